@@ -1,0 +1,34 @@
+/** Dates and times are the cooperative's, on server and browser alike: every function takes its zone. */
+
+const LOCALE = 'en-US';
+
+/** The calendar day of a moment, such as 2026-11-20. */
+export function calendarDay(moment: Date, timeZone: string): string {
+  // Sweden writes dates the ISO way.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+}
+
+/** A calendar day in words, such as "Fri, Nov 20". */
+export function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A moment in words, such as "Fri, Nov 20, 9:05 am". */
+export function momentInWords(iso: string, timeZone: string): string {
+  const moment = new Date(iso);
+  const time = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(moment)
+    // Versions of the time zone data differ in the kind of space before am and pm.
+    .replace(/\s?([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}m`);
+  return `${dayInWords(calendarDay(moment, timeZone))}, ${time}`;
+}
+
+/** True on Saturday and Sunday. */
+export function isWeekend(day: string): boolean {
+  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}

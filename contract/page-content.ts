@@ -1,0 +1,46 @@
+import type { CashBids } from './cash-bids.ts';
+import type { Site } from './site.ts';
+
+/** What the site file says that pages need; the rest stays on the server. */
+export type PublicSite = Omit<Site, '$schema' | 'contentSecurityPolicy' | 'publicAddress'>;
+
+export type HomeContent = {
+  /** Texts by their public number; one that is not set is missing. */
+  texts: Record<number, string>;
+  cashBids: CashBids;
+  /** The calendar day in the cooperative's zone, such as 2026-11-20. */
+  today: string;
+};
+
+/** What every page knows besides its own content. */
+export type ShellContent = { isDemo: boolean };
+
+/** Where pages get their content: on the server from memory, in the browser from the documented calls. */
+export type PageSource = {
+  shell(): ShellContent;
+  home(): HomeContent | Promise<HomeContent>;
+};
+
+/** What the browser finds in the page to go on from. */
+export type PageState = {
+  site: PublicSite;
+  loaderData: Record<string, unknown>;
+  contentVersion: number;
+};
+
+export type RenderedPage = {
+  status: number;
+  /** The route's own path, which names its title in the site file; undefined for pages outside the route table. */
+  routePath: string | undefined;
+  title: string;
+  html: string;
+  loaderData: Record<string, unknown>;
+};
+
+/** What the built pages offer to the server: the one crossing between the two. */
+export type PageEntry = {
+  /** Renders the page of a path. A page that throws rejects. */
+  renderPage(path: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
+  /** The small page of bids, complete without scripts. */
+  renderCashBids(cashBids: CashBids, telephone: string, site: PublicSite): { title: string; html: string };
+};

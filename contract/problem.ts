@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** How every failed call answers (RFC 9457), with a stable `code` and the fields at fault when there are any. */
+export type Problem = Static<typeof Problem>;
+export const Problem = Type.Object({
+  type: Type.Literal('about:blank'),
+  title: Type.String({ description: 'The name of the HTTP status.' }),
+  status: Type.Integer(),
+  code: Type.String({ description: 'A stable word for programs.' }),
+  detail: Type.String({ description: 'What is wrong, for people.' }),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'The field at fault, such as body/0 or querystring/ids.' }),
+        message: Type.String(),
+      }),
+    ),
+  ),
+});

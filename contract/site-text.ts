@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * Every editable text of the site, in the order of its public number. `type` is the name that the editor's
+ * calls use; `richText` marks values stored as HTML; `maxLength` counts UTF-16 units, as `<input maxlength>` does.
+ */
+export const SITE_TEXTS = [
+  { id: 0, type: 'WelcomeMessage', subject: 'welcome-message', richText: false, maxLength: 1000 },
+  { id: 1, type: 'MissionStatement', subject: 'mission-statement', richText: true },
+  { id: 2, type: 'AboutUsMessage', subject: 'about-us-message', richText: true },
+  { id: 3, type: 'ContactUsAddress', subject: 'contact-us-address', richText: false, maxLength: 300 },
+  { id: 4, type: 'ContactUsPhoneNumber', subject: 'contact-us-phone-number', richText: false, maxLength: 100 },
+  { id: 5, type: 'ContactUsFax', subject: 'contact-us-fax', richText: false, maxLength: 100 },
+  {
+    id: 6,
+    type: 'ContactUsEmergencyNumber',
+    subject: 'contact-us-emergency-number',
+    richText: false,
+    maxLength: 100,
+  },
+  {
+    id: 7,
+    type: 'ContactUsEmergencyInfo',
+    subject: 'contact-us-emergency-info',
+    richText: false,
+    maxLength: 1000,
+  },
+  { id: 8, type: 'ContactUsNormMonFri', subject: 'contact-us-norm-mon-fri', richText: false, maxLength: 100 },
+  { id: 9, type: 'ContactUsNormSatSun', subject: 'contact-us-norm-sat-sun', richText: false, maxLength: 100 },
+  {
+    id: 10,
+    type: 'ContactUsHarvestMonFri',
+    subject: 'contact-us-harvest-mon-fri',
+    richText: false,
+    maxLength: 100,
+  },
+  {
+    id: 11,
+    type: 'ContactUsHarvestSatSun',
+    subject: 'contact-us-harvest-sat-sun',
+    richText: false,
+    maxLength: 100,
+  },
+  { id: 12, type: 'ProductSeedMessage', subject: 'product-seed-message', richText: true },
+  { id: 13, type: 'ProductFertMessage', subject: 'product-fert-message', richText: true },
+  { id: 14, type: 'ProductChemMessage', subject: 'product-chem-message', richText: true },
+  { id: 15, type: 'ProductFuelMessage', subject: 'product-fuel-message', richText: true },
+  { id: 16, type: 'AnnouncementMessage', subject: 'announcement-message', richText: true },
+] as const satisfies readonly {
+  id: number;
+  type: string;
+  subject: string;
+  richText: boolean;
+  maxLength?: number;
+}[];
+
+export type SiteTextType = (typeof SITE_TEXTS)[number]['type'];
+
+/** The public number of each text, by its name. */
+export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => [type, id])) as Record<
+  SiteTextType,
+  number
+>;
+
+/** What the home page asks for: its message, the hours, the announcement, and the telephone number of its slip. */
+export const HOME_TEXT_IDS: readonly number[] = [0, 4, 8, 9, 10, 11, 16];
+
+/** More numbers than this in one question are refused; there are 17 texts. */
+export const SITE_TEXT_IDS_PER_CALL = 100;
+
+export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
+  maxItems: SITE_TEXT_IDS_PER_CALL,
+  description: 'Numbers of texts. A number that names no text is left out of the answer.',
+});
+
+export const SiteTextIdsQuery = Type.Object({
+  ids: Type.String({
+    pattern: '^\\d{1,9}(,\\d{1,9}){0,99}$',
+    description: 'Numbers of texts, separated by commas.',
+  }),
+});
+
+/** One text as every visitor may read it. */
+export type SiteTextEntry = Static<typeof SiteTextEntry>;
+export const SiteTextEntry = Type.Object({
+  configId: Type.Integer({ description: 'The number of the text.' }),
+  content: Type.String({ description: 'Plain text, or cleaned HTML for the rich ones.' }),
+});
+
+export const SiteTextEntries = Type.Array(SiteTextEntry);

@@ -1,0 +1,272 @@
+import { Type, type Static } from 'typebox';
+
+/**
+ * The site file: everything that makes this software one cooperative's site. Each description says what a value has
+ * to be, and is what a start that is refused prints as "wanted".
+ */
+
+const WebAddress = Type.String({
+  pattern: '^https?://[^\\s]+$',
+  description: 'a web address that begins with https://',
+});
+
+const SitePath = Type.String({
+  pattern: '^/(?!/)[^\\s\\\\]*$',
+  description: 'a path of this site that begins with one /',
+});
+
+const AddressOrPath = Type.String({
+  pattern: '^(https?://[^\\s]+|/(?!/)[^\\s\\\\]*)$',
+  description: 'a web address that begins with https://, or a path of this site that begins with one /',
+});
+
+const EmbedTemplate = Type.String({
+  pattern: '^(https?://|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$',
+  description: 'a web address with {lat} and {lon} where the coordinates go',
+});
+
+const Origin = Type.String({
+  pattern: '^https?://[A-Za-z0-9.*-]+(:\\d+)?$',
+  description: 'an origin such as https://widgets.example.com, without a path',
+});
+
+const Text = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
+
+const Colour = Type.String({
+  pattern: '^#[0-9A-Fa-f]{6}$',
+  description: 'a colour such as #17492C',
+});
+
+const Colours = Type.Partial(
+  Type.Object(
+    { plate: Colour, plateDeep: Colour, accent: Colour, gold: Colour },
+    { additionalProperties: false },
+  ),
+  { default: {}, description: 'an object of the colours plate, plateDeep, accent and gold' },
+);
+
+const NavigationLink = Type.Object(
+  { label: Text('the words of the link'), to: SitePath },
+  { additionalProperties: false },
+);
+
+const NavigationEntry = Type.Object(
+  {
+    label: Text('the words of the entry'),
+    to: Type.Optional(SitePath),
+    links: Type.Optional(Type.Array(NavigationLink, { minItems: 1, description: 'a list of links' })),
+  },
+  { additionalProperties: false, description: 'an entry with a label and a path, a list of links, or both' },
+);
+
+const Exchange = Type.Object(
+  {
+    name: Text('the name of the exchange'),
+    address: WebAddress,
+    mark: SitePath,
+  },
+  { additionalProperties: false, description: 'a name, an address and the path of a mark' },
+);
+
+const FilmSource = Type.Object(
+  { path: SitePath, type: Type.String({ pattern: '^video/', description: 'a media type such as video/mp4' }) },
+  { additionalProperties: false, description: 'a path and a media type' },
+);
+
+/** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */
+export const WIDGET_PAGES = [
+  '/future-market-overview',
+  '/future-detail',
+  '/market-snapshot',
+  '/news',
+  '/weather-overview',
+  '/weather-detail',
+] as const;
+export type WidgetPage = (typeof WIDGET_PAGES)[number];
+
+const widgetEmbed = () =>
+  Type.Union([AddressOrPath, Type.Null()], {
+    default: null,
+    description: 'the address of a frame for this page, or null for an empty page',
+  });
+
+const Embeds = Type.Object(
+  {
+    weatherMap: EmbedTemplate,
+    weatherForecast: EmbedTemplate,
+    video: AddressOrPath,
+    pages: Type.Object(
+      {
+        '/future-market-overview': widgetEmbed(),
+        '/future-detail': widgetEmbed(),
+        '/market-snapshot': widgetEmbed(),
+        '/news': widgetEmbed(),
+        '/weather-overview': widgetEmbed(),
+        '/weather-detail': widgetEmbed(),
+      } satisfies Record<WidgetPage, unknown>,
+      { default: {}, additionalProperties: false, description: 'an object of the six market and weather pages' },
+    ),
+  },
+  { additionalProperties: false, description: 'an object of the embedded pages' },
+);
+
+const origins = () => Type.Array(Origin, { default: [], description: 'a list of origins' });
+
+export type Site = Static<typeof Site>;
+export const Site = Type.Object(
+  {
+    $schema: Type.Optional(Type.String({ description: 'the path of the schema, for editors of this file' })),
+    name: Text('the name of the cooperative'),
+    shortName: Text('a name short enough for a phone, with a line feed where it may break'),
+    publicAddress: Type.String({
+      pattern: '^https?://[^\\s/]+$',
+      description: 'the public address of the site, such as https://coop.example.com, without a path',
+    }),
+    timeZone: Type.String({
+      format: 'time-zone',
+      description: 'an IANA time zone such as America/Chicago',
+    }),
+    language: Type.String({
+      pattern: '^[a-z]{2,3}(-[A-Za-z0-9]+)*$',
+      default: 'en-US',
+      description: 'a language tag such as en-US',
+    }),
+    logo: SitePath,
+    colours: Type.Object(
+      { light: Colours, dark: Colours },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'an object of the colours that differ from ours, light and dark',
+      },
+    ),
+    location: Type.Object(
+      {
+        lat: Type.Number({
+          minimum: -90,
+          maximum: 90,
+          default: 39.9217,
+          description: 'a latitude from -90 to 90',
+        }),
+        lon: Type.Number({
+          minimum: -180,
+          maximum: 180,
+          default: -93.4744,
+          description: 'a longitude from -180 to 180',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'an object of lat and lon' },
+    ),
+    navigation: Type.Array(NavigationEntry, {
+      default: [
+        { label: 'Home', to: '/' },
+        { label: 'About Us', to: '/about-us' },
+        { label: 'Contact Us', to: '/contact-us' },
+        { label: 'Pioneer', to: '/pioneer' },
+        {
+          label: 'Products',
+          to: '/products',
+          links: [
+            { label: 'Services', to: '/products/#servicesHeader' },
+            { label: 'Fertilizer', to: '/products/#fertHeader' },
+            { label: 'Fuel', to: '/products/#fuelHeader' },
+            { label: 'Offers', to: '/products/#offersHeader' },
+          ],
+        },
+        {
+          label: 'Market',
+          links: [
+            { label: 'Future Market Overview', to: '/future-market-overview' },
+            { label: 'Future Details', to: '/future-detail' },
+            { label: 'Market Snapshot', to: '/market-snapshot' },
+            { label: 'Market News', to: '/news' },
+          ],
+        },
+        {
+          label: 'Weather',
+          links: [
+            { label: 'Weather Overview', to: '/weather-overview' },
+            { label: 'Weather Details', to: '/weather-detail' },
+          ],
+        },
+        { label: 'More', links: [{ label: 'Gallery', to: '/gallery' }] },
+      ],
+      description: 'a list of navigation entries',
+    }),
+    titles: Type.Record(SitePath, Text('the title of a page'), {
+      default: {
+        '/': 'Cash bids, hours and prices',
+        '/about-us': 'About Us',
+        '/contact-us': 'Contact Us',
+        '/products': 'Products',
+        '/pioneer': 'Pioneer Seed',
+        '/store': 'Merchandise',
+        '/gallery': 'Gallery',
+        '/weather': 'Weather',
+        '/admin': 'Sign in',
+        '/admin/dashboard': 'Editor',
+        '/future-market-overview': 'Future Market Overview',
+        '/future-detail': 'Future Details',
+        '/market-snapshot': 'Market Snapshot',
+        '/news': 'Market News',
+        '/weather-overview': 'Weather Overview',
+        '/weather-detail': 'Weather Details',
+        '/error': 'Error',
+        '/cash-bids.html': 'Local Cash Bids',
+      },
+      description: 'an object of page titles, each under the path of its page',
+    }),
+    links: Type.Object(
+      {
+        marketAlerts: WebAddress,
+        dataTerms: WebAddress,
+        exchanges: Type.Tuple([Exchange, Exchange], { description: 'a list of two exchanges' }),
+      },
+      { additionalProperties: false, description: 'an object of outside links' },
+    ),
+    embeds: Embeds,
+    film: Type.Object(
+      {
+        poster: SitePath,
+        sources: Type.Array(FilmSource, { minItems: 1, description: 'a list of film files, the best first' }),
+      },
+      { additionalProperties: false, description: 'an object of poster and sources' },
+    ),
+    services: Type.Array(Text('the name of a service'), {
+      default: [
+        'Aerial Application',
+        'Variable Rate Technology',
+        'Wholesale Chemical - Bulk & Packaged',
+        'Field Mapping',
+        'GPS Guided Custom Application',
+        'Grid Soil Sampling',
+        'Soil Testing',
+        'Spreader Cart Rental',
+        'Green Star Guidance Exact Apply',
+      ],
+      description: 'a list of service names',
+    }),
+    offers: Type.Array(
+      Type.Object(
+        { name: Text('the name of an offer'), terms: Text('how to get the offer') },
+        { additionalProperties: false, description: 'a name and terms' },
+      ),
+      {
+        default: [
+          { name: 'Refined Fuel Delivery', terms: 'Call to Order or Deliver' },
+          { name: 'Packaged Oil & Grease', terms: 'Available Upon Request' },
+        ],
+        description: 'a list of offers',
+      },
+    ),
+    contentSecurityPolicy: Type.Object(
+      { frames: origins(), images: origins(), media: origins() },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'an object of further origins: frames, images and media',
+      },
+    ),
+  },
+  { additionalProperties: false, description: 'an object of settings' },
+);

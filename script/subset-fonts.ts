@@ -1,0 +1,26 @@
+/**
+ * Cuts the two typefaces down to the characters that a cooperative's site needs, into app/styles/fonts. The results
+ * are committed: building and running the site needs neither this script nor the whole fonts.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import subsetFont from 'subset-font';
+
+const LATIN_1 = String.fromCharCode(
+  ...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index),
+  ...Array.from({ length: 0x100 - 0xa0 }, (_, index) => 0xa0 + index),
+);
+const CHARACTERS = `${LATIN_1}–—‘’“”•…−€™ŒœŠšŽžŸ`;
+
+const FACES = [
+  ['@fontsource/besley/files/besley-latin-700-normal.woff2', 'besley-700.woff2'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2', 'source-sans-400.woff2'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2', 'source-sans-600.woff2'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff2', 'source-sans-400-italic.woff2'],
+] as const;
+
+for (const [source, target] of FACES) {
+  const whole = readFileSync(`node_modules/${source}`);
+  const subset = await subsetFont(whole, CHARACTERS, { targetFormat: 'woff2' });
+  writeFileSync(`app/styles/fonts/${target}`, subset);
+  console.log(`${target}: ${whole.length} -> ${subset.length} bytes`);
+}

@@ -1,0 +1,58 @@
+import type { DatabaseHandle } from '#server/database/database.ts';
+
+/** Who or what makes a change. An administrator signs with a name; the demo content has none. */
+export type Author = { origin: 'admin'; name: string } | { origin: 'demo' };
+
+export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
+
+/** The append-only log of every change. Its newest number is the version of all content. */
+export function createChangeLogStore(db: DatabaseHandle) {
+  /** The number of the newest change; 0 before the first. */
+  async function version(): Promise<number> {
+    const newest = await db.selectFrom('change_log').select('version').orderBy('version', 'desc').limit(1).executeTakeFirst();
+    return newest?.version ?? 0;
+  }
+
+  return {
+    version,
+
+    /** Appends a change and answers its number. Only inside a write, whose lock keeps the numbers in order. */
+    async append(change: { author: Author; subject: string; before: unknown; after: unknown }): Promise<number> {
+      const next = (await version()) + 1;
+      await db
+        .insertInto('change_log')
+        .values({
+          version: next,
+          at: new Date().toISOString(),
+          origin: change.author.origin,
+          author: change.author.origin === 'admin' ? change.author.name : null,
+          subject: change.subject,
+          before: JSON.stringify(change.before),
+          after: JSON.stringify(change.after),
+        })
+        .execute();
+      return next;
+    },
+
+    /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */
+    async hasDemoContent(): Promise<boolean> {
+      const row = await db
+        .selectFrom('change_log as change')
+        .select('change.version')
+        .where('change.origin', '=', 'demo')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('change_log as later')
+                .select('later.version')
+                .whereRef('later.subject', '=', 'change.subject')
+                .whereRef('later.version', '>', 'change.version'),
+            ),
+          ),
+        )
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}

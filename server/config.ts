@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import proxyAddress from '@fastify/proxy-addr';
+import type { Checked, Mistake } from './start-error.ts';
+
+/** The process's settings, read from the environment once and never again. */
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds the embedded database, uploads and generated secrets. */
+  dataDir: string;
+  /** Absolute path of the site file. */
+  siteFile: string;
+  /** A postgres:// address, or undefined for the embedded database. */
+  databaseUrl: string | undefined;
+  seedContent: 'demo' | 'none';
+  /** The first administrator's name and password, as far as they were given. */
+  firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
+  /** Addresses of the proxies in front of us; empty when there are none. */
+  trustProxy: readonly string[];
+}>;
+
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** Reads every variable. An empty one counts as not set. Answers all mistakes together. */
+export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
+  const mistakes: Mistake[] = [];
+
+  /** The variable's value after `check`, its default when unset; a wrong one is noted and the default goes on. */
+  function read<Value>(key: string, fallback: Value, wanted: string, check: (text: string) => Value | undefined, show = quote) {
+    const text = environment[key];
+    if (text === undefined || text === '') return fallback;
+    const value = check(text);
+    if (value !== undefined) return value;
+    mistakes.push({ key, found: show(text), wanted });
+    return fallback;
+  }
+
+  const config: Config = {
+    port: read('PORT', 3000, 'a whole number from 0 to 65535', asPort),
+    host: read('HOST', '127.0.0.1', 'an IP address or a host name', asHost),
+    dataDir: resolve(environment['DATA_DIR'] || 'data'),
+    siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      undefined,
+      'an address such as postgres://user:password@host:5432/database',
+      asPostgresUrl,
+      withoutPassword,
+    ),
+    seedContent: read<'demo' | 'none'>('SEED_CONTENT', 'demo', 'none, or not set for demo content', (text) =>
+      text === 'none' || text === 'demo' ? text : undefined,
+    ),
+    firstAdmin: {
+      username: read<string | undefined>('ADMIN_USERNAME', undefined, 'a name of 1 to 100 characters without line breaks', (text) =>
+        /^[^\p{Cc}]{1,100}$/u.test(text) && text.trim() === text ? text : undefined,
+      ),
+      password: read<string | undefined>(
+        'ADMIN_PASSWORD',
+        undefined,
+        `a password of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`,
+        (text) => (text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined),
+        (text) => `one of ${text.length} characters`,
+      ),
+    },
+    trustProxy: read<readonly string[]>(
+      'TRUST_PROXY',
+      [],
+      'the addresses of the proxies, such as 10.0.0.1, 192.168.0.0/16 or loopback, separated by commas',
+      asProxies,
+    ),
+  };
+
+  for (const key of Object.keys(environment).filter((name) => name.startsWith('S3_') && environment[name])) {
+    mistakes.push({
+      key,
+      found: 'a value',
+      wanted: 'nothing: object storage is not built yet, files are kept in DATA_DIR',
+    });
+  }
+
+  return mistakes.length === 0 ? { value: Object.freeze(config), mistakes: [] } : { value: undefined, mistakes };
+}
+
+/** A PostgreSQL address as it may be shown: without its password. */
+export function withoutPassword(address: string): string {
+  return quote(address.replace(/\/\/([^@/]*)@/, (_, user: string) => `//${user.split(':')[0]}:…@`));
+}
+
+const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+function asPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function asHost(text: string): string | undefined {
+  const isName = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(text);
+  // Digits and dots alone are a mistyped address, never a name.
+  return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
+}
+
+function asPostgresUrl(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).pathname.length > 1 ? text : undefined;
+}
+
+function asProxies(text: string): readonly string[] | undefined {
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  try {
+    proxyAddress.compile(proxies);
+    return proxies;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import { StartError } from '#server/start-error.ts';
+import type { Tables } from './database.ts';
+import * as contentAndChangeLog from './migrations/0001-content-and-change-log.ts';
+
+/** Append only: what has run somewhere is never edited. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-content-and-change-log': contentAndChangeLog,
+};
+
+/** Brings a database to the newest tables. Throws StartError when a newer Scalehouse has already changed it. */
+export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+  const unknown = (await appliedMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `The database is newer than this version of Scalehouse (it has ${unknown.join(', ')}). Start the newer version.`,
+    );
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`);
+}
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

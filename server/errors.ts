@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError } from 'fastify';
+import type { Problem } from '#contract/problem.ts';
+import { DatabaseUnavailableError } from './database/database.ts';
+
+/** An expected outcome that is not success. Thrown anywhere under a call, answered as a problem by one handler. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const notFound = () => new HttpError(404, 'not-found', 'There is nothing at this address.');
+export const badAddress = () => new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
+export const severalHosts = () => new HttpError(400, 'several-hosts', 'The request names more than one Host.');
+export const unavailable = () =>
+  new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.');
+
+/** Fastify's own refusals: their code there, and what they are called here. */
+const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'wrong-content-type', detail: 'The body has to be application/json.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid-json', detail: 'The body is empty; it has to be JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large', detail: 'The body is larger than this call takes.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'bad-length', detail: 'The body is not as long as its header says.' },
+  FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
+};
+
+/** The problem that an error is told as, or undefined when it is a fault of ours: log it, and answer `crash`. */
+export function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof HttpError) return problem(error.status, error.code, error.message);
+  if (error instanceof DatabaseUnavailableError) return toProblem(unavailable());
+  const { validation, validationContext, code = '', statusCode = 500, message } = error as FastifyError;
+  if (validation) {
+    return {
+      ...problem(400, 'invalid', 'A field is not as this call wants it.'),
+      errors: validation.map(({ instancePath, params, message: reason }) => ({
+        field: fieldName(validationContext ?? 'body', instancePath, params),
+        message: reason ?? 'is not valid',
+      })),
+    };
+  }
+  const refusal = FRAMEWORK_REFUSALS[code];
+  if (refusal) return problem(statusCode, refusal.code, refusal.detail);
+  if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
+    // Prototype keys end here too: the parser refuses them with this kind of error.
+    return { ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'), errors: [{ field: 'body', message }] };
+  }
+  return statusCode >= 400 && statusCode < 500 ? problem(statusCode, 'refused', message) : undefined;
+}
+
+/** What the caller learns of a fault of ours: nothing but that it was logged. */
+export const crash = () => problem(500, 'crash', 'Something went wrong on the server. It was noted.');
+
+export function problem(status: number, code: string, detail: string): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
+}
+
+function fieldName(context: string, instancePath: string, params: Record<string, unknown>): string {
+  const missing = params['missingProperty'];
+  const path = typeof missing === 'string' ? `${instancePath}/${missing}` : instancePath;
+  return `${context}${path}`;
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import cashBids from '#content/demo/cash-bids.json' with { type: 'json' };
+import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
+import type { SiteTextType } from '#contract/site-text.ts';
+import { saveCashBids } from './cash-bids/save-cash-bids.ts';
+import type { Database } from './database/database.ts';
+import { saveSiteText } from './site-text/save-site-text.ts';
+import { createStores } from './stores.ts';
+
+const DEMO = { origin: 'demo' } as const;
+
+/**
+ * Gives a new database its first content: the made-up cooperative's, or none. Done once in a database's life, in one
+ * write, so that two servers that start together on one database do it once.
+ */
+export async function giveFirstContent(database: Database, kind: 'demo' | 'none', now = new Date()): Promise<void> {
+  await database.write(async (db) => {
+    const stores = createStores(db);
+    if (await stores.setting.find('first-content')) return;
+    await stores.setting.save('first-content', kind);
+    if (kind === 'none') return;
+    for (const [type, content] of Object.entries(siteTexts)) {
+      await saveSiteText(stores, DEMO, type as SiteTextType, content);
+    }
+    const asOf = now.toISOString();
+    await saveCashBids(
+      stores,
+      DEMO,
+      cashBids.map((bid) => ({ id: randomUUID(), ...bid, as_of: asOf })),
+    );
+  });
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+type Variant = Readonly<{ body: Buffer; etag: string; headers: OutgoingHttpHeaders }>;
+
+/** A complete answer, ready to be written: the bytes in every encoding, each with its own ETag and all headers. */
+export type Answer = Readonly<{ status: number; variants: Readonly<Record<Encoding, Variant>> }>;
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Quick is for the answer somebody waits for, best for the one that replaces it; best blocks nobody but a thread. */
+export type Effort = 'quick' | 'best';
+
+const BROTLI_QUALITY = { quick: 5, best: 11 } as const;
+
+/** Makes an answer of a body. The headers are what the answer is to carry besides those that encodings need. */
+export async function createAnswer(
+  body: Buffer,
+  { status, headers, effort }: { status: number; headers: OutgoingHttpHeaders; effort: Effort },
+): Promise<Answer> {
+  const [br, gz] = await Promise.all([
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    compressGzip(body, { level: effort === 'best' ? 9 : 6 }),
+  ]);
+  return {
+    status,
+    variants: {
+      identity: createVariant(body, undefined, headers),
+      gzip: createVariant(gz, 'gzip', headers),
+      br: createVariant(br, 'br', headers),
+    },
+  };
+}
+
+/** An answer of bytes that were compressed before, as the build does with scripts and styles. */
+export function createAnswerFrom(
+  bodies: { identity: Buffer; gzip?: Buffer | undefined; br?: Buffer | undefined },
+  headers: OutgoingHttpHeaders,
+): Answer {
+  const identity = createVariant(bodies.identity, undefined, headers);
+  return {
+    status: 200,
+    variants: {
+      identity,
+      gzip: bodies.gzip ? createVariant(bodies.gzip, 'gzip', headers) : identity,
+      br: bodies.br ? createVariant(bodies.br, 'br', headers) : identity,
+    },
+  };
+}
+
+function createVariant(body: Buffer, encoding: 'gzip' | 'br' | undefined, headers: OutgoingHttpHeaders): Variant {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return {
+    body,
+    etag,
+    headers: {
+      ...headers,
+      vary: 'accept-encoding',
+      etag,
+      'content-length': body.length,
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  };
+}
+
+/** Writes an answer to a GET or HEAD: in the best encoding asked for, or 304 when the visitor has it already. */
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const { body, etag, headers } = answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && answer.status === 200 && matches(known, etag)) {
+    const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers;
+    response.writeHead(304, rest).end();
+    return;
+  }
+  response.writeHead(answer.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
+  // Weak comparison is what If-None-Match asks for (RFC 9110, 13.1.2).
+  return ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
+}
+
+/** Browsers send few different values: each is read once. Bounded, for whoever sends a new one with every request. */
+const knownPreferences = new Map<string, Encoding>();
+const KNOWN_PREFERENCES_MAX = 100;
+
+/** The encoding to answer in (RFC 9110, 12.5.3): ours in the order of size, among those not refused with q=0. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (!header) return 'identity';
+  const known = knownPreferences.get(header);
+  if (known) return known;
+  const quality = new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+        const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+        return [name, q === undefined ? 1 : Number(q)] as const;
+      }),
+  );
+  const wildcard = quality.get('*') ?? 0;
+  const encoding = ENCODINGS.find((each) => each === 'identity' || (quality.get(each) ?? wildcard) > 0) ?? 'identity';
+  if (knownPreferences.size < KNOWN_PREFERENCES_MAX) knownPreferences.set(header, encoding);
+  return encoding;
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import Format from 'typebox/format';
+import { Settings } from 'typebox/system';
+import Value from 'typebox/value';
+import type { TLocalizedValidationError } from 'typebox/error';
+import { Site } from '#contract/site.ts';
+import type { Checked, Mistake } from './start-error.ts';
+
+Format.Set('time-zone', isTimeZone);
+// All mistakes of a file are told at once; the library stops at eight.
+Settings.Set({ maxErrors: 1000 });
+
+/**
+ * Reads and checks the site file, with the schema's defaults filled in. Answers all mistakes together, each under the
+ * path of its key, such as `site.json /embeds/video`.
+ */
+export function readSiteFile(path: string): Checked<Site> {
+  const name = basename(path);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return oneMistake(name, `no readable file (${(error as NodeJS.ErrnoException).code})`, 'a site file; SITE_FILE names another');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return oneMistake(name, `no JSON (${(error as Error).message})`, 'a JSON object as site.schema.json describes it');
+  }
+  return checkSite(value, name);
+}
+
+/** Checks a parsed site file; `name` stands before each key in the mistakes. */
+export function checkSite(value: unknown, name: string): Checked<Site> {
+  const site = Value.Default(Site, structuredClone(value));
+  if (Value.Check(Site, site)) return { value: site, mistakes: [] };
+  const mistakes = new Map<string, Mistake>();
+  for (const path of wrongPaths(Value.Errors(Site, site))) {
+    const key = path === '' ? name : `${name} ${path}`;
+    mistakes.set(key, { key, found: show(Value.Pointer.Get(site, path)), wanted: wantedAt(path) });
+  }
+  return { value: undefined, mistakes: [...mistakes.values()] };
+}
+
+/** The schema as a document for editors of the file and for programs; `site.schema.json` is this. */
+export function siteSchemaText(): string {
+  return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
+}
+
+/** The place of each error; a missing or unknown key is a place of its own. */
+function wrongPaths(errors: readonly TLocalizedValidationError[]): string[] {
+  return errors.flatMap((error) => {
+    const at = (key: string) => `${error.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (error.keyword === 'required') return error.params.requiredProperties.map(at);
+    if (error.keyword === 'additionalProperties') return error.params.additionalProperties.map(at);
+    return [error.instancePath];
+  });
+}
+
+/** The parts of a JSON schema that a walk along a path needs. */
+type SchemaNode = {
+  description?: string;
+  properties?: Record<string, SchemaNode>;
+  patternProperties?: Record<string, SchemaNode>;
+  items?: SchemaNode | SchemaNode[];
+  required?: string[];
+  default?: unknown;
+};
+
+/** What the schema says of the value at a path: its description, or that there is no such key. */
+function wantedAt(path: string): string {
+  // The library's own types describe values, not the schema as data.
+  let node = Site as unknown as SchemaNode;
+  let wanted = 'an object of settings';
+  for (const step of path.split('/').slice(1)) {
+    const child = childOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    if (!child) return 'no such key';
+    node = child;
+    wanted = node.description ?? wanted;
+  }
+  return wanted;
+}
+
+function childOf({ properties, patternProperties, items }: SchemaNode, key: string): SchemaNode | undefined {
+  if (properties && Object.hasOwn(properties, key)) return properties[key];
+  if (items && /^\d+$/.test(key)) return Array.isArray(items) ? items[Number(key)] : items;
+  return Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(key))?.[1];
+}
+
+/** A key with a default may be left out of the file, which plain JSON schema says by not requiring it. */
+function withoutRequiredDefaults(_key: string, value: unknown): unknown {
+  const { properties, required } = (value ?? {}) as SchemaNode;
+  if (!properties || !Array.isArray(required)) return value;
+  return { ...(value as SchemaNode), required: required.filter((name) => properties[name]?.default === undefined) };
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function oneMistake(key: string, found: string, wanted: string): Checked<never> {
+  return { value: undefined, mistakes: [{ key, found, wanted }] };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
+import { createChangeLogStore } from './change-log/change-log-store.ts';
+import type { DatabaseHandle } from './database/database.ts';
+import { createSettingStore } from './setting-store.ts';
+import { createSiteTextStore } from './site-text/site-text-store.ts';
+
+export type Stores = ReturnType<typeof createStores>;
+
+/** Every store on one handle: the connection of a read or of a write. */
+export function createStores(db: DatabaseHandle) {
+  return {
+    cashBids: createCashBidStore(db),
+    changeLog: createChangeLogStore(db),
+    setting: createSettingStore(db),
+    siteText: createSiteTextStore(db),
+  };
+}
