@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createBrowserStorage } from './browser-storage.ts';
+
+test('Browser storage saves, finds and removes a text', () => {
+  const entries = new Map<string, string>();
+  const storage = createBrowserStorage({
+    reach: () => ({
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, text) => void entries.set(key, text),
+      removeItem: (key) => void entries.delete(key),
+    }),
+  });
+
+  assert.equal(storage.find('lat'), undefined);
+  storage.save('lat', '39.9217');
+  assert.equal(storage.find('lat'), '39.9217');
+  storage.remove('lat');
+  assert.equal(entries.size, 0);
+});
+
+test('Browser storage only logs when a call is refused', ({ mock }) => {
+  const full = new DOMException('Full', 'QuotaExceededError');
+  const refuse = () => {
+    throw full;
+  };
+  const log = mock.fn<(message: string, reason?: unknown) => void>();
+  const storage = createBrowserStorage({
+    reach: () => ({ getItem: refuse, setItem: refuse, removeItem: refuse }),
+    log,
+  });
+
+  assert.equal(storage.find('lat'), undefined);
+  storage.save('lat', '39.9217');
+  storage.remove('lat');
+  assert.deepEqual(
+    log.mock.calls.map(({ arguments: [, reason] }) => reason),
+    [full, full, full],
+  );
+});
+
+test('Browser storage only logs when touching the storage is forbidden', ({ mock }) => {
+  const log = mock.fn<(message: string, reason?: unknown) => void>();
+  const storage = createBrowserStorage({
+    reach() {
+      throw new DOMException('Forbidden', 'SecurityError');
+    },
+    log,
+  });
+
+  assert.equal(storage.find('lat'), undefined);
+  storage.save('lat', '39.9217');
+  storage.remove('lat');
+  assert.equal(log.mock.callCount(), 3);
+});

@@ -1,0 +1,41 @@
+import { logWarning, type Log } from './log.ts';
+
+/** Local storage as a convenience that may be missing: nothing here throws, a failure is only logged. */
+export type BrowserStorage = {
+  find(key: string): string | undefined;
+  save(key: string, text: string): void;
+  remove(key: string): void;
+};
+
+type ReachableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The storage is reached anew for each call, because where it is forbidden merely touching it throws. */
+export function createBrowserStorage({
+  reach = () => globalThis.localStorage,
+  log = logWarning,
+}: { reach?: () => ReachableStorage; log?: Log } = {}): BrowserStorage {
+  return {
+    find(key) {
+      try {
+        return reach().getItem(key) ?? undefined;
+      } catch (reason) {
+        log(`Local storage could not be read at "${key}".`, reason);
+        return undefined;
+      }
+    },
+    save(key, text) {
+      try {
+        reach().setItem(key, text);
+      } catch (reason) {
+        log(`Local storage could not be written at "${key}".`, reason);
+      }
+    },
+    remove(key) {
+      try {
+        reach().removeItem(key);
+      } catch (reason) {
+        log(`Local storage could not be cleared at "${key}".`, reason);
+      }
+    },
+  };
+}

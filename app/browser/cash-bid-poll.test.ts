@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { CASH_BID_POLL, startCashBidPoll } from './cash-bid-poll.ts';
+
+test('Cash-bid poll colours falls and rises of our own page and leaves zero changes alone', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const [fall, rise, zero] = [aChange(' -0.05 '), aChange('+0.10'), aChange('0.00')];
+  startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], '.change': [fall, rise, zero] }) });
+
+  mock.timers.tick(CASH_BID_POLL.everyMs);
+  assert.deepEqual(looks(fall), ['var(--negative)', 'down']);
+  assert.deepEqual(looks(rise), ['var(--positive)', 'up']);
+  assert.deepEqual(looks(zero), ['', undefined]);
+});
+
+test('Cash-bid poll mutes every audio and video of the page', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const [audio, video] = [{ muted: false }, { muted: false }];
+  startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], audio: [audio], video: [video] }) });
+
+  mock.timers.tick(100);
+  assert.deepEqual([audio.muted, video.muted], [true, true]);
+});
+
+test('Cash-bid poll touches the page once and then ends', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const page = { '[data-cash-bids]': [{}], '.change': [aChange('1')] };
+  const frame = aFrame(page);
+  startCashBidPoll({ frame });
+  mock.timers.tick(100);
+
+  const late = aChange('-1');
+  page['.change'].push(late);
+  mock.timers.tick(10_000);
+  assert.deepEqual(looks(late), ['', undefined]);
+  assert.equal(frame.tries(), 1);
+});
+
+test('Cash-bid poll takes a change value of a vendor for the page', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const rise = aChange('3');
+  startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
+
+  mock.timers.tick(100);
+  assert.deepEqual(looks(rise), ['var(--positive)', 'up']);
+});
+
+test('Cash-bid poll waits until a vendor widget has content', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const widget = { childElementCount: 0, textContent: ' ' };
+  const video = { muted: false };
+  startCashBidPoll({ frame: aFrame({ '.barchart': [widget], video: [video] }) });
+
+  mock.timers.tick(300);
+  assert.equal(video.muted, false);
+  widget.childElementCount = 1;
+  mock.timers.tick(100);
+  assert.equal(video.muted, true);
+});
+
+for (const [state, document] of Object.entries({
+  'still loading': { readyState: 'loading' },
+  'still about:blank': { URL: 'about:blank' },
+})) {
+  test(`Cash-bid poll passes over a frame that is ${state}`, ({ mock }) => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    const rise = aChange('3');
+    startCashBidPoll({ frame: aFrame({ '.change': [rise] }, document) });
+
+    mock.timers.tick(10_000);
+    assert.deepEqual(looks(rise), ['', undefined]);
+  });
+}
+
+test('Cash-bid poll gives up after 150 tries over 15 seconds when the page never comes', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const frame = aFrame({});
+  startCashBidPoll({ frame });
+
+  mock.timers.tick(14_999);
+  assert.equal(frame.tries(), 149);
+  mock.timers.tick(60_000);
+  assert.equal(frame.tries(), 150);
+});
+
+test('Cash-bid poll uses up its tries on a frame that shows another origin', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const hidden = mock.fn(() => null);
+  const refused = mock.fn((): Document => {
+    throw new DOMException('Blocked', 'SecurityError');
+  });
+  for (const find of [hidden, refused]) {
+    startCashBidPoll({
+      frame: {
+        get contentDocument() {
+          return find();
+        },
+      },
+    });
+  }
+
+  mock.timers.tick(60_000);
+  assert.deepEqual([hidden.mock.callCount(), refused.mock.callCount()], [150, 150]);
+});
+
+test('A stopped cash-bid poll leaves the page alone', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const rise = aChange('3');
+  const stop = startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
+
+  stop();
+  mock.timers.tick(10_000);
+  assert.deepEqual(looks(rise), ['', undefined]);
+});
+
+type Change = { textContent: string; style: { color: string }; dataset: { direction?: string } };
+
+function aChange(textContent: string): Change {
+  return { textContent, style: { color: '' }, dataset: {} };
+}
+
+function looks(change: Change) {
+  return [change.style.color, change.dataset.direction];
+}
+
+/** A frame with a page whose elements are listed under the one simple selector that they match. */
+function aFrame(elements: Record<string, object[]>, document = {}) {
+  const find = (selectors: string) => selectors.split(', ').flatMap((selector) => elements[selector] ?? []);
+  const page = {
+    readyState: 'interactive',
+    URL: 'http://localhost/cash-bids.html',
+    querySelectorAll: find,
+    querySelector: (selectors: string) => find(selectors)[0] ?? null,
+    ...document,
+  } as unknown as Document;
+  let tries = 0;
+  return {
+    get contentDocument() {
+      tries += 1;
+      return page;
+    },
+    tries: () => tries,
+  };
+}

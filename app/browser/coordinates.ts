@@ -1,0 +1,100 @@
+import { createBrowserStorage, type BrowserStorage } from './browser-storage.ts';
+import { logWarning, type Log } from './log.ts';
+
+export type Coordinates = { lat: number; lon: number };
+
+/** Four decimals are about eleven metres: near enough for the weather, and all that leaves the browser. */
+export const COORDINATE_DECIMALS = 4;
+
+const LOCATION_OPTIONS = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 } as const; // milliseconds
+
+type LocationNavigator = {
+  geolocation?: Pick<Geolocation, 'getCurrentPosition'>;
+  permissions?: { query(descriptor: { name: 'geolocation' }): Promise<Pick<PermissionStatus, 'state'>> };
+};
+
+type LocationDependencies = { navigator?: LocationNavigator; storage?: BrowserStorage; log?: Log };
+
+export function roundCoordinate(degrees: number): number {
+  const scale = 10 ** COORDINATE_DECIMALS;
+  return Math.round(degrees * scale) / scale;
+}
+
+export function readStoredCoordinates(
+  storage: BrowserStorage = createBrowserStorage(),
+): Coordinates | undefined {
+  const lat = storage.find('lat')?.trim();
+  const lon = storage.find('lon')?.trim();
+  // Number('') is 0: an empty text would pass for a place in the Gulf of Guinea.
+  return lat && lon ? toCoordinates(Number(lat), Number(lon)) : undefined;
+}
+
+export function storeCoordinates(
+  { lat, lon }: Coordinates,
+  storage: BrowserStorage = createBrowserStorage(),
+): void {
+  // Should one of the two writes fail, the other must not stay paired with an older half.
+  storage.remove('lat');
+  storage.remove('lon');
+  storage.save('lat', String(roundCoordinate(lat)));
+  storage.save('lon', String(roundCoordinate(lon)));
+}
+
+/** Asks for the visitor's position, which may open the browser's question: only ever for a pressed button. */
+export async function requestCoordinates({
+  navigator = globalThis.navigator,
+  storage = createBrowserStorage(),
+  log = logWarning,
+}: LocationDependencies = {}): Promise<Coordinates | undefined> {
+  try {
+    const { coords } = await getPosition(navigator.geolocation);
+    const coordinates = toCoordinates(coords.latitude, coords.longitude);
+    if (coordinates === undefined)
+      throw new RangeError(`${coords.latitude}, ${coords.longitude} is no place.`);
+    storeCoordinates(coordinates, storage);
+    return coordinates;
+  } catch (reason) {
+    log('The position is not known; the weather stays where it is.', reason);
+    return undefined;
+  }
+}
+
+/** Uses the position at once where the visitor has already allowed it, and never asks for it. */
+export function watchForAllowedCoordinates({
+  onCoordinates,
+  navigator = globalThis.navigator,
+  storage = createBrowserStorage(),
+  log = logWarning,
+}: LocationDependencies & { onCoordinates: (coordinates: Coordinates) => void }): () => void {
+  let stopped = false;
+  const watch = async () => {
+    if (!(await isAllowed(navigator.permissions, log)) || stopped) return;
+    const coordinates = await requestCoordinates({ navigator, storage, log });
+    if (coordinates !== undefined && !stopped) onCoordinates(coordinates);
+  };
+  void watch();
+  return () => {
+    stopped = true;
+  };
+}
+
+async function isAllowed(permissions: LocationNavigator['permissions'], log: Log): Promise<boolean> {
+  try {
+    return (await permissions?.query({ name: 'geolocation' }))?.state === 'granted';
+  } catch (reason) {
+    log('The permission for the position is not known; it counts as not given.', reason);
+    return false;
+  }
+}
+
+function getPosition(geolocation: LocationNavigator['geolocation']): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
+    if (geolocation === undefined) throw new Error('This browser offers no geolocation here.');
+    geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
+  });
+}
+
+function toCoordinates(lat: number, lon: number): Coordinates | undefined {
+  const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180; // false for NaN too
+  return isPlace ? { lat: roundCoordinate(lat), lon: roundCoordinate(lon) } : undefined;
+}

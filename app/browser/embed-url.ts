@@ -1,0 +1,8 @@
+import { roundCoordinate, type Coordinates } from './coordinates.ts';
+
+/** The address of a weather embed: its template with every `{lat}` and `{lon}` filled in. */
+export function fillEmbedUrl(template: string, { lat, lon }: Coordinates): string {
+  return template
+    .replaceAll('{lat}', String(roundCoordinate(lat)))
+    .replaceAll('{lon}', String(roundCoordinate(lon)));
+}

@@ -1,0 +1,81 @@
+import { createBrowserStorage, type BrowserStorage } from './browser-storage.ts';
+
+export type CacheKey =
+  | 'about-us-configs'
+  | 'contact-us-configs'
+  | 'product-fert-headers'
+  | 'product-fert-rows'
+  | 'product-fuel-headers'
+  | 'product-fuel-rows'
+  | 'gallery-images';
+
+/** A fresh value is shown without a call; an expired one is shown at once and refreshed. */
+export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value };
+
+export const CACHE_FRESH_MS = 5 * 60 * 1000;
+export const CACHE_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Times are epoch milliseconds; the version is the content version that the value was read from. */
+type Entry = { value: unknown; expires: number; saved: number; version: number };
+
+type ReadOptions<Value> = {
+  /** Tells whether what was stored is still a value that the page can show. */
+  isValue: (value: unknown) => value is Value;
+  knownVersion: number | undefined;
+  now?: number;
+};
+
+export type LocalCache = {
+  read<Value>(key: CacheKey, options: ReadOptions<Value>): Cached<Value> | undefined;
+  write(key: CacheKey, value: unknown, options: { version: number; now?: number }): void;
+};
+
+/** The answers of in-app calls, kept in local storage. */
+export function createLocalCache(storage: BrowserStorage = createBrowserStorage()): LocalCache {
+  return {
+    read(key, { isValue, knownVersion, now = Date.now() }) {
+      const text = storage.find(key);
+      if (text === undefined) return undefined;
+
+      const entry = parseEntry(text);
+      if (entry === undefined || now - entry.saved > CACHE_KEPT_MS || !isValue(entry.value)) {
+        storage.remove(key);
+        return undefined;
+      }
+      return { state: isFresh(entry, knownVersion, now) ? 'fresh' : 'expired', value: entry.value };
+    },
+    write(key, value, { version, now = Date.now() }) {
+      const entry: Entry = { value, expires: now + CACHE_FRESH_MS, saved: now, version };
+      storage.save(key, JSON.stringify(entry));
+    },
+  };
+}
+
+function isFresh({ expires, saved, version }: Entry, knownVersion: number | undefined, now: number): boolean {
+  // An entry from the future was saved before the clock was set back; nothing says how old it is.
+  const isInTime = saved <= now && now < expires;
+  return isInTime && (knownVersion === undefined || version >= knownVersion);
+}
+
+function parseEntry(text: string): Entry | undefined {
+  try {
+    const entry: unknown = JSON.parse(text);
+    return isEntry(entry) ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'value' in entry &&
+    'expires' in entry &&
+    typeof entry.expires === 'number' &&
+    'saved' in entry &&
+    typeof entry.saved === 'number' &&
+    'version' in entry &&
+    typeof entry.version === 'number'
+  );
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { startPoll } from './poll.ts';
+
+test('A poll waits one pause before its first attempt and ends with the attempt that succeeds', ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const answers = [false, false, true, true];
+  const attempt = mock.fn(() => answers.shift() ?? false);
+  startPoll({ everyMs: 100, attempt });
+
+  mock.timers.tick(99);
+  assert.equal(attempt.mock.callCount(), 0);
+  mock.timers.tick(1);
+  assert.equal(attempt.mock.callCount(), 1);
+  mock.timers.tick(10_000);
+  assert.equal(attempt.mock.callCount(), 3);
+});
+
+test('A poll ends when its attempts are used up', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const attempt = mock.fn(() => false);
+  startPoll({ everyMs: 100, maxAttempts: 5, attempt });
+
+  mock.timers.tick(10_000);
+  assert.equal(attempt.mock.callCount(), 5);
+});
+
+test('A stopped poll attempts nothing more', ({ mock }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const attempt = mock.fn(() => false);
+  const stop = startPoll({ everyMs: 100, attempt });
+
+  mock.timers.tick(200);
+  stop();
+  stop();
+  mock.timers.tick(10_000);
+  assert.equal(attempt.mock.callCount(), 2);
+});

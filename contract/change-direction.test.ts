@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { changeDirection } from './change-direction.ts';
+
+const directions = {
+  down: ['-0.05', ' \n-4 ', '\u22123.25', '\u20132', "-4'2", '-0.00'],
+  up: ['0.05', '+0.05', ' 12 ', "+0'2", '0-4', '+\u00BC', '10', '$0.10'],
+  none: [
+    '0',
+    '0.00',
+    '+0.00',
+    ' 0.00% ',
+    "0'0",
+    'UNCH',
+    'unch',
+    'N/A',
+    '',
+    '  ',
+    '-',
+    '\u2212',
+    '\u2013',
+    '\u2014',
+    '--',
+  ],
+} as const;
+
+for (const [direction, texts] of Object.entries(directions)) {
+  for (const text of texts) {
+    test(`A change of ${JSON.stringify(text)} counts as ${direction}`, () => {
+      assert.equal(changeDirection(text), direction);
+    });
+  }
+}
