@@ -16,7 +16,7 @@ export const LOOP = 12;
 /**
  * Roles of the drawing, from the site's tokens. Capital letters paint strokes, small ones fill.
  * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit
- * windows; g gold, n its shade; h hills, t trees; u the sun; e f furrow and crop; y yard; k wires and birds.
+ * windows; g gold, n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; k wires and birds.
  */
 const LIGHT: Record<string, string> = {
   a: '#17492C',
@@ -37,6 +37,7 @@ const LIGHT: Record<string, string> = {
   y: '#D5CFBD',
   k: '#0E331E',
   p: '#FBFAF4',
+  m: '#2E6A46',
 };
 const DARK: Record<string, string> = {
   a: '#2C6B47',
@@ -52,11 +53,12 @@ const DARK: Record<string, string> = {
   h: '#1A1F17',
   t: '#222820',
   u: '#B9BDAE',
-  e: '#0B120C',
+  e: '#0E331E',
   f: '#17492C',
   y: '#3A4136',
   k: '#7E8677',
   p: '#D5CFBD',
+  m: '#17492C',
 };
 
 export type Scheme = 'light' | 'dark';
@@ -70,19 +72,19 @@ const variables = (values: Record<string, string>): string =>
 export function sceneStyle(scheme?: Scheme): string {
   const roles = Object.keys(LIGHT);
   const fills = roles.map((role) => `.${role}{fill:var(--${role})}`).join('');
-  const strokes = ['A', 'D', 'L', 'O', 'G', 'N', 'K', 'P', 'F']
-    .map((role) => `.${role}{stroke:var(--${role.toLowerCase()})}`)
+  const strokes = ['A', 'D', 'L', 'O', 'G', 'N', 'K']
+    .map((role) => `.${role}{fill:none;stroke:var(--${role.toLowerCase()})}`)
     .join('');
   const colours = scheme
     ? variables(scheme === 'light' ? LIGHT : DARK)
     : `${variables(LIGHT)}@media(prefers-color-scheme:dark){${variables(DARK)}}`;
-  return `${colours}${fills}.s{fill:none}${strokes}`;
+  return `${colours}${fills}${strokes}`;
 }
 
 const path = (role: string, data: string, more = ''): string =>
   `<path class="${role}" d="${tidyPath(data)}"${more}/>`;
 const line = (role: string, data: string, width = 1): string =>
-  path(`s ${role}`, data, width === 1 ? '' : ` stroke-width="${num(width)}"`);
+  path(role, data, width === 1 ? '' : ` stroke-width="${num(width)}"`);
 const rect = (x: number, y: number, width: number, height: number): string =>
   `M${num(x, 1)} ${num(y, 1)}h${num(width, 1)}v${num(height, 1)}h${num(-width, 1)}z`;
 const at = (x: number, y: number, body: string, more = ''): string =>
@@ -129,32 +131,33 @@ function clouds(time: number, phase: number): string {
 
 function hills(): string {
   return (
-    path('h', 'M0 134Q90 112 210 128T430 132T700 138T930 130Q1060 112 1160 124T1280 118V160H0z') +
-    path('t', `${trees(0, 150, 330, 3)}${trees(930, 151, 350, 8)}`)
+    path('h', 'M0 134Q90 112 210 128T430 132T700 138T930 130Q1060 112 1160 124T1280 127V160H0z') +
+    path('t', `${trees(0, 150, 370, 3)}${trees(930, 151, 350, 8)}`)
   );
 }
 
-/** A tree line as one shape: crowns of uneven size, as a windbreak has them. */
+/** A tree line as one shape: crowns of uneven size that grow into each other, as in a windbreak. */
 function trees(x: number, y: number, width: number, seed: number): string {
-  let data = `M${num(x)} ${num(y + 8)}V${num(y)}`;
-  let [pen, state] = [0, seed];
+  let data = `M${x} ${y + 8}v-10`;
+  let [pen, state, height] = [0, seed, 2];
   while (pen < width) {
-    state = (state * 7 + 5) % 11;
-    const crown = Math.min(7 + state * 1.3, width - pen);
-    const rise = 4 + ((state * 5) % 7);
-    data += `q${num(crown * 0.1, 1)}${num(-rise, 1)} ${num(crown / 2, 1)}${num(-rise, 1)}t${num(crown / 2, 1)} ${num(rise, 1)}`;
+    state = (state * 13 + 7) % 64;
+    const crown = Math.min(6 + (state % 11), width - pen);
+    const next = 1 + (state % 5);
+    data += `a${num(crown * 0.56, 0)} ${2 + (state % 6)} 0 0 1 ${num(crown)} ${num(height - next)}`;
+    height = next;
     pen += crown;
   }
-  return `${data}v8z`;
+  return `${data}V${y + 8}z`;
 }
 
 /** The neighbour's farm: barn, silo and wind pump. */
 function farm(time: number): string {
   const turn = (time * 360 * 3) / LOOP;
-  const blades = [0, 60, 120, 180, 240, 300]
+  const blades = [15, 60, 105, 150, 195, 240, 285, 330]
     .map((angle) => {
       const [s, c] = [Math.sin(((angle + turn) * Math.PI) / 180), Math.cos(((angle + turn) * Math.PI) / 180)];
-      return `M0 0L${num(c * 8 - s * 1.8, 1)} ${num(s * 8 + c * 1.8, 1)}L${num(c * 8 + s * 1.8, 1)} ${num(s * 8 - c * 1.8, 1)}z`;
+      return `M0 0L${num(c * 8 - s * 1.5, 1)} ${num(s * 8 + c * 1.5, 1)}L${num(c * 8 + s * 1.5, 1)} ${num(s * 8 - c * 1.5, 1)}z`;
     })
     .join('');
   return (
@@ -162,22 +165,25 @@ function farm(time: number): string {
     path('l', 'M204 154V139l4-7 2-.8V154zM232 154V131q0-3 1.500-4.500V154z') +
     path('p', 'M214.500 154v-8h5v8zM215.500 139v-4h3v4z') +
     line('K', 'M251 154L255 112 259 154M252.200 141h5.600M253.200 130h3.600', 0.9) +
-    path('k', 'M255 111l11-3v6z') +
+    path('k', 'M255 110.500h9l4-2.500v6l-4-2.500h-9z') +
     at(255, 111, path('k', blades))
   );
 }
 
 const cow = (head: number): string =>
-  path('a', 'M5 3H19q2.500 0 2.500 3v8h-2V9l-4 1.500h-5L8 9v5H6V8L4 6z') +
+  path(
+    'a',
+    'M5 3q7-1.200 14 0 2.500.5 2.500 3l.5 5.500h-.6L21 8l-.3 7h-1.500l-.6-5-1.400.8.2 4.200h-1.500l-.8-4.300H10L8.800 15H7.300l.2-5L6.300 9.800 5.800 15H4.300V8z',
+  ) +
   `<g transform="rotate(${num(head, 1)} 6 4)">${path('a', 'M7 3L3 2 0 5l1 1.500 3-.5L7 8z')}${path('p', 'M0 5l1-1 1 2.300-1 .2z')}</g>`;
 
 /** Cattle on the stubble: one grazes, one looks up. */
 function cattle(time: number): string {
   const nod = 3 * Math.max(0, wave(time, 1, -Math.PI / 2));
   return (
-    at(272, 141, cow(-24 - nod)) +
-    at(328, 142, cow(14 + nod), ' scale(-.9 .9)') +
-    at(338, 144, cow(-30), ' scale(.7)')
+    at(272, 138.5, cow(-24 - nod)) +
+    at(330, 139.5, cow(14 + nod), ' scale(-.9 .9)') +
+    at(340, 142, cow(-30), ' scale(.7)')
   );
 }
 
@@ -260,12 +266,16 @@ function crib(): string {
   );
 }
 
-function tank(x: number, width: number, top: number): string {
-  const height = GROUND - top;
+/** Tanks side by side: each has its light, body and shade. */
+function tanks(x: number, width: number, top: number, count: number): string {
+  const each = (from: number, share: number): string =>
+    Array.from({ length: count }, (_, index) =>
+      rect(x + (index + from) * width, top, share * width, GROUND - top),
+    ).join('');
   return (
-    path('a', rect(x, top, width, height)) +
-    path('l', rect(x + width * 0.08, top, width * 0.3, height)) +
-    path('d', rect(x + width * 0.74, top, width * 0.26, height))
+    path('a', rect(x, top, width * count, GROUND - top)) +
+    path('l', each(0.08, 0.3)) +
+    path('d', each(0.74, 0.26))
   );
 }
 
@@ -273,7 +283,6 @@ const LETTERS = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff'
 
 /** The concrete house: head house off centre, four old tanks, two wider and lower new ones. */
 function concrete(): string {
-  const tanks = [0, 1, 2, 3].map((index) => tank(592 + index * 25, 25, 56)).join('');
   const lamps: string[] = [];
   for (let x = 654; x < 690; x += 9) lamps.push(rect(x, 47.5, 4, 4));
   const sign = wordPath(LETTERS, 'CO-OP', {
@@ -285,13 +294,12 @@ function concrete(): string {
     decimals: 1,
   });
   return (
-    tank(692, 33, 82) +
-    tank(725, 33, 82) +
+    tanks(692, 33, 82, 2) +
     path('d', 'M690 78h70v5h-70z') +
     // The conveyor down to the new tanks.
     path('d', 'M688 52l44 19v8h-8L688 60z') +
     path('a', 'M724 79V66l6-3 6 3v13z') +
-    tanks +
+    tanks(592, 25, 56, 4) +
     path('d', rect(589, 53, 106, 4)) +
     path('a', rect(640, 44, 53, 9)) +
     path('d', rect(639, 42, 55, 2.5)) +
@@ -320,15 +328,15 @@ function concrete(): string {
 /** The dump shed: trucks disappear behind its boards. */
 function shed(): string {
   const boards: string[] = [];
-  for (let x = 721; x < 779; x += 6.4) boards.push(`M${num(x, 1)} 134V160`);
+  for (let x = 716; x < 784; x += 6) boards.push(`M${x} 134v28`);
   return (
-    path('j', 'M714 160V131h66v29z') +
-    path('q', 'M768 160V131h12v29z') +
+    path('j', 'M710 162V131h74v31z') +
+    path('q', 'M771 162V131h13v31z') +
     line('O', boards.join(''), 0.5) +
-    line('O', 'M714 131V160M780 131V160', 1.2) +
-    path('a', 'M710 133L719 121H775L784 133z') +
-    path('l', 'M710 133L719 121h9L723 133z') +
-    line('D', 'M710 133.300H784', 1.6)
+    line('O', 'M710 131v31M784 131v31', 1.2) +
+    path('a', 'M706 133L715 121h64L788 133z') +
+    path('l', 'M706 133L715 121h9L719 133z') +
+    line('D', 'M706 133.300h82', 1.6)
   );
 }
 
@@ -361,7 +369,7 @@ function scaleHouse(time: number): string {
         path('p', 'M1.800-9.500l3-.6.5 3.200-3 .6z'),
     ) +
     at(
-      843,
+      842,
       158,
       `<g transform="rotate(${num(tail, 1)} 3 -3.500)">${line('K', 'M3-3.500q2-1 2-3', 0.9)}</g>` +
         path(
@@ -400,24 +408,46 @@ function truck(turn: number): string {
   );
 }
 
-const SCALE_STOP = 856;
+const SCALE_STOP = 852;
 
 /** It stands on the scale, rolls into the shed; the next one comes in from the road. */
 function trucks(time: number): string {
-  const leave = between(time, 2, 6);
-  const first = SCALE_STOP - 160 * leave * leave * (2 - leave);
-  const arrive = between(time, 5.2, 11.2);
+  const leave = between(time, 1.8, 6.4);
+  const first = SCALE_STOP - 139 * ease(leave);
+  const arrive = between(time, 4.8, 11.4);
   const second = 1300 - (1300 - SCALE_STOP) * (1 - (1 - arrive) ** 2);
   const roll = (x: number): string => at(x, ROAD, truck(((x - SCALE_STOP) / 4.4) * (180 / Math.PI)));
   if (time === 0) return roll(SCALE_STOP);
   return (leave < 1 ? roll(first) : '') + (arrive > 0 ? roll(second) : '');
 }
 
+/** Grain dust that drifts out of the shed, once a load has been dumped. */
+function dust(time: number): string {
+  let puffs = '';
+  for (let index = 0; index < 16; index++) {
+    const age = between(time, 6 + index * 0.17, 8.8 + index * 0.17);
+    if (age <= 0 || age >= 1) continue;
+    const x = 724 + ((index * 19) % 46) + age * (20 + (index % 4) * 4);
+    const y = 126 - age * (9 + ((index * 7) % 11));
+    // It swells and thins out as one flat shape: nothing in this hand is see-through.
+    const radius = (3.4 + (index % 3) * 1.4) * Math.sin(Math.PI * age);
+    puffs += disc(x, y, radius);
+  }
+  return puffs && path('t', puffs);
+}
+
+/** A cloud's shadow that crosses the near field once in a loop. */
+function shade(time: number): string {
+  if (time === 0) return '';
+  const x = -420 + (time / LOOP) * 1880;
+  return path('e', `M${num(x, 1)} 221q40-50 150-62h190q-60 14-40 62z`, ' opacity=".45"');
+}
+
 function scale(): string {
   return (
-    path('q', rect(846, ROAD, 90, 4)) +
-    path('d', `M850 ${ROAD}h82l-2 2.500H852z`) +
-    line('K', `M938 ${ROAD}v-9`, 1.4)
+    path('q', rect(842, ROAD, 90, 4)) +
+    path('d', `M846 ${ROAD}h82l-2 2.500H848z`) +
+    line('K', `M934 ${ROAD}v-9`, 1.4)
   );
 }
 
@@ -445,7 +475,7 @@ function poles(time: number): string {
       `M${x} ${num(base)}V${num(top, 1)}M${num(x - arm, 1)} ${num(top + height * 0.08, 1)}h${num(arm * 2, 1)}`,
       thick,
     );
-    const gust = 1 + 0.12 * wave(time, 2, -index * 0.7) * (time === 0 ? 0 : 1);
+    const gust = 1 + 0.1 * (wave(time, 2, -index * 0.7) - wave(0, 2, -index * 0.7));
     for (const side of [-1, 1]) {
       const from =
         index === 0 ? [758, 80] : [previous[0] + side * previous[2] * 0.12, previous[1] - previous[2] * 0.93];
@@ -461,35 +491,29 @@ function poles(time: number): string {
 
 // ---------------------------------------------------------------- ground
 
-function yard(): string {
-  return (
-    // Level ground behind the field, then the gravel the trucks use.
-    path('f', 'M0 153Q200 149 400 152H900Q1100 150 1280 148V175H0z') +
-    path('y', 'M300 164Q330 153 372 153H1000Q1140 155 1280 154V166Q1000 170 640 168T300 164z') +
-    // Shadows fall to the right.
-    path('t', '')
-  );
-}
-
-/** Where the near field ends. */
-const crest = (x: number): number => 163.5 + ((x - 600) / 640) ** 2 * 4;
-
 /** Rows over a swell: each is as wide as it is near, and the gold stubble between them is kept where it shows. */
 function field(): string {
-  const [vanish, spread, bottom] = [596, 0.3, 221];
+  const vanish = 596;
   const row = (left: number, right: number): string => {
-    const top = (offset: number): string =>
-      `${num(vanish + offset * spread, 0)} ${num(crest(vanish + offset * spread), 1)}`;
-    const bend = (offset: number): string => `${num(vanish + offset * 0.44, 0)} 177`;
-    return `M${top(left)}Q${bend(left)} ${num(vanish + left, 0)} ${bottom}H${num(vanish + right, 0)}Q${bend(right)} ${top(right)}z`;
+    const top = (offset: number): string => `${num(vanish + offset * 0.3, 0)} 160`;
+    const bend = (offset: number): string => `${num(vanish + offset * 0.44, 0)} 175`;
+    return `M${top(left)}Q${bend(left)} ${vanish + left} 221h${right - left}Q${bend(right)} ${top(right)}z`;
   };
   let [soil, stubble] = ['', ''];
-  for (let offset = -2352; offset <= 2400; offset += 96) {
-    soil += row(offset, offset + 46);
-    if (Math.abs(offset) < 1500) stubble += row(offset + 69, offset + 73);
+  for (let offset = -2424; offset <= 2424; offset += 101) {
+    soil += row(offset, offset + 48);
+    if (Math.abs(offset) < 1500) stubble += row(offset + 73, offset + 76);
   }
-  const outline = `M0 221V${num(crest(0), 1)}Q300 162 600 163.500T1280 ${num(crest(1280), 1)}V221z`;
-  return path('f', outline) + path('e', soil) + path('g', stubble);
+  return path('f', 'M0 158H1280V221H0z') + path('e', soil) + path('g', stubble);
+}
+
+/** The meadow behind the field, whose edge hides the ends of the rows, and the gravel the trucks use. */
+function yard(): string {
+  const edge = 'Q640 159.500';
+  return (
+    path('m', `M0 153Q200 149 400 152H900Q1100 150 1280 148V168.500${edge} 0 167z`) +
+    path('y', 'M300 163.500Q330 153 372 153H1000Q1140 155 1280 154V164Q960 164.500 640 164T300 163.500z')
+  );
 }
 
 /** Wheat at the near corner, a little taller than the eye. */
@@ -508,12 +532,14 @@ function wheat(time: number): string {
   ] as const;
   let [stems, ears] = ['', ''];
   stalks.forEach(([x, height, lean], index) => {
-    const sway = time === 0 ? 0 : 2.2 * (wave(time, 3, index * -0.5) - wave(0, 3, index * -0.5));
+    const sway = 2.2 * (wave(time, 3, index * -0.5) - wave(0, 3, index * -0.5));
     const tip = [x + (lean + sway) * (height / 60), 222 - height] as const;
     stems += `M${x} 222Q${num(x, 0)} ${num(222 - height * 0.6, 0)} ${num(tip[0], 1)} ${num(tip[1], 1)}`;
     ears += `<use href="#w" transform="translate(${num(tip[0], 1)} ${num(tip[1], 1)}) rotate(${num(lean * 1.8 + sway * 2.4, 1)})"/>`;
   });
-  return line('G', stems, 1.3) + ears;
+  const leaves =
+    'M11 192q10-20 32-16-20 2-32 16zM51 206q8-17 27-14-17 2-27 14zM24 212q-2-20 11-34-2 20-11 34z';
+  return path('l', leaves) + line('G', stems, 1.3) + ears;
 }
 
 const EAR =
@@ -546,12 +572,21 @@ function birds(time: number): string {
 /** What the scene refers to by name. */
 export const DEFS = `<defs>${EAR}</defs>`;
 
+/** Neighbours that are painted alike become one shape. */
+function merge(markup: string): string {
+  const pair = /<path class="([^"]+)" d="([^"]+)"([^>]*)\/><path class="\1" d="([^"]+)"\3\/>/g;
+  const merged = markup.replace(pair, '<path class="$1" d="$2$4"$3/>');
+  return merged === markup ? markup : merge(merged);
+}
+
 /** Everything inside the picture at `time`, back to front. */
 export function scene(time: number): string {
-  return [
+  const parts = [
     sky(time),
     hills(),
     farm(time),
+    field(),
+    shade(time),
     yard(),
     cattle(time),
     birds(time),
@@ -562,10 +597,11 @@ export function scene(time: number): string {
     scaleHouse(time),
     scale(),
     trucks(time),
+    dust(time),
     shed(),
-    field(),
     wheat(time),
-  ].join('');
+  ];
+  return merge(parts.join(''));
 }
 
 /** The still drawing as a file of its own. */
