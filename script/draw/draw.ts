@@ -1,0 +1,56 @@
+/**
+ * Writes the drawings under public/: `node script/draw/draw.ts`.
+ *
+ * What it writes is committed, so neither the build nor the server runs it; run it again after a change to
+ * the drawing code. `--icons` also renders the two icons that have to be pixels, which takes a browser.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+import { openBrowser } from './browser.ts';
+import { iconSvg, logoSvg, wordMarkSvg } from './marks.ts';
+import { skylineSvg } from './skyline.ts';
+
+const folder = new URL('../../public/', import.meta.url);
+
+function write(name: string, content: string | Buffer): void {
+  const file = new URL(name, folder);
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, content);
+  console.log(`${name} ${content.length}`);
+}
+
+/** An icon file with one PNG inside, which every browser since 2010 reads. */
+function ico(png: Buffer, side: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(side, 6);
+  header.writeUInt8(side, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+async function renderIcons(): Promise<void> {
+  const browser = await openBrowser();
+  const render = async (svg: string, side: number): Promise<Buffer> => {
+    const page = await browser.newPage({ viewport: { width: side, height: side } });
+    await page.setContent(`<body style="margin:0">${svg.replace('<svg', '<svg style="display:block"')}`);
+    const png = await page.screenshot({ omitBackground: true });
+    await page.close();
+    return png;
+  };
+  write('favicon.ico', ico(await render(iconSvg(0.1), 32), 32));
+  // Phones round the corners of this one themselves.
+  write('apple-touch-icon.png', await render(iconSvg(0), 180));
+  await browser.close();
+}
+
+write('drawings/skyline.svg', skylineSvg());
+write('brand/logo.svg', logoSvg());
+write('favicon.svg', iconSvg(0.1));
+write('brand/exchange-cme.svg', wordMarkSvg('CME Group'));
+write('brand/exchange-cbot.svg', wordMarkSvg('CBOT'));
+if (process.argv.includes('--icons')) await renderIcons();
