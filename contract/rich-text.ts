@@ -1,0 +1,75 @@
+/** The font sizes of rich text: the name the editor shows, the class stored text carries, its size in CSS pixels. */
+export const RICH_TEXT_SIZES = [
+  { name: 'small', class: 'text-small', px: 16 },
+  { name: 'normal', class: 'text-normal', px: 20 },
+  { name: 'large', class: 'text-large', px: 24 },
+  { name: 'extra-large', class: 'text-extra-large', px: 28 },
+] as const;
+
+export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]['name'];
+
+/** How many lists may stand inside one another, the outermost included. */
+export const RICH_TEXT_MAX_DEPTH = 4;
+
+/** How many paragraphs, line breaks, lists, list items and text runs one rich text may have together. */
+export const RICH_TEXT_MAX_NODES = 5000;
+
+/**
+ * Whether a rich text shows the reader any character at all. White space (non-breaking, too), zero-width and other
+ * invisible characters, tags and comments do not count; neither do bullets without text.
+ * Meant for cleaned HTML and for what editors make of it; one pass, linear in the length.
+ */
+export function hasVisibleText(html: string): boolean {
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    const textEnd = open === -1 ? html.length : open;
+    if (VISIBLE.test(html.slice(at, textEnd).replace(REFERENCE, shownReference))) return true;
+    if (open === -1) return false;
+    at = endOfMarkup(html, open);
+    if (at === open) return true;
+  }
+  return false;
+}
+
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
+
+const REFERENCE = /&(?:#x([\da-f]+)|#(\d+)|([a-z]+));?/gi;
+
+const INVISIBLE_NAMES = new Set(
+  (
+    'nbsp NonBreakingSpace Tab NewLine shy ensp emsp thinsp hairsp numsp puncsp ThinSpace VeryThinSpace ' +
+    'MediumSpace ZeroWidthSpace NegativeThinSpace NegativeMediumSpace NegativeThickSpace NegativeVeryThinSpace ' +
+    'zwnj zwj lrm rlm NoBreak af ApplyFunction it InvisibleTimes ic InvisibleComma'
+  ).split(' '),
+);
+
+function shownReference(whole: string, hex?: string, decimal?: string, name?: string): string {
+  if (name !== undefined) return INVISIBLE_NAMES.has(name) ? ' ' : whole;
+  const codePoint = hex === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hex, 16);
+  return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
+}
+
+/** The index after the tag or comment that begins at `start`, or `start` when that `<` is plain text. */
+function endOfMarkup(html: string, start: number): number {
+  if (html.startsWith('<!--', start)) return indexAfter(html, '-->', start + 2);
+  if (!/[a-z/!?]/i.test(html.charAt(start + 1))) return start;
+  for (let at = start + 1; at < html.length; at += 1) {
+    if (html[at] === '>') return at + 1;
+    if (html[at] === '=') at = endOfValue(html, at + 1) - 1;
+  }
+  return html.length;
+}
+
+/** A quoted attribute value may hold a `>`: the index after it, or `start` when no quoted value begins there. */
+function endOfValue(html: string, start: number): number {
+  let at = start;
+  while (at < html.length && /\s/.test(html.charAt(at))) at += 1;
+  const quote = html.charAt(at);
+  return quote === '"' || quote === "'" ? indexAfter(html, quote, at + 1) : at;
+}
+
+function indexAfter(html: string, needle: string, from: number): number {
+  const found = html.indexOf(needle, from);
+  return found === -1 ? html.length : found + needle.length;
+}

@@ -1,0 +1,79 @@
+import type { Token } from 'parse5';
+import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
+import type { Mark } from './rich-text-model.ts';
+
+/** What an element does to the text: `boundary` parts words, `nothing` takes its content along, `inline` unwraps. */
+export type Meaning =
+  | 'paragraph'
+  | 'break'
+  | 'bullets'
+  | 'numbers'
+  | 'item'
+  | 'boundary'
+  | 'nothing'
+  | 'inline';
+
+export function meaningOf(tagName: string): Meaning {
+  return MEANINGS.get(tagName) ?? 'inline';
+}
+
+export function markOf(tagName: string): Mark | undefined {
+  return MARKS.get(tagName);
+}
+
+/** The size that a `style` or `class` attribute asks for, if it is one of ours; the style wins, as in a browser. */
+export function sizeOf(attributes: readonly Token.Attribute[]): RichTextSize | undefined {
+  return sizeInStyle(valueOf(attributes, 'style')) ?? sizeInClass(valueOf(attributes, 'class'));
+}
+
+const MARKS = new Map<string, Mark>([
+  ['strong', 'strong'],
+  ['b', 'strong'],
+  ['em', 'em'],
+  ['i', 'em'],
+  ['u', 'u'],
+  ['ins', 'u'],
+  ['s', 's'],
+  ['strike', 's'],
+  ['del', 's'],
+]);
+
+/** Code, documents in the document, form values, and content that browsers show only where the element fails. */
+const WITHOUT_TEXT =
+  'script style template svg math iframe noembed noframes noscript select datalist textarea title audio video canvas';
+
+const BLOCK_LIKE =
+  'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+  'h1 h2 h3 h4 h5 h6 header hgroup hr legend listing main marquee menu nav optgroup option plaintext pre search ' +
+  'section summary xmp';
+
+const MEANINGS = new Map<string, Meaning>([
+  ['p', 'paragraph'],
+  ['br', 'break'],
+  ['ul', 'bullets'],
+  ['ol', 'numbers'],
+  ['li', 'item'],
+  ...WITHOUT_TEXT.split(' ').map((tagName) => [tagName, 'nothing'] as const),
+  ...BLOCK_LIKE.split(' ').map((tagName) => [tagName, 'boundary'] as const),
+]);
+
+/** Longer attribute values are not read: one value can be copied to many elements while the tree is built. */
+const MAX_VALUE_LENGTH = 1000;
+
+function valueOf(attributes: readonly Token.Attribute[], name: string): string {
+  const value = attributes.find((attribute) => attribute.name === name)?.value ?? '';
+  return value.length > MAX_VALUE_LENGTH ? '' : value;
+}
+
+function sizeInStyle(style: string): RichTextSize | undefined {
+  const declared = style
+    .split(';')
+    .map((declaration) => /^\s*font-size\s*:\s*(\d+)px\s*(?:!\s*important\s*)?$/i.exec(declaration)?.[1])
+    .findLast((px) => px !== undefined);
+  return RICH_TEXT_SIZES.find(({ px }) => String(px) === declared)?.name;
+}
+
+function sizeInClass(classes: string): RichTextSize | undefined {
+  const names = classes.split(/\s+/);
+  return RICH_TEXT_SIZES.findLast((size) => names.includes(size.class))?.name;
+}

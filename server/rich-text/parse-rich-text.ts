@@ -1,0 +1,71 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5';
+import { markOf, type Meaning, meaningOf, sizeOf } from './element-meaning.ts';
+import { readHtml } from './read-html.ts';
+import { createRichTextBuilder, type RichTextBuilder } from './rich-text-builder.ts';
+import { type Marks, NO_MARKS, type RichText, withMark } from './rich-text-model.ts';
+
+type Node = DefaultTreeAdapterMap['childNode'];
+type Element = DefaultTreeAdapterMap['element'];
+
+/** Work still to do: a node to enter with the marks around it, or an element to leave. */
+type Step = { enter: Node; marks: Marks } | { leave: Meaning };
+
+/**
+ * Reads any HTML as rich text. What the model has no place for is dropped, its visible text kept; the words of
+ * block-like elements land in paragraphs of their own. Throws `RichTextTooLargeError`.
+ */
+export function parseRichText(html: string): RichText {
+  const builder = createRichTextBuilder();
+  const steps: Step[] = [];
+  addChildren(steps, readHtml(html), NO_MARKS);
+  // A stack of our own instead of recursion: nesting is as deep as the sender likes.
+  for (let step = steps.pop(); step; step = steps.pop()) {
+    if ('leave' in step) leave(step.leave, builder);
+    else if (defaultTreeAdapter.isTextNode(step.enter)) {
+      builder.addText(withoutControls(step.enter.value), step.marks);
+    } else if (defaultTreeAdapter.isElementNode(step.enter)) {
+      enter(step.enter, step.marks, builder, steps);
+    }
+  }
+  return builder.finish();
+}
+
+function enter(element: Element, outerMarks: Marks, builder: RichTextBuilder, steps: Step[]): void {
+  const meaning = meaningOf(element.tagName);
+  if (meaning === 'nothing') return;
+  const marks = marksInside(element, outerMarks);
+  if (meaning === 'paragraph') builder.openParagraph();
+  else if (meaning === 'break') builder.addBreak(marks);
+  else if (meaning === 'bullets' || meaning === 'numbers') builder.openList(meaning === 'numbers');
+  else if (meaning === 'item') builder.openItem();
+  else if (meaning === 'boundary') builder.endParagraph();
+  if (meaning !== 'inline') steps.push({ leave: meaning });
+  addChildren(steps, element, marks);
+}
+
+function leave(meaning: Meaning, builder: RichTextBuilder): void {
+  if (meaning === 'bullets' || meaning === 'numbers') builder.endList();
+  else if (meaning === 'item') builder.endItem();
+  else if (meaning !== 'break') builder.endParagraph();
+}
+
+function addChildren(steps: Step[], parent: DefaultTreeAdapterMap['parentNode'], marks: Marks): void {
+  for (let index = parent.childNodes.length - 1; index >= 0; index -= 1) {
+    steps.push({ enter: parent.childNodes[index]!, marks });
+  }
+}
+
+function marksInside(element: Element, outer: Marks): Marks {
+  const mark = markOf(element.tagName);
+  const marks = mark ? withMark(outer, mark) : outer;
+  const size = element.attrs.length > 0 ? sizeOf(element.attrs) : undefined;
+  return size ? withMark(marks, size) : marks;
+}
+
+/** Line ends become LF and form feeds, which part words, a space; all other control characters but the tab go. */
+function withoutControls(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\f/g, ' ')
+    .replace(/[^\P{Cc}\t\n]/gu, '');
+}

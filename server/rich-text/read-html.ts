@@ -1,0 +1,68 @@
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  html as vocabulary,
+  Parser,
+  type Token,
+} from 'parse5';
+import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
+
+/**
+ * Each element that the parser makes or moves is one step. A full rich text with plenty of wrappers around its nodes
+ * needs some 50,000; misnested formatting, which the standard lets multiply, would need millions.
+ */
+const MAX_STEPS = 100_000;
+
+/**
+ * Reads HTML the way a browser fills a `div`, except for tables (see below).
+ * Throws `RichTextTooLargeError` when that would be more than bounded work.
+ */
+export function readHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
+  if (html.length > MAX_LENGTH) throw new RichTextTooLargeError();
+  const context = defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []);
+  const parser = RichTextParser.getFragmentParser(context, { treeAdapter: boundedAdapter(MAX_STEPS) });
+  parser.tokenizer.write(html.toWellFormed(), true);
+  return parser.getFragment();
+}
+
+const TABLE_TAGS = new Set(['table', 'caption', 'tr', 'th', 'td']);
+
+/**
+ * The standard takes stray text out of tables and forgets cells that stand outside one. Read as `div`s, all of their
+ * words stay, apart and in order; the other table tags mean nothing outside a table and are skipped. So are comments.
+ */
+class RichTextParser extends Parser<DefaultTreeAdapterMap> {
+  override onComment(): void {}
+
+  override onStartTag(token: Token.TagToken): void {
+    super.onStartTag(this.tableAsDiv(token));
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    super.onEndTag(this.tableAsDiv(token));
+  }
+
+  private tableAsDiv(token: Token.TagToken): Token.TagToken {
+    if (this.currentNotInHTML || !TABLE_TAGS.has(token.tagName)) return token;
+    return { ...token, tagName: 'div', tagID: vocabulary.TAG_ID.DIV };
+  }
+}
+
+function boundedAdapter(maxSteps: number): typeof defaultTreeAdapter {
+  let steps = 0;
+  function countStep(): void {
+    steps += 1;
+    if (steps > maxSteps) throw new RichTextTooLargeError();
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      countStep();
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+    },
+    detachNode(node) {
+      countStep();
+      defaultTreeAdapter.detachNode(node);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RICH_TEXT_MAX_NODES } from '#contract/rich-text.ts';
+import { cleanRichText, cleanRichTextForPage, RichTextTooLargeError } from './clean-rich-text.ts';
+
+test('Lists deeper than four give their items to the fourth', () => {
+  const html = `${'<ul><li>a'.repeat(6)}${'</li></ul>z'.repeat(6)}`;
+  const fourth = `<ul>${['a', 'a', 'a', 'z', 'z'].map((text) => `<li><p>${text}</p></li>`).join('')}</ul><p>z</p>`;
+  const second = `<ul><li><p>a</p><ul><li><p>a</p>${fourth}</li></ul><p>z</p></li></ul><p>z</p>`;
+  assert.equal(cleanRichText(html), `<ul><li><p>a</p>${second}</li></ul><p>z</p>`);
+});
+
+test('The last allowed node is kept and the next one refused', () => {
+  const full = '<p></p>'.repeat(RICH_TEXT_MAX_NODES);
+  assert.ok(cleanRichText(full) === full);
+  assert.throws(() => cleanRichText(`${full}<p></p>`), RichTextTooLargeError);
+});
+
+test('Every kind of node counts', () => {
+  const kinds = { 'a<b>b</b>': 3, '<br>': 2, '<ul><li>a</ul>': 4, '<ol><li>a<br></ol>': 5 };
+  for (const [html, nodes] of Object.entries(kinds)) {
+    const rest = '<p></p>'.repeat(RICH_TEXT_MAX_NODES - nodes);
+    assert.ok(cleanRichText(rest + html));
+    assert.throws(() => cleanRichText(`<p></p>${rest}${html}`), RichTextTooLargeError);
+  }
+});
+
+test('What is left out does not count', () => {
+  const html = '<p><b>a<i></i> </b><b>b</b></p> \n<ul></ul><div></div><!-- c -->'.repeat(
+    RICH_TEXT_MAX_NODES / 2,
+  );
+  assert.ok(cleanRichText(html) === '<p><strong>a b</strong></p>'.repeat(RICH_TEXT_MAX_NODES / 2));
+});
+
+test('A page shows the beginning of a text that is too large', () => {
+  const shown = cleanRichTextForPage('<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES));
+  assert.ok(shown === '<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES / 2));
+});
+
+test('A page shows any other text as cleaned', () => {
+  assert.equal(cleanRichTextForPage('<h1 onclick=x>hay'), '<p>hay</p>');
+});
+
+const NESTING = [
+  'b',
+  'div',
+  'ul',
+  'span',
+  'table',
+  'td',
+  'svg',
+  'x-y',
+  'button',
+  'a',
+  'template',
+  'object',
+  'h1',
+];
+
+for (const tag of NESTING) {
+  test(`Ten thousand ${tag} in one another leave the text outside of them`, () => {
+    const cleaned = cleanRichText(
+      `<p>corn</p>${`<${tag}>`.repeat(10_000)}${`</${tag}>`.repeat(10_000)}beans`,
+    );
+    assert.ok(cleaned.startsWith('<p>corn</p>'));
+    assert.ok(cleaned.endsWith('<p>beans</p>'));
+  });
+}
+
+test('Ten thousand marks and a thousand lists in one another keep their text', () => {
+  assert.ok(cleanRichText(`${'<b><i>'.repeat(5000)}a`) === '<p><strong><em>a</em></strong></p>');
+  assert.match(cleanRichText(`${'<ul><li>'.repeat(1000)}a`).slice(-200), /<li><p>a<\/p>(?:<\/li><\/ul>){4}$/);
+});
+
+test('A million characters of text are kept', () => {
+  assert.ok(cleanRichText('hay '.repeat(249_998)) === `<p>${'hay '.repeat(249_998).trim()}</p>`);
+});
+
+test('A million characters of what is no text are dropped', () => {
+  for (const nothing of [
+    '</div>',
+    '</x>',
+    '<td ',
+    '<col>',
+    '&#1;',
+    '<!--',
+    '<!--->',
+    '<html a=b>',
+    '<script>',
+  ]) {
+    assert.ok(cleanRichText(nothing.repeat(Math.floor(1_000_000 / nothing.length))) === '', nothing);
+  }
+});
+
+test('A million characters of elements, or elements that multiply, are refused', () => {
+  const marks = Array.from({ length: 20_000 }, (_, index) => `<b a=${index}>`).join('');
+  for (const html of [
+    `<p>${marks}${'</p><p>'.repeat(50_000)}`,
+    '<b><p>a'.repeat(140_000),
+    '<i></i>'.repeat(140_000),
+  ]) {
+    assert.throws(() => cleanRichText(html), RichTextTooLargeError);
+  }
+});
+
+test('A text too long before or after cleaning is refused', () => {
+  assert.throws(() => cleanRichText('a'.repeat(1_000_001)), RichTextTooLargeError);
+  assert.throws(() => cleanRichText('&'.repeat(200_000)), RichTextTooLargeError);
+});
