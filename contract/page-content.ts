@@ -30,8 +30,6 @@ export type PageState = {
 
 export type RenderedPage = {
   status: number;
-  /** The route's own path, which names its title in the site file; undefined for pages outside the route table. */
-  routePath: string | undefined;
   title: string;
   html: string;
   loaderData: Record<string, unknown>;
@@ -39,6 +37,8 @@ export type RenderedPage = {
 
 /** What the built pages offer to the server: the one crossing between the two. */
 export type PageEntry = {
+  /** The addresses of all pages. */
+  paths: readonly string[];
   /** Renders the page of a path. A page that throws rejects. */
   renderPage(path: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
   /** The small page of bids, complete without scripts. */

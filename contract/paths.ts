@@ -7,3 +7,14 @@ export const API = {
 
 /** The number of the newest change, carried by every answer that has content in it. */
 export const CONTENT_VERSION_HEADER = 'content-version';
+
+/** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */
+export const WIDGET_PAGES = [
+  '/future-market-overview',
+  '/future-detail',
+  '/market-snapshot',
+  '/news',
+  '/weather-overview',
+  '/weather-detail',
+] as const;
+export type WidgetPage = (typeof WIDGET_PAGES)[number];

@@ -9,7 +9,13 @@ export const SITE_TEXTS = [
   { id: 1, type: 'MissionStatement', subject: 'mission-statement', richText: true },
   { id: 2, type: 'AboutUsMessage', subject: 'about-us-message', richText: true },
   { id: 3, type: 'ContactUsAddress', subject: 'contact-us-address', richText: false, maxLength: 300 },
-  { id: 4, type: 'ContactUsPhoneNumber', subject: 'contact-us-phone-number', richText: false, maxLength: 100 },
+  {
+    id: 4,
+    type: 'ContactUsPhoneNumber',
+    subject: 'contact-us-phone-number',
+    richText: false,
+    maxLength: 100,
+  },
   { id: 5, type: 'ContactUsFax', subject: 'contact-us-fax', richText: false, maxLength: 100 },
   {
     id: 6,

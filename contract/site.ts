@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import type { WidgetPage } from './paths.ts';
 
 /**
  * The site file: everything that makes this software one cooperative's site. Each description says what a value has
@@ -69,20 +70,12 @@ const Exchange = Type.Object(
 );
 
 const FilmSource = Type.Object(
-  { path: SitePath, type: Type.String({ pattern: '^video/', description: 'a media type such as video/mp4' }) },
+  {
+    path: SitePath,
+    type: Type.String({ pattern: '^video/', description: 'a media type such as video/mp4' }),
+  },
   { additionalProperties: false, description: 'a path and a media type' },
 );
-
-/** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */
-export const WIDGET_PAGES = [
-  '/future-market-overview',
-  '/future-detail',
-  '/market-snapshot',
-  '/news',
-  '/weather-overview',
-  '/weather-detail',
-] as const;
-export type WidgetPage = (typeof WIDGET_PAGES)[number];
 
 const widgetEmbed = () =>
   Type.Union([AddressOrPath, Type.Null()], {
@@ -104,10 +97,45 @@ const Embeds = Type.Object(
         '/weather-overview': widgetEmbed(),
         '/weather-detail': widgetEmbed(),
       } satisfies Record<WidgetPage, unknown>,
-      { default: {}, additionalProperties: false, description: 'an object of the six market and weather pages' },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'an object of the six market and weather pages',
+      },
     ),
   },
   { additionalProperties: false, description: 'an object of the embedded pages' },
+);
+
+const pageTitle = (title: string) =>
+  Type.String({ minLength: 1, maxLength: 300, default: title, description: 'the title of a page' });
+
+const Titles = Type.Object(
+  {
+    '/': pageTitle('Cash bids, hours and prices'),
+    '/about-us': pageTitle('About Us'),
+    '/contact-us': pageTitle('Contact Us'),
+    '/products': pageTitle('Products'),
+    '/pioneer': pageTitle('Pioneer Seed'),
+    '/store': pageTitle('Merchandise'),
+    '/gallery': pageTitle('Gallery'),
+    '/weather': pageTitle('Weather'),
+    '/admin': pageTitle('Sign in'),
+    '/admin/dashboard': pageTitle('Editor'),
+    '/future-market-overview': pageTitle('Future Market Overview'),
+    '/future-detail': pageTitle('Future Details'),
+    '/market-snapshot': pageTitle('Market Snapshot'),
+    '/news': pageTitle('Market News'),
+    '/weather-overview': pageTitle('Weather Overview'),
+    '/weather-detail': pageTitle('Weather Details'),
+    '/error': pageTitle('Error'),
+    '/cash-bids.html': pageTitle('Local Cash Bids'),
+  },
+  {
+    default: {},
+    additionalProperties: false,
+    description: 'an object of page titles, each under the path of its page',
+  },
 );
 
 const origins = () => Type.Array(Origin, { default: [], description: 'a list of origins' });
@@ -193,29 +221,7 @@ export const Site = Type.Object(
       ],
       description: 'a list of navigation entries',
     }),
-    titles: Type.Record(SitePath, Text('the title of a page'), {
-      default: {
-        '/': 'Cash bids, hours and prices',
-        '/about-us': 'About Us',
-        '/contact-us': 'Contact Us',
-        '/products': 'Products',
-        '/pioneer': 'Pioneer Seed',
-        '/store': 'Merchandise',
-        '/gallery': 'Gallery',
-        '/weather': 'Weather',
-        '/admin': 'Sign in',
-        '/admin/dashboard': 'Editor',
-        '/future-market-overview': 'Future Market Overview',
-        '/future-detail': 'Future Details',
-        '/market-snapshot': 'Market Snapshot',
-        '/news': 'Market News',
-        '/weather-overview': 'Weather Overview',
-        '/weather-detail': 'Weather Details',
-        '/error': 'Error',
-        '/cash-bids.html': 'Local Cash Bids',
-      },
-      description: 'an object of page titles, each under the path of its page',
-    }),
+    titles: Titles,
     links: Type.Object(
       {
         marketAlerts: WebAddress,

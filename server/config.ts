@@ -27,7 +27,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
   const mistakes: Mistake[] = [];
 
   /** The variable's value after `check`, its default when unset; a wrong one is noted and the default goes on. */
-  function read<Value>(key: string, fallback: Value, wanted: string, check: (text: string) => Value | undefined, show = quote) {
+  function read<Value>(
+    key: string,
+    fallback: Value,
+    wanted: string,
+    check: (text: string) => Value | undefined,
+    show = quote,
+  ) {
     const text = environment[key];
     if (text === undefined || text === '') return fallback;
     const value = check(text);
@@ -52,14 +58,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
       text === 'none' || text === 'demo' ? text : undefined,
     ),
     firstAdmin: {
-      username: read<string | undefined>('ADMIN_USERNAME', undefined, 'a name of 1 to 100 characters without line breaks', (text) =>
-        /^[^\p{Cc}]{1,100}$/u.test(text) && text.trim() === text ? text : undefined,
+      username: read<string | undefined>(
+        'ADMIN_USERNAME',
+        undefined,
+        'a name of 1 to 100 characters without line breaks',
+        (text) => (/^[^\p{Cc}]{1,100}$/u.test(text) && text.trim() === text ? text : undefined),
       ),
       password: read<string | undefined>(
         'ADMIN_PASSWORD',
         undefined,
         `a password of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`,
-        (text) => (text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined),
+        (text) =>
+          text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
         (text) => `one of ${text.length} characters`,
       ),
     },
@@ -79,7 +89,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     });
   }
 
-  return mistakes.length === 0 ? { value: Object.freeze(config), mistakes: [] } : { value: undefined, mistakes };
+  return mistakes.length === 0
+    ? { value: Object.freeze(config), mistakes: [] }
+    : { value: undefined, mistakes };
 }
 
 /** A PostgreSQL address as it may be shown: without its password. */
@@ -94,7 +106,10 @@ function asPort(text: string): number | undefined {
 }
 
 function asHost(text: string): string | undefined {
-  const isName = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(text);
+  const isName =
+    /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(
+      text,
+    );
   // Digits and dots alone are a mistyped address, never a name.
   return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
 }

@@ -17,17 +17,25 @@ export class HttpError extends Error {
 }
 
 export const notFound = () => new HttpError(404, 'not-found', 'There is nothing at this address.');
-export const badAddress = () => new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
-export const severalHosts = () => new HttpError(400, 'several-hosts', 'The request names more than one Host.');
+export const badAddress = () =>
+  new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
+export const severalHosts = () =>
+  new HttpError(400, 'several-hosts', 'The request names more than one Host.');
 export const unavailable = () =>
   new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.');
 
 /** Fastify's own refusals: their code there, and what they are called here. */
 const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'wrong-content-type', detail: 'The body has to be application/json.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'wrong-content-type',
+    detail: 'The body has to be application/json.',
+  },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid-json', detail: 'The body is empty; it has to be JSON.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large', detail: 'The body is larger than this call takes.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'bad-length', detail: 'The body is not as long as its header says.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'bad-length',
+    detail: 'The body is not as long as its header says.',
+  },
   FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
 };
 
@@ -49,7 +57,10 @@ export function toProblem(error: unknown): Problem | undefined {
   if (refusal) return problem(statusCode, refusal.code, refusal.detail);
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
     // Prototype keys end here too: the parser refuses them with this kind of error.
-    return { ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'), errors: [{ field: 'body', message }] };
+    return {
+      ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'),
+      errors: [{ field: 'body', message }],
+    };
   }
   return statusCode >= 400 && statusCode < 500 ? problem(statusCode, 'refused', message) : undefined;
 }

@@ -13,7 +13,11 @@ const DEMO = { origin: 'demo' } as const;
  * Gives a new database its first content: the made-up cooperative's, or none. Done once in a database's life, in one
  * write, so that two servers that start together on one database do it once.
  */
-export async function giveFirstContent(database: Database, kind: 'demo' | 'none', now = new Date()): Promise<void> {
+export async function giveFirstContent(
+  database: Database,
+  kind: 'demo' | 'none',
+  now = new Date(),
+): Promise<void> {
   await database.write(async (db) => {
     const stores = createStores(db);
     if (await stores.setting.find('first-content')) return;

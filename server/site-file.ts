@@ -21,13 +21,21 @@ export function readSiteFile(path: string): Checked<Site> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return oneMistake(name, `no readable file (${(error as NodeJS.ErrnoException).code})`, 'a site file; SITE_FILE names another');
+    return oneMistake(
+      name,
+      `no readable file (${(error as NodeJS.ErrnoException).code})`,
+      'a site file; SITE_FILE names another',
+    );
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return oneMistake(name, `no JSON (${(error as Error).message})`, 'a JSON object as site.schema.json describes it');
+    return oneMistake(
+      name,
+      `no JSON (${(error as Error).message})`,
+      'a JSON object as site.schema.json describes it',
+    );
   }
   return checkSite(value, name);
 }
@@ -93,7 +101,10 @@ function childOf({ properties, patternProperties, items }: SchemaNode, key: stri
 function withoutRequiredDefaults(_key: string, value: unknown): unknown {
   const { properties, required } = (value ?? {}) as SchemaNode;
   if (!properties || !Array.isArray(required)) return value;
-  return { ...(value as SchemaNode), required: required.filter((name) => properties[name]?.default === undefined) };
+  return {
+    ...(value as SchemaNode),
+    required: required.filter((name) => properties[name]?.default === undefined),
+  };
 }
 
 function show(value: unknown): string {

@@ -4,7 +4,10 @@ import type { CashBidRow } from './cash-bid-store.ts';
 /** The board as every visitor may read it. */
 export function presentCashBids(rows: readonly CashBidRow[]): CashBids {
   const bids = rows.map(toCashBid);
-  const asOf = bids.reduce<string | null>((newest, bid) => (!newest || bid.asOf > newest ? bid.asOf : newest), null);
+  const asOf = bids.reduce<string | null>(
+    (newest, bid) => (!newest || bid.asOf > newest ? bid.asOf : newest),
+    null,
+  );
   return { asOf, bids };
 }
 

@@ -9,7 +9,12 @@ export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 export function createChangeLogStore(db: DatabaseHandle) {
   /** The number of the newest change; 0 before the first. */
   async function version(): Promise<number> {
-    const newest = await db.selectFrom('change_log').select('version').orderBy('version', 'desc').limit(1).executeTakeFirst();
+    const newest = await db
+      .selectFrom('change_log')
+      .select('version')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     return newest?.version ?? 0;
   }
 
@@ -17,7 +22,12 @@ export function createChangeLogStore(db: DatabaseHandle) {
     version,
 
     /** Appends a change and answers its number. Only inside a write, whose lock keeps the numbers in order. */
-    async append(change: { author: Author; subject: string; before: unknown; after: unknown }): Promise<number> {
+    async append(change: {
+      author: Author;
+      subject: string;
+      before: unknown;
+      after: unknown;
+    }): Promise<number> {
       const next = (await version()) + 1;
       await db
         .insertInto('change_log')

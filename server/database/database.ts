@@ -81,4 +81,3 @@ export async function openDatabase(options: {
     throw error;
   }
 }
-

@@ -18,7 +18,13 @@ export type AnswerCache = {
  * Answers in memory, valid for one content version and one calendar day of the cooperative. Dropped whole when
  * either moves: a page is never older than the newest change.
  */
-export function createAnswerCache({ content, today }: { content: Content; today: () => string }): AnswerCache {
+export function createAnswerCache({
+  content,
+  today,
+}: {
+  content: Content;
+  today: () => string;
+}): AnswerCache {
   let answers = new Map<string, Answer>();
   let underWay = new Map<string, Promise<Answer>>();
   let day = today();

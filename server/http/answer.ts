@@ -59,7 +59,11 @@ export function createAnswerFrom(
   };
 }
 
-function createVariant(body: Buffer, encoding: 'gzip' | 'br' | undefined, headers: OutgoingHttpHeaders): Variant {
+function createVariant(
+  body: Buffer,
+  encoding: 'gzip' | 'br' | undefined,
+  headers: OutgoingHttpHeaders,
+): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return {
     body,
@@ -79,7 +83,12 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   const { body, etag, headers } = answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
   const known = request.headers['if-none-match'];
   if (known !== undefined && answer.status === 200 && matches(known, etag)) {
-    const { 'content-length': _length, 'content-encoding': _encoding, 'content-type': _type, ...rest } = headers;
+    const {
+      'content-length': _length,
+      'content-encoding': _encoding,
+      'content-type': _type,
+      ...rest
+    } = headers;
     response.writeHead(304, rest).end();
     return;
   }
@@ -113,7 +122,8 @@ export function acceptedEncoding(header: string | undefined): Encoding {
       }),
   );
   const wildcard = quality.get('*') ?? 0;
-  const encoding = ENCODINGS.find((each) => each === 'identity' || (quality.get(each) ?? wildcard) > 0) ?? 'identity';
+  const encoding =
+    ENCODINGS.find((each) => each === 'identity' || (quality.get(each) ?? wildcard) > 0) ?? 'identity';
   if (knownPreferences.size < KNOWN_PREFERENCES_MAX) knownPreferences.set(header, encoding);
   return encoding;
 }

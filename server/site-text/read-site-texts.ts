@@ -2,7 +2,9 @@ import { SITE_TEXTS } from '#contract/site-text.ts';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
 import type { SiteTextStore } from './site-text-store.ts';
 
-const RICH_TEXT_IDS: ReadonlySet<number> = new Set(SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id));
+const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
+  SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
+);
 
 /**
  * All texts as they may be shown. Rich ones are cleaned here again although they were cleaned when they were saved:

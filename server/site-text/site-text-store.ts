@@ -6,7 +6,11 @@ export type SiteTextStore = ReturnType<typeof createSiteTextStore>;
 export function createSiteTextStore(db: DatabaseHandle) {
   return {
     async list(): Promise<Map<number, string>> {
-      const rows = await db.selectFrom('site_text').select(['config_id', 'content']).orderBy('config_id').execute();
+      const rows = await db
+        .selectFrom('site_text')
+        .select(['config_id', 'content'])
+        .orderBy('config_id')
+        .execute();
       return new Map(rows.map((row) => [row.config_id, row.content]));
     },
 

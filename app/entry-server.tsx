@@ -1,0 +1,35 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import type { PageEntry } from '#contract/page-content.ts';
+import { pageTitle } from './page-title.ts';
+import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS } from './routes.tsx';
+import { CashBidsPage } from './routes/cash-bids-page.tsx';
+
+/** The router wants a whole address; pages never see this one. */
+const ANY_ORIGIN = 'http://site.invalid';
+
+export const paths: PageEntry['paths'] = PAGE_PATHS;
+
+export const renderPage: PageEntry['renderPage'] = async (path, source, site) => {
+  const handler = createStaticHandler(createRoutes(site, source));
+  const context = await handler.query(new Request(new URL(path, ANY_ORIGIN)));
+  if (context instanceof Response) throw new Error(`The page ${path} answered with a redirect.`);
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure) throw failure;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+  const isKnown = context.matches.at(-1)?.route.path !== NOT_FOUND_ROUTE;
+  return {
+    status: isKnown ? 200 : 404,
+    title: pageTitle(site, path),
+    html,
+    loaderData: context.loaderData,
+  };
+};
+
+export const renderCashBids: PageEntry['renderCashBids'] = (cashBids, telephone, site) => ({
+  title: pageTitle(site, '/cash-bids.html'),
+  html: renderToStaticMarkup(
+    <CashBidsPage cashBids={cashBids} telephone={telephone} timeZone={site.timeZone} />,
+  ),
+});

@@ -1,0 +1,23 @@
+import type { PublicSite } from '#contract/page-content.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { SiteProvider } from '#app/site-context.ts';
+import { ErrorScreen } from '#app/ui/error-screen.tsx';
+import { SiteFooter } from '#app/ui/site-footer.tsx';
+import { SiteHeader } from '#app/ui/site-header.tsx';
+
+export function UnsolvablePage() {
+  return <ErrorScreen message={MESSAGES.unsolvable} />;
+}
+
+/** Stands in for everything, the shell included, when a page breaks in the browser. */
+export function CrashPage({ site }: { site: PublicSite }) {
+  return (
+    <SiteProvider value={site}>
+      <SiteHeader />
+      <main id="main">
+        <UnsolvablePage />
+      </main>
+      <SiteFooter isDemo={false} />
+    </SiteProvider>
+  );
+}

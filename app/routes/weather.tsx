@@ -1,0 +1,25 @@
+import { useSite } from '#app/site-context.ts';
+import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
+import { Page } from '#app/ui/page.tsx';
+
+/** The year that stands in the disclaimer. */
+const COPYRIGHT_YEAR = 2025;
+
+export function WeatherPage() {
+  const { name, links } = useSite();
+  return (
+    <Page heading="Weather">
+      <p>
+        Market data on this site comes from a market-data vendor. Futures are delayed by at least 10 minutes.
+        All of it is given as it is, for information only, and is no advice to buy or to sell.
+      </p>
+      <p>
+        <a href={links.dataTerms}>Terms of the market data</a>
+      </p>
+      <p>
+        © {COPYRIGHT_YEAR} {name} and its data vendor.
+      </p>
+      <ExchangeMarks />
+    </Page>
+  );
+}

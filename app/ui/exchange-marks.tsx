@@ -1,0 +1,18 @@
+import { useSite } from '#app/site-context.ts';
+import styles from './exchange-marks.module.css';
+
+/** The exchanges whose prices the site passes on, as plain word marks that lead to them. */
+export function ExchangeMarks() {
+  const { links } = useSite();
+  return (
+    <ul className={styles.marks} aria-label="Exchanges">
+      {links.exchanges.map(({ name, address, mark }) => (
+        <li key={name}>
+          <a href={address}>
+            <img src={mark} alt={name} height="44" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

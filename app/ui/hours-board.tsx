@@ -1,0 +1,53 @@
+import { isWeekend } from '#contract/date-time.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { Times } from './times.tsx';
+import styles from './hours-board.module.css';
+
+const ROWS = [
+  {
+    label: 'Mon-Fri',
+    isWeekend: false,
+    normal: SITE_TEXT_ID.ContactUsNormMonFri,
+    harvest: SITE_TEXT_ID.ContactUsHarvestMonFri,
+  },
+  {
+    label: 'Sat-Sun',
+    isWeekend: true,
+    normal: SITE_TEXT_ID.ContactUsNormSatSun,
+    harvest: SITE_TEXT_ID.ContactUsHarvestSatSun,
+  },
+] as const;
+
+/** Both seasons' hours side by side, with today's row marked. */
+export function HoursBoard({ texts, today }: { texts: Record<number, string>; today: string }) {
+  return (
+    <table className={styles.hours}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Normal Hours</th>
+          <th scope="col">Harvest Hours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((row) => {
+          const isToday = row.isWeekend === isWeekend(today);
+          return (
+            <tr key={row.label} data-today={isToday}>
+              <th scope="row">
+                {row.label}
+                {isToday && <small>today</small>}
+              </th>
+              <td>
+                <Times text={texts[row.normal] || '—'} />
+              </td>
+              <td>
+                <Times text={texts[row.harvest] || '—'} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

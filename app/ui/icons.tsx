@@ -1,0 +1,16 @@
+export function ChevronIcon() {
+  return (
+    <svg viewBox="0 0 10 7" width="10" height="7" aria-hidden="true">
+      <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+/** The triangle beside a change of price, so that colour is never its only sign. */
+export function DirectionIcon({ direction }: { direction: 'up' | 'down' }) {
+  return (
+    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+      <path d={direction === 'up' ? 'M5 1l4.6 8H.4z' : 'M5 9L.4 1h9.2z'} fill="currentColor" />
+    </svg>
+  );
+}

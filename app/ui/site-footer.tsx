@@ -1,0 +1,18 @@
+import { useSite } from '#app/site-context.ts';
+import styles from './site-footer.module.css';
+
+export function SiteFooter({ isDemo }: { isDemo: boolean }) {
+  const { name } = useSite();
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <p className={styles.name}>{name}</p>
+        {isDemo && (
+          <p className={styles.demo}>
+            This site shows demo content. The cooperative, its people, numbers and prices are made up.
+          </p>
+        )}
+      </div>
+    </footer>
+  );
+}

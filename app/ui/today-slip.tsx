@@ -1,0 +1,92 @@
+import type { CashBid, CashBids } from '#contract/cash-bids.ts';
+import { calendarDay, dayInWords, isWeekend, momentInWords } from '#contract/date-time.ts';
+import type { HomeContent } from '#contract/page-content.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useSite } from '#app/site-context.ts';
+import { PhoneLink } from './phone-link.tsx';
+import { PriceChange } from './price-change.tsx';
+import { Times } from './times.tsx';
+import styles from './today-slip.module.css';
+
+/** As many bids as fit side by side on a phone. */
+const BIDS_SHOWN = 3;
+
+/** What a farmer looks up before anything else, on a scale ticket: bids, today's hours, the telephone. */
+export function TodaySlip({ texts, cashBids, today }: HomeContent) {
+  const { timeZone } = useSite();
+  const bids = onePerCommodity(cashBids);
+  const areOfToday = cashBids.asOf !== null && calendarDay(new Date(cashBids.asOf), timeZone) === today;
+  const weekend = isWeekend(today);
+  const rows = [
+    [
+      weekend ? 'Sat-Sun' : 'Mon-Fri',
+      texts[weekend ? SITE_TEXT_ID.ContactUsNormSatSun : SITE_TEXT_ID.ContactUsNormMonFri],
+    ],
+    [
+      'In harvest',
+      texts[weekend ? SITE_TEXT_ID.ContactUsHarvestSatSun : SITE_TEXT_ID.ContactUsHarvestMonFri],
+    ],
+  ] as const;
+  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+
+  return (
+    <section className={styles.slip} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">Today</h2>
+        {/* The time is that of the bids, never the clock's: a price must not look newer than it is. */}
+        {cashBids.asOf && areOfToday ? (
+          <time dateTime={cashBids.asOf}>{momentInWords(cashBids.asOf, timeZone)}</time>
+        ) : (
+          <time dateTime={today}>{dayInWords(today)}</time>
+        )}
+      </div>
+      {cashBids.asOf && !areOfToday && (
+        <p className={styles.stale}>
+          Bids from <time dateTime={cashBids.asOf}>{momentInWords(cashBids.asOf, timeZone)}</time>
+        </p>
+      )}
+      {bids.length > 0 && (
+        <ul className={styles.bids} aria-label="Cash bids">
+          {bids.map((bid) => (
+            <li key={bid.id}>
+              <span className={styles.commodity}>{bid.commodity}</span>
+              <b>{bid.cashPrice}</b>
+              <PriceChange text={bid.change} />
+              <span className={styles.delivery}>{bid.delivery}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className={styles.rows}>
+        {rows.map(
+          ([label, hours]) =>
+            hours && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Times text={hours} />
+                </dd>
+              </div>
+            ),
+        )}
+        {telephone && (
+          <div>
+            <dt>Office</dt>
+            <dd>
+              <PhoneLink number={telephone} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** The first bid of each commodity, in the board's order. */
+function onePerCommodity({ bids }: CashBids): CashBid[] {
+  const first = new Map<string, CashBid>();
+  for (const bid of bids) {
+    if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
+  }
+  return [...first.values()].slice(0, BIDS_SHOWN);
+}

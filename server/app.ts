@@ -1,0 +1,129 @@
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { API } from '#contract/paths.ts';
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import { createApi } from './api.ts';
+import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
+import type { Content } from './content/content.ts';
+import { badAddress, crash, notFound, severalHosts, toProblem } from './errors.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
+import type { Answer } from './http/answer.ts';
+import { createFrontServer, hasSeveralHosts } from './http/front-server.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
+import type { PageRenderer } from './pages/page-renderer.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
+import type { Services } from './services.ts';
+import { addSiteTextRoutes } from './site-text/site-text-routes.ts';
+
+/** A save is text of an office: far larger bodies are nobody's. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export type AppParts = {
+  content: Content;
+  services: Services;
+  renderer: PageRenderer;
+  assets: Assets;
+  /** The folder of built files. */
+  buildFolder: string;
+  /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
+  trustProxy: readonly string[];
+  logger?: FastifyServerOptions['logger'];
+};
+
+/** All doors of the site on one page. Nothing listens yet: tests ask it directly. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const { content, services, assets, trustProxy } = parts;
+  const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
+  const today = services.calendar.today;
+  const pages = createAnswerCache({ content, today });
+  const calls = createAnswerCache({ content, today });
+
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handler) => createFrontServer(findReady, handler),
+    logger: parts.logger ?? false,
+    disableRequestLogging: true,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: 'idle',
+    // A number in quotes is a mistake to tell, not to mend.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  } as FastifyServerOptions<Server>);
+
+  function findReady(url: string): Answer | undefined {
+    const ready = pages.find(url) ?? assets.find(url);
+    if (ready) return ready;
+    return content.isAvailable() ? calls.find(url) : undefined;
+  }
+
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    if (hasSeveralHosts(request.raw)) throw severalHosts();
+    if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
+  });
+
+  await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
+
+  app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'ok', database: content.isAvailable() ? 'ok' : 'unavailable' };
+  });
+
+  await app.register(async (scope) => {
+    const api = createApi(scope, { services, calls, headers });
+    addSiteTextRoutes(api);
+    addCashBidRoutes(api);
+    scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
+      api.sendKept(request, reply, () => app.swagger()),
+    );
+    const unknown = async () => {
+      throw notFound();
+    };
+    scope.all('/api', { schema: { hide: true } }, unknown);
+    scope.all('/api/*', { schema: { hide: true } }, unknown);
+  });
+
+  await app.register(fastifyStatic, {
+    root: join(parts.buildFolder, MEDIA_FOLDER),
+    prefix: `/${MEDIA_FOLDER}/`,
+    maxAge: '1h',
+    decorateReply: false,
+  });
+  addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
+  // Only methods that no address takes arrive here: every GET is a page's.
+  app.setNotFoundHandler(async () => {
+    throw notFound();
+  });
+  await app.ready();
+  return app;
+}
+
+/** Encoded slashes, backslashes and zero bytes: programs disagree about what an address with them means. */
+const HIDDEN_CHARACTERS = /%(?:2f|5c|00)/i;
+
+const OPENAPI_INFO = {
+  title: 'Scalehouse',
+  version: '1',
+  description: "The calls of a farmers' cooperative's website.",
+};
+
+/** Every refusal and every fault leaves by this door. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error) ?? crash();
+  if (problem.status >= 500 && problem.status !== 503) request.log.error(error);
+  void reply
+    .code(problem.status)
+    .headers({ 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' });
+  if (problem.status === 503) void reply.header('retry-after', '5');
+  return reply.send(JSON.stringify(problem));
+}

@@ -1,0 +1,63 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { readConfig, type Config } from './config.ts';
+import { openSite } from './open-site.ts';
+import { readSiteFile } from './site-file.ts';
+import { mistakesError, StartError } from './start-error.ts';
+
+// React looks at this when it is loaded, and would load its slow development build without it.
+process.env['NODE_ENV'] ??= 'production';
+
+/** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const site = readSiteFile(config.value?.siteFile ?? process.env['SITE_FILE'] ?? 'site.json');
+  if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
+
+  prepareDataDir(config.value.dataDir);
+  const { app, close } = await openSite({
+    config: config.value,
+    site: site.value,
+    logger: { level: 'warn' },
+  });
+  try {
+    console.log(`${site.value.name} is open at ${await listen(app, config.value)}`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void close().then(() => process.exit(0));
+    });
+  }
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new StartError(
+      `DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} on ${host} is taken by another program.`);
+    throw new StartError(`HOST and PORT: cannot listen on ${host}, port ${port} (${code}).`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? `Scalehouse cannot start. ${error.message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { extname, join } from 'node:path';
+import { createAnswerFrom, type Answer } from '#server/http/answer.ts';
+import { StartError } from '#server/start-error.ts';
+
+/** Films are read from the disk in the ranges that players ask for; everything else is small and kept in memory. */
+export const MEDIA_FOLDER = 'media';
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Names of built files have a hash in them: what they hold never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+type ManifestEntry = { file: string; css?: string[] };
+
+export type Assets = {
+  find(url: string): Answer | undefined;
+  /** What a page of the site, and the page of bids, need. */
+  site: { script: string; style: string; fonts: readonly string[] };
+  cashBids: { style: string };
+};
+
+/** Reads the built files, with their compressed forms where the build made some. Throws StartError without a build. */
+export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
+  const manifestPath = join(folder, 'manifest.json');
+  if (!existsSync(manifestPath)) {
+    throw new StartError('The pages are not built. Start with "npm start", which builds them first.');
+  }
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, ManifestEntry>;
+  const entry = manifest['app/entry-browser.tsx'];
+  const cashBids = manifest['app/styles/cash-bids.css'];
+  if (!entry || !cashBids)
+    throw new StartError('The build is not whole. Remove the folder build and start again.');
+
+  const readStyles = (files: readonly string[]) =>
+    files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const fontOf = (name: string) => `/${manifest[`app/styles/fonts/${name}.woff2`]?.file}`;
+  const answers = readAnswers(folder, headers);
+
+  return {
+    find: (url) => answers.get(url),
+    site: {
+      script: `/${entry.file}`,
+      style: readStyles(entry.css ?? []),
+      fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
+    },
+    cashBids: { style: readStyles([cashBids.file]) },
+  };
+}
+
+function readAnswers(folder: string, headers: OutgoingHttpHeaders): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
+  for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(found.parentPath, found.name);
+    const url = path.slice(folder.length).replaceAll('\\', '/');
+    const type = MEDIA_TYPES[extname(found.name)];
+    if (!found.isFile() || !type || url === '/manifest.json' || url.startsWith(`/${MEDIA_FOLDER}/`)) continue;
+    const isHashed = url.startsWith('/assets/');
+    answers.set(
+      url,
+      createAnswerFrom(
+        { identity: readFileSync(path), gzip: readIfThere(`${path}.gz`), br: readIfThere(`${path}.br`) },
+        { ...headers, 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : AN_HOUR },
+      ),
+    );
+  }
+  return answers;
+}
+
+const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);

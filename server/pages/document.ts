@@ -1,0 +1,62 @@
+import type { Site } from '#contract/site.ts';
+import type { PublicSite } from '#contract/page-content.ts';
+
+export type DocumentParts = {
+  site: Pick<Site, 'language'>;
+  title: string;
+  /** Further elements of the head, such as styles. */
+  head: string;
+  body: string;
+};
+
+/** The HTML document around a page. */
+export function documentOf({ site, title, head, body }: DocumentParts): string {
+  return `<!doctype html>
+<html lang="${escapeText(site.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${head}
+</head>
+<body>${body}</body>
+</html>
+`;
+}
+
+/** Data for the page's script, in an element that no browser runs and that no value can end early. */
+export function dataElement(id: string, data: unknown): string {
+  const json = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** The colours of a site file, as tokens over ours. They are checked to be colours before. */
+export function siteColours({ colours }: Pick<Site, 'colours'>): string {
+  const light = declarations(colours.light);
+  const dark = declarations(colours.dark);
+  return `${light && `:root{${light}}`}${dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`}`;
+}
+
+function declarations(colours: Record<string, string>): string {
+  return Object.entries(colours)
+    .map(
+      ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour};`,
+    )
+    .join('');
+}
+
+/** Leaves out what pages do not need: it would travel in each of them. */
+export function publicSite(site: Site): PublicSite {
+  const { $schema: _schema, contentSecurityPolicy: _policy, publicAddress: _address, ...rest } = site;
+  return rest;
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,83 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { PageEntry, PageState } from '#contract/page-content.ts';
+import type { Site } from '#contract/site.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import type { Services } from '#server/services.ts';
+import type { Assets } from './assets.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { dataElement, documentOf, publicSite, siteColours } from './document.ts';
+import { createPageSource } from './page-source.ts';
+
+export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
+
+export type PageRenderer = {
+  /** The addresses of all pages, without a last slash. */
+  paths: ReadonlySet<string>;
+  /** The document of one of those paths; any other gives the not-found page. Rejects when the page breaks. */
+  render(path: string): Promise<RenderedDocument>;
+};
+
+/** Renders whole documents: the page, its styles, its data and the script that wakes it, with the policy for them. */
+export function createPageRenderer({
+  entry,
+  site,
+  services,
+  assets,
+  headers,
+}: {
+  entry: PageEntry;
+  site: Site;
+  services: Services;
+  assets: Assets;
+  headers: OutgoingHttpHeaders;
+}): PageRenderer {
+  const siteForPages = publicSite(site);
+  const source = createPageSource(services);
+  const colours = siteColours(site);
+
+  const style = assets.site.style + colours;
+  // An inline script that imports the real one: its hash is the same in every page, and it comes after the content.
+  const script = `import(${JSON.stringify(assets.site.script)})`;
+  const head = [
+    `<style>${style}</style>`,
+    ...assets.site.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+  ].join('\n');
+  const sitePolicy = contentSecurityPolicy({ site, scripts: [script], styles: [style] });
+
+  const cashBidsStyle = assets.cashBids.style + colours;
+  const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
+
+  const pageHeaders = (policy: string): OutgoingHttpHeaders => ({
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    [CONTENT_VERSION_HEADER]: services.content.version(),
+  });
+
+  return {
+    paths: new Set([...entry.paths, CASH_BIDS_PAGE]),
+
+    async render(path) {
+      if (path === CASH_BIDS_PAGE) {
+        const telephone = services.siteText.list([SITE_TEXT_ID.ContactUsPhoneNumber])[0]?.content ?? '';
+        const { title, html } = entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
+        const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
+        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy) };
+      }
+      const contentVersion = services.content.version();
+      const page = await entry.renderPage(path, source, siteForPages);
+      const state: PageState = { site: siteForPages, loaderData: page.loaderData, contentVersion };
+      const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
+      return {
+        status: page.status,
+        html: documentOf({ site, title: page.title, head, body }),
+        headers: pageHeaders(sitePolicy),
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { MESSAGES } from '#contract/messages.ts';
+import type { AnswerCache } from '#server/http/answer-cache.ts';
+import { createAnswer, sendAnswer, type Answer, type Effort } from '#server/http/answer.ts';
+import type { Assets } from './assets.ts';
+import type { PageRenderer } from './page-renderer.ts';
+
+/** All unknown addresses share one kept page: nobody can fill the memory with made-up ones. */
+const NOT_FOUND = '/not-found';
+/** The page that stands in for one that breaks. */
+const UNSOLVABLE = '/error';
+
+/** Every page of the site, and the files it is made of. What is ready in memory has gone out before it gets here. */
+export function addPageRoutes(
+  app: FastifyInstance,
+  {
+    renderer,
+    pages,
+    assets,
+    headers,
+  }: { renderer: PageRenderer; pages: AnswerCache; assets: Assets; headers: OutgoingHttpHeaders },
+): void {
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request);
+    const answer = assets.find(path) ?? (await findPage(path, request));
+    return sendReady(request, reply, answer);
+  });
+
+  async function findPage(path: string, request: FastifyRequest): Promise<Answer> {
+    const page = path.replace(/(.)\/$/, '$1');
+    const key = renderer.paths.has(page) ? page : NOT_FOUND;
+    try {
+      return await pages.get(key, makePage(key));
+    } catch (error) {
+      request.log.error(error, `The page ${key} cannot be rendered.`);
+      return makeUnsolvable(request);
+    }
+  }
+
+  function makePage(path: string) {
+    return async (effort: Effort) => {
+      const { html, ...rest } = await renderer.render(path);
+      return createAnswer(Buffer.from(html), { ...rest, effort });
+    };
+  }
+
+  async function makeUnsolvable(request: FastifyRequest): Promise<Answer> {
+    try {
+      const { html, headers: pageHeaders } = await renderer.render(UNSOLVABLE);
+      return await createAnswer(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
+    } catch (error) {
+      request.log.error(error, 'The page for errors cannot be rendered either.');
+      return createAnswer(Buffer.from(LAST_RESORT), {
+        status: 500,
+        headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+        effort: 'quick',
+      });
+    }
+  }
+}
+
+/** Writes a ready answer in place of Fastify's own. */
+export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.hijack();
+  sendAnswer(request.raw, reply.raw, answer);
+  return reply;
+}
+
+const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}

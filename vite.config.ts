@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Built twice: for the browser into build/browser, and with `--ssr` for the server into build/server. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  appType: 'custom',
+  build: isSsrBuild
+    ? {
+        outDir: 'build/server',
+        rolldownOptions: { input: 'app/entry-server.tsx' },
+        copyPublicDir: false,
+        minify: false,
+      }
+    : {
+        outDir: 'build/browser',
+        manifest: 'manifest.json',
+        rolldownOptions: {
+          input: { site: 'app/entry-browser.tsx', 'cash-bids': 'app/styles/cash-bids.css' },
+          // Schemas are checked on the server only; their types cost the browser nothing.
+          treeshake: { manualPureFunctions: ['Type'] },
+        },
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+  // One file to load at the start instead of a hundred.
+  ssr: { noExternal: true, target: 'node' },
+}));
