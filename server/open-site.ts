@@ -5,8 +5,8 @@ import type { PageEntry } from '#contract/page-content.ts';
 import type { Site } from '#contract/site.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openContent } from './content/content.ts';
-import { openDatabase } from './database/database.ts';
+import { openContent, type Content } from './content/content.ts';
+import { openDatabase, type Database } from './database/database.ts';
 import { giveFirstContent } from './first-content.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { readAssets } from './pages/assets.ts';
@@ -14,6 +14,8 @@ import { createPageRenderer } from './pages/page-renderer.ts';
 import { createServices } from './services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
+
+export type OpenSite = { app: FastifyInstance; database: Database; content: Content; close(): Promise<void> };
 
 /** Opens database, content and pages and puts the app on them. Throws StartError when one cannot be used. */
 export async function openSite({
@@ -24,7 +26,7 @@ export async function openSite({
   config: Config;
   site: Site;
   logger?: FastifyServerOptions['logger'];
-}): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+}): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
   const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
   const assets = readAssets(buildFolder, headers);
@@ -52,6 +54,8 @@ export async function openSite({
 
   return {
     app,
+    database,
+    content,
     async close() {
       await app.close();
       await content.close();
