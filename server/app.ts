@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
@@ -57,8 +56,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // A number in quotes is a mistake to tell, not to mend.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-  } as FastifyServerOptions<Server>);
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  } as FastifyServerOptions);
 
   function findReady(url: string): Answer | undefined {
     const ready = pages.find(url) ?? assets.find(url);
@@ -87,11 +86,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
       api.sendKept(request, reply, () => app.swagger()),
     );
-    const unknown = async () => {
-      throw notFound();
-    };
-    scope.all('/api', { schema: { hide: true } }, unknown);
-    scope.all('/api/*', { schema: { hide: true } }, unknown);
+    scope.all('/api', { schema: { hide: true } }, answerUnknown);
+    scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
 
   await app.register(fastifyStatic, {
@@ -102,9 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods that no address takes arrive here: every GET is a page's.
-  app.setNotFoundHandler(async () => {
-    throw notFound();
-  });
+  app.setNotFoundHandler(answerUnknown);
   await app.ready();
   return app;
 }
@@ -117,6 +111,10 @@ const OPENAPI_INFO = {
   version: '1',
   description: "The calls of a farmers' cooperative's website.",
 };
+
+function answerUnknown(): never {
+  throw notFound();
+}
 
 /** Every refusal and every fault leaves by this door. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

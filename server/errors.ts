@@ -43,7 +43,7 @@ const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof HttpError) return problem(error.status, error.code, error.message);
   if (error instanceof DatabaseUnavailableError) return toProblem(unavailable());
-  const { validation, validationContext, code = '', statusCode = 500, message } = error as FastifyError;
+  const { validation, validationContext, code, statusCode = 500, message } = error as FastifyError;
   if (validation) {
     return {
       ...problem(400, 'invalid', 'A field is not as this call wants it.'),

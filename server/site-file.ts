@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import Format from 'typebox/format';
+import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
-import Value from 'typebox/value';
+import { Value } from 'typebox/value';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Site } from '#contract/site.ts';
 import type { Checked, Mistake } from './start-error.ts';

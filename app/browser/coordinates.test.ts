@@ -6,7 +6,7 @@ import {
   requestCoordinates,
   roundCoordinate,
   storeCoordinates,
-  watchForAllowedCoordinates,
+  watchCoordinates,
 } from './coordinates.ts';
 import type { Log } from './log.ts';
 import { aStorage } from './storage-double.ts';
@@ -88,7 +88,7 @@ for (const [failure, navigator] of Object.entries({
 
 test('An allowed position is used at once', async () => {
   const { promise, resolve } = Promise.withResolvers();
-  watchForAllowedCoordinates({
+  watchCoordinates({
     navigator: { permissions: aPermission('granted'), geolocation: aPosition(41, -95) },
     storage: aStorage(),
     onCoordinates: resolve,
@@ -107,7 +107,7 @@ for (const [case_, permissions] of Object.entries({
     const geolocation = aPosition(41, -95);
     const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
     const onCoordinates = mock.fn();
-    watchForAllowedCoordinates({
+    watchCoordinates({
       navigator: permissions === undefined ? { geolocation } : { geolocation, permissions },
       storage: aStorage(),
       log: mock.fn<Log>(),
@@ -123,7 +123,7 @@ for (const [case_, permissions] of Object.entries({
 test('A failed query of the permission is only logged', async ({ mock }) => {
   const log = mock.fn<Log>();
   const reason = new TypeError('Unknown permission');
-  watchForAllowedCoordinates({
+  watchCoordinates({
     navigator: { permissions: { query: () => Promise.reject(reason) } },
     storage: aStorage(),
     log,
@@ -141,7 +141,7 @@ test('A stopped watch takes no position, though it be allowed', async ({ mock })
   const geolocation = aPosition(41, -95);
   const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
   const onCoordinates = mock.fn();
-  const stop = watchForAllowedCoordinates({
+  const stop = watchCoordinates({
     navigator: { permissions: aPermission('granted'), geolocation },
     storage: aStorage(),
     onCoordinates,
@@ -171,3 +171,14 @@ function settled(): Promise<void> {
     setImmediate(resolve);
   });
 }
+
+test('stored coordinates are told at once, before any permission is looked at', () => {
+  const told: unknown[] = [];
+  watchCoordinates({
+    onCoordinates: (coordinates) => told.push(coordinates),
+    navigator: {},
+    storage: aStorage({ lat: '40.5', lon: '-92.25' }),
+    log: () => undefined,
+  })();
+  assert.deepEqual(told, [{ lat: 40.5, lon: -92.25 }]);
+});

@@ -59,13 +59,18 @@ export async function requestCoordinates({
   }
 }
 
-/** Uses the position at once where the visitor has already allowed it, and never asks for it. */
-export function watchForAllowedCoordinates({
+/**
+ * Tells the stored coordinates at once, then the position where the visitor has already allowed it. Never asks for it.
+ */
+export function watchCoordinates({
   onCoordinates,
   navigator = globalThis.navigator,
   storage = createBrowserStorage(),
   log = logWarning,
 }: LocationDependencies & { onCoordinates: (coordinates: Coordinates) => void }): () => void {
+  const stored = readStoredCoordinates(storage);
+  if (stored) onCoordinates(stored);
+
   let stopped = false;
   const watch = async () => {
     if (!(await isAllowed(navigator.permissions, log)) || stopped) return;

@@ -24,7 +24,9 @@ export function HoursBoard({ texts, today }: { texts: Record<number, string>; to
     <table className={styles.hours}>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <span className="visually-hidden">Days</span>
+          </th>
           <th scope="col">Normal Hours</th>
           <th scope="col">Harvest Hours</th>
         </tr>

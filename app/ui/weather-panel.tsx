@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  readStoredCoordinates,
-  requestCoordinates,
-  watchForAllowedCoordinates,
-  type Coordinates,
-} from '#app/browser/coordinates.ts';
+import { requestCoordinates, watchCoordinates, type Coordinates } from '#app/browser/coordinates.ts';
 import { fillEmbedUrl } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/site-context.ts';
 import { EmbedFrame } from './embed-frame.tsx';
@@ -19,12 +14,10 @@ export function WeatherPanel() {
 
   useEffect(() => {
     // Only after the first rendering, which has to be the server's: that knows nothing of this visitor.
-    const stored = readStoredCoordinates();
-    if (stored) setCoordinates(stored);
-    return watchForAllowedCoordinates({ onCoordinates: setCoordinates });
+    return watchCoordinates({ onCoordinates: setCoordinates });
   }, []);
 
-  async function useMyLocation() {
+  async function askForLocation() {
     setIsAsking(true);
     const found = await requestCoordinates();
     if (found) setCoordinates(found);
@@ -34,7 +27,7 @@ export function WeatherPanel() {
   return (
     <Plate heading="Local Weather">
       <div className={styles.place}>
-        <button type="button" onClick={() => void useMyLocation()} aria-disabled={isAsking}>
+        <button type="button" onClick={() => void askForLocation()} aria-disabled={isAsking}>
           Use my location
         </button>
       </div>

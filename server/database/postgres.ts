@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { Client, DatabaseError, Pool, types, type ClientConfig } from 'pg';
 import { withoutPassword } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Database, type Tables } from './database.ts';
@@ -16,7 +16,7 @@ const RECONNECT_AFTER_MS = 500;
 /** Opens PostgreSQL. Throws StartError when it does not answer; a later loss is told by DatabaseUnavailableError. */
 export async function openPostgres(url: string): Promise<Database> {
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WAIT_MS, keepAlive: true };
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connection,
     max: 5,
     statement_timeout: STATEMENT_WAIT_MS,
@@ -57,15 +57,15 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Listens for other processes' changes on a connection of its own, and connects again whenever it is lost. */
-function listen(connection: pg.ClientConfig, check: () => void): () => Promise<void> {
+function listen(connection: ClientConfig, check: () => void): () => Promise<void> {
   let stopped = false;
-  let client: pg.Client | undefined;
+  let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   const reread = setInterval(check, REREAD_EVERY_MS);
   reread.unref();
 
   async function connect() {
-    const next = new pg.Client(connection);
+    const next = new Client(connection);
     client = next;
     next.on('notification', check);
     let lost = false;
@@ -99,8 +99,8 @@ function listen(connection: pg.ClientConfig, check: () => void): () => Promise<v
 
 const INT8 = 20;
 
-const parserFor: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+const parserFor: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 ? Number : types.getTypeParser(oid, format);
 
 /** Classes of SQLSTATE that tell of the server's state, not of our SQL: connection, resources, intervention, system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
@@ -110,7 +110,7 @@ const UNAVAILABLE_STATES = new Set(['25006', '40001', '40P01', '55P03']);
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  if (error instanceof pg.DatabaseError) {
+  if (error instanceof DatabaseError) {
     return UNAVAILABLE_CLASSES.has(code?.slice(0, 2) ?? '') || UNAVAILABLE_STATES.has(code ?? '');
   }
   const isNetwork = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code ?? '');

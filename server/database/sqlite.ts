@@ -78,13 +78,14 @@ function openFile(path: string): DatabaseSync {
   }
 }
 
+const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+
 /** node:sqlite in the shape that Kysely's SQLite dialect expects. */
 function toKyselyDatabase(sqlite: DatabaseSync) {
   return {
     close: () => sqlite.close(),
     prepare(sql: string) {
       const statement = sqlite.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
         all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
