@@ -69,7 +69,7 @@ export const hostileHtml = fc
       tag.map((name) => `</${name}>`),
       fc.constantFrom(...TEXTS),
     ),
-    { maxLength: 40 },
+    { maxLength: 40, size: 'max' },
   )
   .map((parts) => parts.join(''));
 
