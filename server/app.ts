@@ -37,6 +37,8 @@ export type AppParts = {
   /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
+  /** Puts what serves the sources while developing in front of everything, and keeps no answers. */
+  addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
 };
 
 /** All doors of the site on one page. Nothing listens yet: tests ask it directly. */
@@ -44,8 +46,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
   const today = services.calendar.today;
-  const pages = createAnswerCache({ content, today });
-  const calls = createAnswerCache({ content, today });
+  const keep = parts.addDevelopment === undefined;
+  const pages = createAnswerCache({ content, today, keep });
+  const calls = createAnswerCache({ content, today, keep });
 
   const app: FastifyInstance = Fastify({
     serverFactory: (handler) => createFrontServer(findReady, handler),
@@ -66,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   app.setErrorHandler(answerError);
+  await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     if (hasSeveralHosts(request.raw)) throw severalHosts();
