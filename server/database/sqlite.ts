@@ -88,7 +88,9 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
       const statement = sqlite.prepare(sql);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        // Its rows have no prototype; as ordinary objects they equal those of the other database.
+        all: (parameters: readonly unknown[]) =>
+          statement.all(...values(parameters)).map((row) => ({ ...row })),
         run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
       };
