@@ -1,0 +1,161 @@
+import type { Node } from 'prosemirror-model';
+import type { Looks } from './looks.ts';
+import { nodesOf } from './pasted-nodes.ts';
+import type { ListPlace } from './word-list.ts';
+
+export type Run = { text: string; isBreak?: true; looks: Looks };
+
+export type PastedBlock = { runs: Run[] } | PastedList;
+
+export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
+
+/** `impliedLevel` is there for lists that have no element of their own. */
+type OpenList = PastedList & {
+  item: PastedBlock[] | undefined;
+  isHandedOn: boolean;
+  impliedLevel: number | undefined;
+};
+
+export type PasteBuilder = ReturnType<typeof createPasteBuilder>;
+
+/**
+ * Puts the editor's blocks together from what pasted HTML brings in document order, with white space as a browser
+ * shows it. As on the server, a list that an item begins with goes to the item before it.
+ */
+export function createPasteBuilder() {
+  const blocks: PastedBlock[] = [];
+  const lists: OpenList[] = [];
+  let runs: Run[] | undefined;
+
+  function addText(text: string, looks: Looks): void {
+    if (looks.keepsSpaces) addLines(text.split('\n'), looks);
+    else addRun(text.replace(/[ \t\n\r\f]+/g, ' ').replace(/^ /, isAfterSpace() ? '' : ' '), looks);
+  }
+
+  function addLines(lines: readonly string[], looks: Looks): void {
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) addBreak(looks);
+      addRun(line, looks);
+    }
+  }
+
+  function isAfterSpace(): boolean {
+    const last = runs?.at(-1);
+    return !last || last.isBreak === true || last.text.endsWith(' ');
+  }
+
+  function addRun(text: string, looks: Looks): void {
+    if (text !== '') (runs ??= []).push({ text, looks });
+  }
+
+  function addBreak(looks: Looks): void {
+    trimEnd();
+    (runs ??= []).push({ text: '', isBreak: true, looks });
+  }
+
+  /** Between two cells of a table that share a line. */
+  function addSeparator(separator: string, looks: Looks): void {
+    trimEnd();
+    addRun(separator, looks);
+  }
+
+  function trimEnd(): void {
+    const last = runs?.at(-1);
+    if (last && !last.looks.keepsSpaces) last.text = last.text.replace(/ $/, '');
+  }
+
+  function endParagraph(): void {
+    if (!runs) return;
+    trimEnd();
+    // As in a browser, the last line break of a block opens no line; Word fills empty lines with a hard space.
+    if (runs.at(-1)?.isBreak) runs.pop();
+    const isBlank = runs.every(({ text, isBreak }) => !isBreak && text.trim() === '');
+    const paragraph = { runs: isBlank ? [] : runs };
+    runs = undefined;
+    content().push(paragraph);
+  }
+
+  function content(): PastedBlock[] {
+    endImpliedLists();
+    const open = lists.at(-1);
+    return open ? (open.item ??= []) : blocks;
+  }
+
+  function endImpliedLists(): void {
+    while (lists.at(-1)?.impliedLevel !== undefined && !lists.at(-1)!.item) closeList();
+  }
+
+  function openList(isNumbered: boolean): void {
+    endParagraph();
+    endImpliedLists();
+    pushList(isNumbered, undefined);
+  }
+
+  function pushList(isNumbered: boolean, impliedLevel: number | undefined): void {
+    lists.push({ isNumbered, items: [], item: undefined, isHandedOn: false, impliedLevel });
+  }
+
+  function endList(): void {
+    endParagraph();
+    while (lists.at(-1)?.impliedLevel !== undefined) closeList();
+    closeList();
+  }
+
+  function closeList(): void {
+    endItem();
+    const list = lists.pop();
+    if (!list || list.items.length === 0) return;
+    hostOf(lists.at(-1)).push({ isNumbered: list.isNumbered, items: list.items });
+  }
+
+  /** Where a list in an open list belongs: into the item with the words above it. */
+  function hostOf(outer: OpenList | undefined): PastedBlock[] {
+    if (!outer) return blocks;
+    if (outer.item && outer.item.length > 0) return outer.item;
+    const before = outer.items.at(-1);
+    if (before) {
+      outer.isHandedOn = outer.item !== undefined;
+      return before;
+    }
+    outer.item ??= [];
+    outer.item.push({ runs: [] });
+    return outer.item;
+  }
+
+  /** An item of the list whose element is open, or else at the place that it tells itself. */
+  function openItem(place?: ListPlace): void {
+    endParagraph();
+    if (place) goTo(place);
+    else if (lists.length === 0) pushList(false, 1);
+    else endItem();
+    lists.at(-1)!.item = [];
+  }
+
+  function goTo({ level, isNumbered }: ListPlace): void {
+    const isDeeper = (open: OpenList | undefined) =>
+      open?.impliedLevel !== undefined && open.impliedLevel > level;
+    while (isDeeper(lists.at(-1))) closeList();
+    endItem();
+    const open = lists.at(-1);
+    if (open?.impliedLevel === level && open.isNumbered !== isNumbered) closeList();
+    if (lists.at(-1)?.impliedLevel !== level) pushList(isNumbered, level);
+  }
+
+  function endItem(): void {
+    endParagraph();
+    const open = lists.at(-1);
+    if (!open?.item) return;
+    if (open.item.length > 0) open.items.push(open.item);
+    else if (!open.isHandedOn) open.items.push([{ runs: [] }]);
+    open.item = undefined;
+    open.isHandedOn = false;
+  }
+
+  function finish(): Node[] {
+    endParagraph();
+    while (lists.length > 0) closeList();
+    return nodesOf(blocks);
+  }
+
+  return { addText, addBreak, addSeparator, endParagraph, openList, endList, openItem, endItem, finish };
+}
