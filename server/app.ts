@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
@@ -10,7 +11,9 @@ import Fastify, {
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import { createApi } from './api.ts';
+import { addAccountRoutes, addSignInRoute, createSessionCookie } from './accounts/account-routes.ts';
+import { TooManyAttemptsError } from './accounts/account-service.ts';
+import { createAdminApi, createApi } from './api.ts';
 import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
 import type { Content } from './content/content.ts';
 import { badAddress, crash, notFound, severalHosts, toProblem } from './errors.ts';
@@ -22,7 +25,7 @@ import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
-import { addSiteTextRoutes } from './site-text/site-text-routes.ts';
+import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-text-routes.ts';
 
 /** A save is text of an office: far larger bodies are nobody's. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -45,6 +48,7 @@ export type AppParts = {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
+  const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
   const today = services.calendar.today;
   const keep = parts.addDevelopment === undefined;
   const pages = createAnswerCache({ content, today, keep });
@@ -76,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
+  await app.register(fastifyCookie);
   await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
@@ -87,9 +92,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const api = createApi(scope, { services, calls, headers });
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
+    addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
       api.sendKept(request, reply, () => app.swagger()),
     );
+    await scope.register(async (adminScope) => {
+      const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);
+      addAccountRoutes(adminApi, services.accounts, cookie);
+      addSiteTextEditingRoutes(adminApi);
+    });
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
@@ -128,5 +139,6 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .code(problem.status)
     .headers({ 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' });
   if (problem.status === 503) void reply.header('retry-after', '5');
+  if (error instanceof TooManyAttemptsError) void reply.header('retry-after', String(error.waitSeconds));
   return reply.send(JSON.stringify(problem));
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
+import { PASSWORD_LENGTH } from '#contract/accounts.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
 /** The process's settings, read from the environment once and never again. */
@@ -19,8 +20,6 @@ export type Config = Readonly<{
   /** Addresses of the proxies in front of us; empty when there are none. */
   trustProxy: readonly string[];
 }>;
-
-export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 /** Reads every variable. An empty one counts as not set. Answers all mistakes together. */
 export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {

@@ -8,11 +8,24 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly code: string;
+  /** The field at fault, such as body/message. */
+  readonly field: string | undefined;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, field?: string) {
     super(detail);
+    this.field = field;
     this.status = status;
     this.code = code;
+  }
+}
+
+/** The item has been changed by somebody else since the caller read it: what it is now. */
+export class ConflictError extends HttpError {
+  readonly current: NonNullable<Problem['current']>;
+
+  constructor(current: NonNullable<Problem['current']>) {
+    super(409, 'conflict', 'Somebody else has changed this meanwhile.');
+    this.current = current;
   }
 }
 
@@ -41,7 +54,14 @@ const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
 
 /** The problem that an error is told as, or undefined when it is a fault of ours: log it, and answer `crash`. */
 export function toProblem(error: unknown): Problem | undefined {
-  if (error instanceof HttpError) return problem(error.status, error.code, error.message);
+  if (error instanceof HttpError) {
+    const { status, code, message, field } = error;
+    return {
+      ...problem(status, code, message),
+      ...(field && { errors: [{ field, message }] }),
+      ...(error instanceof ConflictError && { current: error.current }),
+    };
+  }
   if (error instanceof DatabaseUnavailableError) return toProblem(unavailable());
   const { validation, validationContext, code, statusCode = 500, message } = error as FastifyError;
   if (validation) {

@@ -15,12 +15,16 @@ async function main(): Promise<void> {
   if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
 
   prepareDataDir(config.value.dataDir);
-  const { app, close } = await openSite({
+  const { app, firstAdmin, close } = await openSite({
     config: config.value,
     site: site.value,
     logger: { level: 'warn' },
   });
   try {
+    if (firstAdmin) {
+      const { username, password } = firstAdmin;
+      console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
+    }
     console.log(`${site.value.name} is open at ${await listen(app, config.value)}`);
   } catch (error) {
     await close();

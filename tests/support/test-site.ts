@@ -58,7 +58,7 @@ export async function openTestSite({
       await open.database.write(async (db) => {
         const stores = createStores(db);
         for (const [type, content] of Object.entries(texts)) {
-          await saveSiteText(stores, author, type as SiteTextType, content);
+          await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
         }
         if (cashBids) await saveCashBids(stores, author, cashBids);
       });
