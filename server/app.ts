@@ -80,6 +80,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   app.setErrorHandler(answerError);
+  // Plain text is what any page of another site may send; only JSON is read here.
+  app.removeContentTypeParser('text/plain');
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
