@@ -104,12 +104,9 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
       const text = request.headers[CONTENT_VERSION_HEADER];
       if (text === undefined) return undefined;
       if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-      throw new HttpError(
-        400,
-        'invalid',
-        'must be the number of a content version',
-        `headers/${CONTENT_VERSION_HEADER}`,
-      );
+      throw new HttpError(400, 'invalid', 'must be the number of a content version', {
+        field: `headers/${CONTENT_VERSION_HEADER}`,
+      });
     },
   };
 }

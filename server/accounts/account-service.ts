@@ -40,7 +40,7 @@ export function createAccountService({
         isoAt(at - ATTEMPTS.windowMs),
       );
       const waitMs = newest === null ? 0 : Date.parse(newest) + waitAfter(count) - at;
-      if (waitMs > 0) throw new TooManyAttemptsError(Math.ceil(waitMs / 1000));
+      if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
       await signInAttempts.removeBefore(isoAt(at - ATTEMPTS.windowMs));
       await signInAttempts.insert({ account, address }, isoAt(at));
     });
@@ -118,12 +118,9 @@ export function createAccountService({
       await beginAttempt(account, address);
       const admin = await database.read((db) => createStores(db).admins.findById(id));
       if (!admin || !(await verifyPassword(currentPassword, admin.password))) {
-        throw new HttpError(
-          403,
-          'wrong-password',
-          'The current password is not right.',
-          'body/currentPassword',
-        );
+        throw new HttpError(403, 'wrong-password', 'The current password is not right.', {
+          field: 'body/currentPassword',
+        });
       }
       const password = await hashPassword(newPassword);
       await database.write(async (db) => {
@@ -137,25 +134,20 @@ export function createAccountService({
   };
 }
 
-/** Too many attempts have failed: how long to wait, in seconds. */
-export class TooManyAttemptsError extends HttpError {
-  readonly waitSeconds: number;
-
-  constructor(waitSeconds: number) {
-    super(429, 'too-many-attempts', `Too many attempts have failed. Please wait ${waitSeconds} seconds.`);
-    this.waitSeconds = waitSeconds;
-  }
-}
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new HttpError(
+    429,
+    'too-many-attempts',
+    `Too many attempts have failed. Please wait ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  );
 
 /** Throws 400 for a password that everybody tries first. Length is the schema's to check. */
 export async function checkNewPassword(password: string, field: string): Promise<void> {
   if (await isCommonPassword(password)) {
-    throw new HttpError(
-      400,
-      'common-password',
-      'This password is too well known. Please choose another.',
+    throw new HttpError(400, 'common-password', 'This password is too well known. Please choose another.', {
       field,
-    );
+    });
   }
 }
 

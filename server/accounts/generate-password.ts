@@ -7,7 +7,9 @@ const GROUP_LENGTH = 5;
 
 /** A random password of about 99 bits, in groups that can be read out. */
 export function generatePassword(): string {
-  const group = () =>
-    Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+  return Array.from({ length: GROUPS }, randomGroup).join('-');
+}
+
+function randomGroup(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }

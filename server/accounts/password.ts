@@ -49,7 +49,9 @@ export function checkCapacity(): void {
 }
 
 const busy = () =>
-  new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.');
+  new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 

@@ -1,6 +1,6 @@
 import { SITE_TEXTS, type SavedSiteText, type SiteTextType } from '#contract/site-text.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { ConflictError, HttpError } from '#server/errors.ts';
+import { conflict, HttpError } from '#server/errors.ts';
 import { cleanRichText, RichTextTooLargeError } from '#server/rich-text/clean-rich-text.ts';
 import type { Stores } from '#server/stores.ts';
 
@@ -22,14 +22,16 @@ export async function saveSiteText(
   const content = richText ? clean(message) : message;
   const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
   if (content.length > maxLength) {
-    throw new HttpError(400, 'too-long', `must not be longer than ${maxLength} characters`, 'body/message');
+    throw new HttpError(400, 'too-long', `must not be longer than ${maxLength} characters`, {
+      field: 'body/message',
+    });
   }
 
   const before = (await stores.siteText.find(id)) ?? '';
   if (before === content) return { content, version: await stores.changeLog.version(), changed: false };
   const newest = await stores.changeLog.findNewest(subject);
   if (newest && basedOn !== undefined && newest.version > basedOn) {
-    throw new ConflictError({ ...newest, content: before });
+    throw conflict({ ...newest, content: before });
   }
   await stores.siteText.save(id, content);
   const version = await stores.changeLog.append({ author, subject, before, after: content });
@@ -47,6 +49,6 @@ function clean(html: string): string {
     return cleanRichText(html);
   } catch (error) {
     if (!(error instanceof RichTextTooLargeError)) throw error;
-    throw new HttpError(400, 'too-large', error.message, 'body/message');
+    throw new HttpError(400, 'too-large', error.message, { field: 'body/message' });
   }
 }
