@@ -24,6 +24,7 @@ export type PageSource = {
 /** What the browser finds in the page to go on from. */
 export type PageState = {
   site: PublicSite;
+  shell: ShellContent;
   loaderData: Record<string, unknown>;
   contentVersion: number;
 };

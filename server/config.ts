@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
-import { PASSWORD_LENGTH } from '#contract/accounts.ts';
+import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
 /** The process's settings, read from the environment once and never again. */

@@ -70,7 +70,12 @@ export function createPageRenderer({
       }
       const contentVersion = services.content.version();
       const page = await entry.renderPage(path, source, siteForPages);
-      const state: PageState = { site: siteForPages, loaderData: page.loaderData, contentVersion };
+      const state: PageState = {
+        site: siteForPages,
+        shell: source.shell(),
+        loaderData: page.loaderData,
+        contentVersion,
+      };
       const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
       return {
         status: page.status,
