@@ -16,6 +16,9 @@ import { Shell } from './shell.tsx';
 
 export const NOT_FOUND_ROUTE = '*';
 
+/** What a page that is fetched by itself tells of itself: the source file, whose styles its first load needs. */
+export type PageHandle = { module: string };
+
 /** The whole site's addresses, in the order of its route table. */
 export function createRoutes(site: PublicSite, source: PageSource): RouteObject[] {
   return [
@@ -38,7 +41,11 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
             { path: '/gallery', element: <GalleryPage /> },
             { path: '/weather', element: <WeatherPage /> },
             // The editor's code is in nobody else's way: it is fetched when one of its pages is opened.
-            { path: '/admin', lazy: () => import('./routes/admin/sign-in.tsx') },
+            {
+              path: '/admin',
+              lazy: () => import('./routes/admin/sign-in.tsx'),
+              handle: { module: 'app/routes/admin/sign-in.tsx' } satisfies PageHandle,
+            },
             { path: '/future-market-overview', element: <WidgetPage path="/future-market-overview" /> },
             { path: '/future-detail', element: <WidgetPage path="/future-detail" /> },
             { path: '/market-snapshot', element: <WidgetPage path="/market-snapshot" /> },
@@ -49,7 +56,11 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
             { path: NOT_FOUND_ROUTE, element: <NotFoundPage /> },
           ],
         },
-        { path: '/admin/dashboard', lazy: () => import('./routes/admin/dashboard.tsx') },
+        {
+          path: '/admin/dashboard',
+          lazy: () => import('./routes/admin/dashboard.tsx'),
+          handle: { module: 'app/routes/admin/dashboard.tsx' } satisfies PageHandle,
+        },
       ],
     },
   ];

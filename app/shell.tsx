@@ -12,7 +12,7 @@ export function Shell() {
         Skip to the content
       </a>
       <SiteHeader />
-      <main id="main" tabIndex={-1}>
+      <main id="main" className="page-main" tabIndex={-1}>
         <Outlet />
       </main>
       <SiteFooter isDemo={isDemo} />

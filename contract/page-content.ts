@@ -33,6 +33,8 @@ export type RenderedPage = {
   status: number;
   title: string;
   html: string;
+  /** Source files that only this page is made of: their styles travel with it. */
+  modules: string[];
   loaderData: Record<string, unknown>;
 };
 

@@ -37,15 +37,10 @@ export function createPageRenderer({
   const source = createPageSource(services);
   const colours = siteColours(site);
 
-  const style = assets.site.style + colours;
-  const script = bootScript(assets.site.script);
-  const head = [
-    `<style>${style}</style>`,
-    ...assets.site.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
-  ].join('\n');
-  const sitePolicy = contentSecurityPolicy({ site, scripts: [script], styles: [style] });
+  const script = bootScript(assets.site.scripts);
+  const fonts = assets.site.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  );
 
   const cashBidsStyle = assets.cashBids.style + colours;
   const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
@@ -76,21 +71,24 @@ export function createPageRenderer({
         loaderData: page.loaderData,
         contentVersion,
       };
+      const style = assets.styleOf(page.modules) + colours;
+      const head = [`<style>${style}</style>`, ...fonts].join('\n');
       const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
       return {
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),
-        headers: pageHeaders(sitePolicy),
+        headers: pageHeaders(contentSecurityPolicy({ site, scripts: [script], styles: [style] })),
       };
     },
   };
 }
 
 /**
- * The one inline script: it fetches the real one, after the content and behind it in the queue. Only a script that was
+ * The one inline script: it fetches the real ones, after the content and behind it in the queue. Only a script that was
  * put in by a listed script is trusted under strict-dynamic, which `import()` of one from the markup is not.
  */
-function bootScript(address: string): string {
-  const properties = JSON.stringify({ type: 'module', fetchPriority: 'low', src: address });
-  return `document.head.append(Object.assign(document.createElement("script"),${properties}))`;
+function bootScript(addresses: readonly string[]): string {
+  const add =
+    'document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",src}))';
+  return `for(const src of ${JSON.stringify(addresses)})${add}`;
 }
