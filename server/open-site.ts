@@ -37,9 +37,7 @@ export async function openSite({
   const database = await openDatabase(config);
   let app: FastifyInstance | undefined;
   await giveFirstContent(database, config.seedContent);
-  const content = await openContent(database, (error) =>
-    app?.log.error(error, 'The database does not answer.'),
-  );
+  const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
   const services = createServices({ content, timeZone: site.timeZone });
   const renderer = createPageRenderer({ entry, site, services, assets, headers });
   app = await createApp({
