@@ -102,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, () => app.swagger()),
+      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
