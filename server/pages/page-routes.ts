@@ -22,7 +22,7 @@ export function addPageRoutes(
     headers,
   }: { renderer: PageRenderer; pages: AnswerCache; assets: Assets; headers: OutgoingHttpHeaders },
 ): void {
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     const answer = assets.find(path) ?? (await findPage(path, request));
     return sendReady(request, reply, answer);
