@@ -167,8 +167,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 
     for (let n = 1; n <= 3; n += 1) {
       // All of it lies ready before the change.
-      const before = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
-      assert.doesNotMatch(before.join(), new RegExp(`News ${n}`));
+      const older = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
+      assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
       const version = fresh.content.snapshot().version;
 
       await fresh.change({ texts: { WelcomeMessage: `News ${n}` }, cashBids: [aBid(`News ${n}`)] });
