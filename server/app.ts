@@ -90,7 +90,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
-  await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
+  // From 3.1 on, OpenAPI's schemas are JSON schemas: ours stand in it as they are.
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
+    convertConstToEnum: false,
+  });
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -102,7 +106,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, () => app.swagger()),
+      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
