@@ -506,8 +506,8 @@ function field(): string {
   for (let offset = -2424; offset <= 2424; offset += 101) {
     soil += row(offset, offset + 48);
     // Far rows lie flatter, so they are cut wider to stay a line and not a row of specks.
-    const gold = Math.round(3 + Math.abs(offset) / 300);
-    if (Math.abs(offset) < 1200) stubble += row(offset + 73, offset + 73 + gold);
+    const gold = Math.round(3 + Math.abs(offset) / 200);
+    if (Math.abs(offset) < 1000) stubble += row(offset + 73, offset + 73 + gold);
   }
   return path('f', 'M0 158H1280V221H0z') + path('e', soil) + path('g', stubble);
 }
