@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Built twice: for the browser into build/browser, and with `--ssr` for the server into build/server. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   appType: 'custom',
   // Decided here and not at the start: React's development build, half of the server's bundle, stays out of it.
@@ -25,6 +25,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
       },
-  // One file to load at the start instead of a hundred.
-  ssr: { noExternal: true, target: 'node' },
+  // Built into one file, to load at the start instead of a hundred; while developing packages stay as they are.
+  ssr: { target: 'node', ...(command === 'build' && { noExternal: true }) },
 }));

@@ -27,7 +27,7 @@ export const renderPage: PageEntry['renderPage'] = async (path, source, site) =>
   };
 };
 
-export const renderCashBids: PageEntry['renderCashBids'] = (cashBids, telephone, site) => ({
+export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, telephone, site) => ({
   title: pageTitle(site, '/cash-bids.html'),
   html: renderToStaticMarkup(
     <CashBidsPage cashBids={cashBids} telephone={telephone} timeZone={site.timeZone} />,

@@ -42,5 +42,9 @@ export type PageEntry = {
   /** Renders the page of a path. A page that throws rejects. */
   renderPage(path: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
   /** The small page of bids, complete without scripts. */
-  renderCashBids(cashBids: CashBids, telephone: string, site: PublicSite): { title: string; html: string };
+  renderCashBids(
+    cashBids: CashBids,
+    telephone: string,
+    site: PublicSite,
+  ): Promise<{ title: string; html: string }>;
 };

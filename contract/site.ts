@@ -71,6 +71,7 @@ const Exchange = Type.Object(
 
 const FilmSource = Type.Object(
   {
+    media: Type.Optional(Text('a media condition such as (prefers-color-scheme: dark)')),
     path: SitePath,
     type: Type.String({ pattern: '^video/', description: 'a media type such as video/mp4' }),
   },

@@ -9,14 +9,14 @@ import Fastify, {
 } from 'fastify';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import { createApi } from './api.ts';
 import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
 import type { Content } from './content/content.ts';
-import { badAddress, crash, notFound, severalHosts, toProblem } from './errors.ts';
+import { badAddress, crash, notFound, toProblem } from './errors.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import type { Answer } from './http/answer.ts';
-import { createFrontServer, hasSeveralHosts } from './http/front-server.ts';
+import { createFrontServer, faultOf } from './http/front-server.ts';
+import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -37,18 +37,23 @@ export type AppParts = {
   /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
+  /** Puts what serves the sources while developing in front of everything, and keeps no answers. */
+  addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
 };
 
 /** All doors of the site on one page. Nothing listens yet: tests ask it directly. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
+  const refusals = createRefusals(headers);
   const today = services.calendar.today;
-  const pages = createAnswerCache({ content, today });
-  const calls = createAnswerCache({ content, today });
+  const keep = parts.addDevelopment === undefined;
+  const pages = createAnswerCache({ content, today, keep });
+  const calls = createAnswerCache({ content, today, keep });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (handler) => createFrontServer(findReady, handler),
+    serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),
+    clientErrorHandler: refusals.clientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -65,10 +70,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return content.isAvailable() ? calls.find(url) : undefined;
   }
 
+  /** Every refusal and every fault leaves by this door, also those that come before any hook. */
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = toProblem(error) ?? crash();
+    if (problem.status >= 500 && problem.status !== 503) request.log.error(error);
+    void reply.code(problem.status).headers(problemHeaders(headers));
+    if (problem.status === 503) void reply.header('retry-after', '5');
+    return reply.send(JSON.stringify(problem));
+  }
+
   app.setErrorHandler(answerError);
+  // Plain text is what any page of another site may send; only JSON is read here.
+  app.removeContentTypeParser('text/plain');
+  await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    if (hasSeveralHosts(request.raw)) throw severalHosts();
+    const fault = faultOf(request.raw);
+    if (fault) throw fault;
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
@@ -114,15 +132,4 @@ const OPENAPI_INFO = {
 
 function answerUnknown(): never {
   throw notFound();
-}
-
-/** Every refusal and every fault leaves by this door. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error) ?? crash();
-  if (problem.status >= 500 && problem.status !== 503) request.log.error(error);
-  void reply
-    .code(problem.status)
-    .headers({ 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' });
-  if (problem.status === 503) void reply.header('retry-after', '5');
-  return reply.send(JSON.stringify(problem));
 }

@@ -21,6 +21,8 @@ export const badAddress = () =>
   new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
 export const severalHosts = () =>
   new HttpError(400, 'several-hosts', 'The request names more than one Host.');
+export const noHost = () => new HttpError(400, 'no-host', 'The request names no Host.');
+export const notHttp = () => new HttpError(400, 'not-http', 'The request is not HTTP.');
 export const unavailable = () =>
   new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.');
 

@@ -9,57 +9,87 @@ import { openContent, type Content } from './content/content.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { giveFirstContent } from './first-content.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { readAssets } from './pages/assets.ts';
-import { createPageRenderer } from './pages/page-renderer.ts';
+import { readAssets, type Assets } from './pages/assets.ts';
+import { createPageRenderer, type PageRenderer } from './pages/page-renderer.ts';
 import { createServices } from './services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
 
-export type OpenSite = { app: FastifyInstance; database: Database; content: Content; close(): Promise<void> };
+export type OpenSite = {
+  app: FastifyInstance;
+  database: Database;
+  content: Content;
+  close(): Promise<void>;
+};
+
+/** What takes the place of the built pages while developing. */
+export type Development = {
+  entry: PageEntry;
+  assets: Assets;
+  /** The renderer with its documents made ready for sources instead of built files. */
+  wrap(renderer: PageRenderer): PageRenderer;
+  /** Serves the sources, in front of everything. */
+  add(app: FastifyInstance): Promise<void>;
+};
 
 /** Opens database, content and pages and puts the app on them. Throws StartError when one cannot be used. */
 export async function openSite({
   config,
   site,
   logger,
+  development,
+  now = () => new Date(),
 }: {
   config: Config;
   site: Site;
   logger?: FastifyServerOptions['logger'];
+  development?: Development;
+  now?: () => Date;
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
   const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
-  const assets = readAssets(buildFolder, headers);
-  const entry = (await import(
-    pathToFileURL(resolve(BUILD_FOLDER, 'server/entry-server.js')).href
-  )) as PageEntry;
+  const { entry, assets } = development ?? {
+    entry: await importBuiltEntry(),
+    assets: readAssets(buildFolder, headers),
+  };
 
   const database = await openDatabase(config);
-  let app: FastifyInstance | undefined;
-  await giveFirstContent(database, config.seedContent);
-  const content = await openContent(database, (error) =>
-    app?.log.error(error, 'The database does not answer.'),
-  );
-  const services = createServices({ content, timeZone: site.timeZone });
-  const renderer = createPageRenderer({ entry, site, services, assets, headers });
-  app = await createApp({
-    content,
-    services,
-    renderer,
-    assets,
-    buildFolder,
-    trustProxy: config.trustProxy,
-    logger,
-  });
+  try {
+    let app: FastifyInstance | undefined;
+    await giveFirstContent(database, config.seedContent, now());
+    const content = await openContent(database, (error) =>
+      app?.log.error(error, 'The database does not answer.'),
+    );
+    const services = createServices({ content, timeZone: site.timeZone, now });
+    const renderer = createPageRenderer({ entry, site, services, assets, headers });
+    app = await createApp({
+      content,
+      services,
+      renderer: development?.wrap(renderer) ?? renderer,
+      assets,
+      buildFolder,
+      trustProxy: config.trustProxy,
+      logger,
+      addDevelopment: development?.add,
+    });
+    return { app, database, content, close: () => closeAll(app, content, database) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
 
-  return {
-    app,
-    database,
-    content,
-    async close() {
-      await app.close();
-      await content.close();
-      await database.close();
-    },
-  };
+async function importBuiltEntry(): Promise<PageEntry> {
+  return (await import(pathToFileURL(resolve(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
+}
+
+/** From the door inwards: nobody asks the database for anything after it is closed. */
+async function closeAll(
+  app: FastifyInstance | undefined,
+  content: Content,
+  database: Database,
+): Promise<void> {
+  await app?.close();
+  await content.close();
+  await database.close();
 }

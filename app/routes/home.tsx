@@ -36,7 +36,14 @@ export function HomePage() {
           </nav>
         </div>
         <div className={styles.slip}>
-          <WhenLoaded fallback={<Spinner />} failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}>
+          <WhenLoaded
+            fallback={
+              <div className={styles.slipToCome}>
+                <Spinner />
+              </div>
+            }
+            failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}
+          >
             {(content) => <TodaySlip {...content} />}
           </WhenLoaded>
         </div>

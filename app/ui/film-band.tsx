@@ -7,6 +7,8 @@ import styles from './film-band.module.css';
 
 const filmAllowed = createFilmAllowed();
 
+type FilmState = 'loading' | 'playing' | 'paused';
+
 /**
  * The skyline across the page, which on wider windows comes to life as a film. It is the film's poster: while that
  * loads, and for whoever asked for less motion or data, the drawing stands in the same place.
@@ -18,24 +20,39 @@ export function FilmBand() {
     filmAllowed.getSnapshot,
     filmAllowed.getServerSnapshot,
   );
-  // Whoever asked for less sees the film only on pressing play, and loses it again with the wide window.
+  // Whoever asked for less sees the film only after pressing play.
   const [wasStarted, setWasStarted] = useState(false);
   const isShown = allowed === 'autoplay' || (allowed === 'poster' && wasStarted);
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<FilmState>('loading');
+
+  function toggle() {
+    if (!isShown) setWasStarted(true);
+    else if (video.current?.paused) void video.current.play();
+    else video.current?.pause();
+  }
 
   return (
     <div className={styles.band}>
-      <img
-        className={styles.poster}
-        src={film.poster}
-        alt="The elevator at harvest"
-        width="1280"
-        height="220"
-      />
-      {isShown && <Film key={allowed} />}
+      <div className={styles.picture}>
+        <img
+          className={styles.poster}
+          src={film.poster}
+          alt="The elevator at harvest"
+          width="1280"
+          height="220"
+        />
+        {isShown && <Film ref={video} state={state} onState={setState} />}
+        {isShown && state === 'loading' && (
+          <div className={styles.waiting}>
+            <Spinner label="The film is loading" />
+          </div>
+        )}
+      </div>
       <div className={`wrap ${styles.controls}`}>
-        {allowed === 'poster' && !wasStarted && (
-          <button type="button" className={styles.control} onClick={() => setWasStarted(true)}>
-            Play the film
+        {(isShown ? state !== 'loading' : allowed === 'poster') && (
+          <button type="button" className={styles.control} onClick={toggle}>
+            {isShown && state === 'playing' ? 'Pause the film' : 'Play the film'}
           </button>
         )}
         <SiteLink className={styles.control} to="/about-us">
@@ -46,56 +63,42 @@ export function FilmBand() {
   );
 }
 
-function Film() {
+function Film({
+  ref,
+  state,
+  onState,
+}: {
+  ref: React.RefObject<HTMLVideoElement | null>;
+  state: FilmState;
+  onState: (state: FilmState) => void;
+}) {
   const { film } = useSite();
-  const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<'loading' | 'playing' | 'paused'>('loading');
 
   useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    // React sets `muted` as a property only after it has started; browsers refuse to start what is not muted.
-    element.muted = true;
-    // A browser that refuses to start by itself leaves the film paused, with its button to start it.
-    element.play().catch(() => setState((now) => (element.paused && now === 'playing' ? 'paused' : now)));
-  }, []);
-
-  function toggle() {
-    const element = video.current;
-    if (!element) return;
-    if (element.paused) void element.play();
-    else element.pause();
-  }
+    // React sets `muted` only after the film could have started, and browsers refuse to start what is not muted.
+    if (ref.current) ref.current.muted = true;
+    return () => onState('loading');
+  }, [ref, onState]);
 
   return (
-    <>
-      <video
-        ref={video}
-        className={styles.film}
-        data-state={state}
-        muted
-        loop
-        autoPlay
-        playsInline
-        preload="auto"
-        aria-label="The elevator at harvest"
-        onCanPlayThrough={(event) => setState(event.currentTarget.paused ? 'paused' : 'playing')}
-        onPlay={() => setState((now) => (now === 'loading' ? now : 'playing'))}
-        onPause={() => setState((now) => (now === 'loading' ? now : 'paused'))}
-      >
-        {film.sources.map(({ path, type }) => (
-          <source key={path} src={path} type={type} />
-        ))}
-      </video>
-      {state === 'loading' ? (
-        <div className={styles.waiting}>
-          <Spinner label="The film is loading" />
-        </div>
-      ) : (
-        <button type="button" className={styles.toggle} onClick={toggle}>
-          {state === 'playing' ? 'Pause the film' : 'Play the film'}
-        </button>
-      )}
-    </>
+    <video
+      ref={ref}
+      className={styles.film}
+      data-state={state}
+      muted
+      loop
+      autoPlay
+      playsInline
+      preload="auto"
+      aria-label="The elevator at harvest"
+      // A browser that refuses to start a film by itself leaves it paused, with the button to start it.
+      onCanPlayThrough={(event) => onState(event.currentTarget.paused ? 'paused' : 'playing')}
+      onPlay={() => state !== 'loading' && onState('playing')}
+      onPause={() => state !== 'loading' && onState('paused')}
+    >
+      {film.sources.map(({ path, type, media }) => (
+        <source key={path} src={path} type={type} media={media} />
+      ))}
+    </video>
   );
 }

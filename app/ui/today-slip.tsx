@@ -28,6 +28,8 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
     ],
   ] as const;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  // An empty ticket says nothing; the page goes on without it.
+  if (bids.length === 0 && !telephone && !rows.some(([, hours]) => hours)) return null;
 
   return (
     <section className={styles.slip} aria-labelledby="today">

@@ -79,10 +79,17 @@ async function encode(pattern: string, name: string): Promise<void> {
     '-tune',
     'animation',
     '-crf',
-    '22',
+    '17',
+    '-g',
+    '300',
+    // A level that the video chips of old tablets decode.
+    '-level',
+    '4.0',
+    '-refs',
+    '4',
   ];
   await ffmpeg([...input, ...colours, ...mp4, '-movflags', '+faststart', '-an', join(target, `${name}.mp4`)]);
-  const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '34', '-g', '300', '-row-mt', '1', '-threads', '2'];
+  const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '28', '-g', '300', '-row-mt', '1', '-threads', '2'];
   for (const pass of [1, 2]) {
     const speed = ['-cpu-used', pass === 1 ? '4' : '2'];
     const log = ['-pass', String(pass), '-passlogfile', join(work, name)];

@@ -16,7 +16,8 @@ export const LOOP = 12;
 /**
  * Roles of the drawing, from the site's tokens. Capital letters paint strokes, small ones fill.
  * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit
- * windows; g gold, n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; k wires and birds.
+ * windows; g gold, n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; z dust;
+ * k wires and birds; p paper, on signs and panes.
  */
 const LIGHT: Record<string, string> = {
   a: '#17492C',
@@ -38,6 +39,7 @@ const LIGHT: Record<string, string> = {
   k: '#0E331E',
   p: '#FBFAF4',
   m: '#2E6A46',
+  z: '#D5CFBD',
 };
 const DARK: Record<string, string> = {
   a: '#2C6B47',
@@ -59,6 +61,7 @@ const DARK: Record<string, string> = {
   k: '#7E8677',
   p: '#D5CFBD',
   m: '#17492C',
+  z: '#7E8677',
 };
 
 export type Scheme = 'light' | 'dark';
@@ -131,15 +134,15 @@ function clouds(time: number, phase: number): string {
 
 function hills(): string {
   return (
-    path('h', 'M0 134Q90 112 210 128T430 132T700 138T930 130Q1060 112 1160 124T1280 127V160H0z') +
+    path('h', 'M0 134Q90 112 210 128T430 132 700 138Q850 142 960 128T1160 120 1280 130V160H0z') +
     path('t', `${trees(0, 150, 370, 3)}${trees(930, 151, 350, 8)}`)
   );
 }
 
 /** A tree line as one shape: crowns of uneven size that grow into each other, as in a windbreak. */
 function trees(x: number, y: number, width: number, seed: number): string {
-  let data = `M${x} ${y + 8}v-10`;
-  let [pen, state, height] = [0, seed, 2];
+  let data = `M${x} ${y + 8}q1-9 6-10`;
+  let [pen, state, height] = [6, seed, 2];
   while (pen < width) {
     state = (state * 13 + 7) % 64;
     const crown = Math.min(6 + (state % 11), width - pen);
@@ -318,7 +321,7 @@ function concrete(): string {
     // The sign stands on its own boards, clear of the tanks.
     path('d', rect(601, 70, 86, 26)) +
     path('p', rect(600, 69, 86, 25)) +
-    path('a', sign) +
+    path('d', sign) +
     // Drive-through.
     path('d', rect(606, 132, 24, 24)) +
     line('L', 'M606 132h24', 1.2)
@@ -433,7 +436,7 @@ function dust(time: number): string {
     const radius = (3.4 + (index % 3) * 1.4) * Math.sin(Math.PI * age);
     puffs += disc(x, y, radius);
   }
-  return puffs && path('t', puffs);
+  return puffs && path('z', puffs);
 }
 
 /** A cloud's shadow that crosses the near field once in a loop. */
@@ -445,7 +448,7 @@ function shade(time: number): string {
 
 function scale(): string {
   return (
-    path('q', rect(842, ROAD, 90, 4)) +
+    path('q', rect(844, ROAD, 86, 3)) +
     path('d', `M846 ${ROAD}h82l-2 2.500H848z`) +
     line('K', `M934 ${ROAD}v-9`, 1.4)
   );
@@ -502,7 +505,9 @@ function field(): string {
   let [soil, stubble] = ['', ''];
   for (let offset = -2424; offset <= 2424; offset += 101) {
     soil += row(offset, offset + 48);
-    if (Math.abs(offset) < 1500) stubble += row(offset + 73, offset + 76);
+    // Far rows lie flatter, so they are cut wider to stay a line and not a row of specks.
+    const gold = Math.round(3 + Math.abs(offset) / 200);
+    if (Math.abs(offset) < 1000) stubble += row(offset + 73, offset + 73 + gold);
   }
   return path('f', 'M0 158H1280V221H0z') + path('e', soil) + path('g', stubble);
 }

@@ -19,11 +19,14 @@ export type AnswerCache = {
  * either moves: a page is never older than the newest change.
  */
 export function createAnswerCache({
+  keep = true,
   content,
   today,
 }: {
-  content: Content;
+  content: Pick<Content, 'onChange'>;
   today: () => string;
+  /** False while developing: every request makes its answer anew. */
+  keep?: boolean;
 }): AnswerCache {
   let answers = new Map<string, Answer>();
   let underWay = new Map<string, Promise<Answer>>();
@@ -50,6 +53,7 @@ export function createAnswerCache({
     // What is made now belongs to the content of now: if that changes meanwhile, it goes into a map nobody reads.
     const ours = answers;
     const answer = await make('quick');
+    if (!keep) return answer;
     if (ours.size >= MAX_ANSWERS) ours.delete(ours.keys().next().value ?? '');
     ours.set(url, answer);
     make('best').then(

@@ -13,8 +13,8 @@ import { createPageSource } from './page-source.ts';
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
-  /** The addresses of all pages, without a last slash. */
-  paths: ReadonlySet<string>;
+  /** True for the address of a page, without a last slash. */
+  isPage(path: string): boolean;
   /** The document of one of those paths; any other gives the not-found page. Rejects when the page breaks. */
   render(path: string): Promise<RenderedDocument>;
 };
@@ -59,12 +59,12 @@ export function createPageRenderer({
   });
 
   return {
-    paths: new Set([...entry.paths, CASH_BIDS_PAGE]),
+    isPage: (path) => path === CASH_BIDS_PAGE || entry.paths.includes(path),
 
     async render(path) {
       if (path === CASH_BIDS_PAGE) {
         const telephone = services.siteText.list([SITE_TEXT_ID.ContactUsPhoneNumber])[0]?.content ?? '';
-        const { title, html } = entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
+        const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
         const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
         return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy) };
       }

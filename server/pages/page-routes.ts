@@ -29,7 +29,7 @@ export function addPageRoutes(
 
   async function findPage(path: string, request: FastifyRequest): Promise<Answer> {
     const page = path.replace(/(.)\/$/, '$1');
-    const key = renderer.paths.has(page) ? page : NOT_FOUND;
+    const key = renderer.isPage(page) ? page : NOT_FOUND;
     try {
       return await pages.get(key, makePage(key));
     } catch (error) {

@@ -86,6 +86,11 @@ const CASES: readonly [what: string, html: string, cleaned: string][] = [
     '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
   ],
   [
+    'an empty item after an item of nothing but a list',
+    '<ul><li>a<li><ul><li>b</ul><li></ul>',
+    '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p></p></li></ul>',
+  ],
+  [
     'a first item of nothing but a list',
     '<ul><li><ul><li>b</li></ul></li></ul>',
     '<ul><li><p></p><ul><li><p>b</p></li></ul></li></ul>',

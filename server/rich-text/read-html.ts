@@ -35,17 +35,17 @@ class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(): void {}
 
   override onStartTag(token: Token.TagToken): void {
-    super.onStartTag(this.tableAsDiv(token));
+    super.onStartTag(tableAsDiv(token));
   }
 
   override onEndTag(token: Token.TagToken): void {
-    super.onEndTag(this.tableAsDiv(token));
+    super.onEndTag(tableAsDiv(token));
   }
+}
 
-  private tableAsDiv(token: Token.TagToken): Token.TagToken {
-    if (this.currentNotInHTML || !TABLE_TAGS.has(token.tagName)) return token;
-    return { ...token, tagName: 'div', tagID: vocabulary.TAG_ID.DIV };
-  }
+function tableAsDiv(token: Token.TagToken): Token.TagToken {
+  if (!TABLE_TAGS.has(token.tagName)) return token;
+  return { ...token, tagName: 'div', tagID: vocabulary.TAG_ID.DIV };
 }
 
 function boundedAdapter(maxSteps: number): typeof defaultTreeAdapter {

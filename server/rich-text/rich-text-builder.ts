@@ -16,7 +16,7 @@ export type RichTextBuilder = ReturnType<typeof createRichTextBuilder>;
  * Puts a rich text together from what comes in document order, and keeps it well formed whatever comes: text outside
  * paragraphs gets one, items outside lists get one, lists deeper than allowed give their items to the deepest allowed
  * list, a list that an item begins with goes to the item before it, and lists without items vanish.
- * Throws `RichTextTooLargeError` on the node after the last allowed one.
+ * Its `finish` throws `RichTextTooLargeError` when more nodes are left than allowed; only then is the number final.
  */
 export function createRichTextBuilder() {
   const blocks: RichText = [];
@@ -117,6 +117,7 @@ export function createRichTextBuilder() {
   function finish(): RichText {
     endParagraph();
     while (lists.length > 0) endList();
+    if (nodes > RICH_TEXT_MAX_NODES) throw new RichTextTooLargeError();
     return blocks;
   }
 
@@ -138,7 +139,6 @@ export function createRichTextBuilder() {
 
   function counted<Node>(node: Node): Node {
     nodes += 1;
-    if (nodes > RICH_TEXT_MAX_NODES) throw new RichTextTooLargeError();
     return node;
   }
 

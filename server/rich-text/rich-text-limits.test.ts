@@ -26,10 +26,15 @@ test('Every kind of node counts', () => {
 });
 
 test('What is left out does not count', () => {
-  const html = '<p><b>a<i></i> </b><b>b</b></p> \n<ul></ul><div></div><!-- c -->'.repeat(
-    RICH_TEXT_MAX_NODES / 2,
-  );
-  assert.ok(cleanRichText(html) === '<p><strong>a b</strong></p>'.repeat(RICH_TEXT_MAX_NODES / 2));
+  const texts: readonly (readonly [html: string, cleaned: string, nodes: number])[] = [
+    ['<p><b>a<i></i> </b><b>b</b></p> <ul></ul><div></div><!-- c -->', '<p><strong>a b</strong></p>', 2],
+    ['<div>a<b> </b></div>', '<p>a</p>', 2],
+    ['<ul><li><li><ul><li></ul></ul>', '<ul><li><p></p><ul><li><p></p></li></ul></li></ul>', 6],
+  ];
+  for (const [html, cleaned, nodes] of texts) {
+    const count = Math.floor(RICH_TEXT_MAX_NODES / nodes);
+    assert.ok(cleanRichText(html.repeat(count)) === cleaned.repeat(count), html);
+  }
 });
 
 test('A page shows the beginning of a text that is too large', () => {
@@ -104,6 +109,12 @@ test('A million characters of elements, or elements that multiply, are refused',
 });
 
 test('A text too long before or after cleaning is refused', () => {
-  assert.throws(() => cleanRichText('a'.repeat(1_000_001)), RichTextTooLargeError);
+  assert.throws(() => cleanRichText(`<!--${'a'.repeat(1_000_000)}`), RichTextTooLargeError);
   assert.throws(() => cleanRichText('&'.repeat(200_000)), RichTextTooLargeError);
+});
+
+test('The size in an attribute of more than a thousand characters is not read', () => {
+  const spaces = ' '.repeat(1000);
+  assert.equal(cleanRichText(`<b style="font-size:16px${spaces}">a</b>`), '<p><strong>a</strong></p>');
+  assert.equal(cleanRichText(`<b class="text-small${spaces}">a</b>`), '<p><strong>a</strong></p>');
 });

@@ -1,5 +1,5 @@
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { cleanRichTextForPage } from '#server/rich-text/clean-rich-text.ts';
 import type { SiteTextStore } from './site-text-store.ts';
 
 const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
@@ -13,7 +13,7 @@ const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
 export async function readSiteTexts(store: SiteTextStore): Promise<Map<number, string>> {
   const texts = await store.list();
   for (const [id, content] of texts) {
-    if (RICH_TEXT_IDS.has(id)) texts.set(id, cleanRichText(content));
+    if (RICH_TEXT_IDS.has(id)) texts.set(id, cleanRichTextForPage(content));
   }
   return texts;
 }

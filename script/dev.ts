@@ -1,0 +1,77 @@
+/**
+ * `npm run dev`: the site on its sources, with hot reload. One process, one port; the frames of other people's sites
+ * are local stand-ins, so that it works offline.
+ */
+import middie from '@fastify/middie';
+import { mkdirSync } from 'node:fs';
+import { createServer, type ViteDevServer } from 'vite';
+import type { PageEntry } from '#contract/page-content.ts';
+import { readConfig } from '#server/config.ts';
+import { openSite, type Development } from '#server/open-site.ts';
+import { readSiteFile } from '#server/site-file.ts';
+import { mistakesError } from '#server/start-error.ts';
+import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+
+const BROWSER_ENTRY = '/app/entry-browser.tsx';
+const imports = (...paths: string[]) =>
+  paths.map((path) => `@import url("/app/styles/${path}.css");`).join('');
+
+const config = readConfig(process.env);
+const site = readSiteFile(config.value?.siteFile ?? 'site.json');
+if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
+mkdirSync(config.value.dataDir, { recursive: true });
+
+let vite: ViteDevServer | undefined;
+
+function loadEntry(): Promise<PageEntry> {
+  if (!vite) throw new Error('The sources are not served yet.');
+  return vite.ssrLoadModule('/app/entry-server.tsx') as Promise<unknown> as Promise<PageEntry>;
+}
+
+const development: Development = {
+  entry: {
+    paths: [],
+    renderPage: async (...parameters) => (await loadEntry()).renderPage(...parameters),
+    renderCashBids: async (...parameters) => (await loadEntry()).renderCashBids(...parameters),
+  },
+
+  assets: {
+    find: () => undefined,
+    site: { script: BROWSER_ENTRY, style: imports('tokens', 'fonts', 'base'), fonts: [] },
+    cashBids: { style: imports('cash-bids') },
+  },
+
+  wrap: (renderer) => ({
+    // The route table is a source too: its newest state is asked for with each page.
+    isPage: () => true,
+    async render(path) {
+      const { status, html, headers } = await renderer.render(path);
+      const { 'content-security-policy': _policy, ...rest } = headers;
+      // The hot-reload client has to run before the entry, which modules in the markup do in their order.
+      const ordered = html.replace(
+        /<script>document\.head.*?<\/script>/,
+        `<script type="module" src="${BROWSER_ENTRY}"></script>`,
+      );
+      return { status, html: (await vite?.transformIndexHtml(path, ordered)) ?? ordered, headers: rest };
+    },
+  }),
+
+  async add(app) {
+    vite = await createServer({
+      appType: 'custom',
+      server: { middlewareMode: true, hmr: { server: app.server } },
+    });
+    await app.register(middie);
+    app.use(vite.middlewares);
+  },
+};
+
+const standIns = await startStandIns();
+const { app } = await openSite({
+  config: config.value,
+  site: siteWithStandIns(site.value, standIns.url),
+  logger: { level: 'warn' },
+  development,
+});
+const address = await app.listen({ host: config.value.host, port: config.value.port });
+console.log(`${site.value.name} is open for development at ${address}`);

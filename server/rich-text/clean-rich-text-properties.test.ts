@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { cleanRichText } from './clean-rich-text.ts';
+import { closedListFault } from './closed-list-checker.ts';
+import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
+import { HOSTILE_TREES } from './hostile-trees.ts';
+import { hostileHtml, ordinaryHtml } from './html-arbitraries.ts';
+import { parseRichText } from './parse-rich-text.ts';
+import { richText } from './rich-text-arbitrary.ts';
+import { serialiseRichText } from './serialise-rich-text.ts';
+import { visibleWords } from './visible-words.ts';
+
+const RUNS = { numRuns: 1500 };
+
+function assertClean(cleaned: string): void {
+  assert.equal(closedListFault(cleaned), undefined);
+  assert.equal(cleanRichText(cleaned), cleaned);
+}
+
+test('Hostile elements and attributes leave nothing but their words', () => {
+  for (const [html, words] of HOSTILE_ELEMENTS) {
+    const cleaned = cleanRichText(html);
+    assertClean(cleaned);
+    assert.equal(visibleWords(cleaned), words, html);
+  }
+});
+
+test('Hostile trees leave nothing but their words', () => {
+  for (const [html, words] of HOSTILE_TREES) {
+    const cleaned = cleanRichText(html);
+    assertClean(cleaned);
+    assert.equal(visibleWords(cleaned), words, html);
+  }
+});
+
+test('Two hostile texts on end come out clean', () => {
+  const vectors = [...HOSTILE_ELEMENTS, ...HOSTILE_TREES].map(([html]) => html);
+  for (const first of vectors) {
+    for (const second of vectors) assert.equal(closedListFault(cleanRichText(first + second)), undefined);
+  }
+});
+
+test('Any soup of tags comes out clean', () => {
+  fc.assert(
+    fc.property(hostileHtml, (html) => assertClean(cleanRichText(html))),
+    RUNS,
+  );
+});
+
+test('Any string comes out clean', () => {
+  const anyString = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'<>/&;#x"\' bpi!-=\r\n'.split('')) }),
+  );
+  fc.assert(
+    fc.property(anyString, (html) => assertClean(cleanRichText(html))),
+    RUNS,
+  );
+});
+
+test('All visible words of ordinary HTML are kept in their order', () => {
+  fc.assert(
+    fc.property(ordinaryHtml, ({ html, words }) => {
+      const cleaned = cleanRichText(html);
+      assertClean(cleaned);
+      assert.equal(visibleWords(cleaned), words);
+      assert.equal(hasVisibleText(cleaned), words !== '');
+    }),
+    RUNS,
+  );
+});
+
+test('Words of neighbouring blocks never run together', () => {
+  const block = fc.constantFrom(
+    'p',
+    'div',
+    'li',
+    'h1',
+    'td',
+    'tr',
+    'dd',
+    'section',
+    'ul',
+    'option',
+    'pre',
+    'caption',
+  );
+  fc.assert(
+    fc.property(fc.array(block), (names) => {
+      const html = names.map((name, index) => `<${name}>${index}</${name}>`).join('');
+      const shown = cleanRichText(html).match(/\d+/g) ?? [];
+      assert.deepEqual(shown, [...names.keys()].map(String));
+    }),
+  );
+});
+
+test('What is written reads back as the same rich text', () => {
+  fc.assert(
+    fc.property(richText, (model) => {
+      const html = serialiseRichText(model);
+      assert.equal(closedListFault(html), undefined);
+      assert.deepEqual(parseRichText(html), model);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { SiteTextType } from '#contract/site-text.ts';
+import type { Database } from '#server/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { saveSiteText } from './save-site-text.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+
+const save = (database: Database, type: SiteTextType, content: string) =>
+  database.write((db) => saveSiteText(createStores(db), ADMIN, type, content));
+
+onBothDatabases('A saved text is recorded with who, what, before and after', async ({ database }) => {
+  const began = new Date().toISOString();
+  assert.equal(await save(database, 'ContactUsFax', '660-555-0143'), 1);
+  assert.equal(await save(database, 'ContactUsFax', 'None, "really"'), 2);
+
+  const changes = await readChangeLog(database);
+  const shared = { origin: 'admin', author: 'Dana', subject: 'contact-us-fax', isRecent: true };
+  assert.deepEqual(
+    changes.map(({ at, ...change }) => ({ ...change, isRecent: began <= at })),
+    [
+      { ...shared, version: 1, before: '""', after: '"660-555-0143"' },
+      { ...shared, version: 2, before: '"660-555-0143"', after: '"None, \\"really\\""' },
+    ],
+  );
+  for (const { at } of changes) assert.equal(new Date(at).toISOString(), at);
+});
+
+onBothDatabases('A text saved as it was records nothing', async ({ database }) => {
+  await save(database, 'WelcomeMessage', 'Welcome.');
+  assert.equal(await save(database, 'WelcomeMessage', 'Welcome.'), undefined);
+  assert.equal(await save(database, 'AnnouncementMessage', ''), undefined);
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases('A name that no text has is refused', async ({ database }) => {
+  await assert.rejects(save(database, 'constructor' as SiteTextType, 'x'), RangeError);
+  assert.deepEqual(await readChangeLog(database), []);
+});
