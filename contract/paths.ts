@@ -3,9 +3,18 @@ export const API = {
   siteTexts: '/api/config/configs',
   cashBids: '/api/cash-bids',
   openApi: '/api/openapi.json',
+  signIn: '/api/admin/login',
+  verify: '/api/admin/verify',
+  signOut: '/api/admin/logout',
+  password: '/api/admin/password',
+  allSiteTexts: '/api/config/all',
+  saveSiteText: '/api/config',
 } as const;
 
-/** The number of the newest change, carried by every answer that has content in it. */
+/**
+ * The number of the newest change, carried by every answer that has content in it. A save may carry back the number of
+ * the answer that it was made from: it is then refused when the same item has changed since.
+ */
 export const CONTENT_VERSION_HEADER = 'content-version';
 
 /** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */

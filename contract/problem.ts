@@ -10,6 +10,20 @@ export const Problem = Type.Object({
   status: Type.Integer(),
   code: Type.String({ description: 'A stable word for programs.' }),
   detail: Type.String({ description: 'What is wrong, for people.' }),
+  current: Type.Optional(
+    Type.Object(
+      {
+        content: Type.Unknown({ description: 'What is stored now.' }),
+        version: Type.Integer(),
+        at: Type.String({ format: 'date-time' }),
+        author: Type.Union([Type.String(), Type.Null()]),
+      },
+      {
+        description:
+          'With the code conflict: the value that a save from an older version would have replaced.',
+      },
+    ),
+  ),
   errors: Type.Optional(
     Type.Array(
       Type.Object({

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TString } from 'typebox';
+import { NO_NUL } from './text.ts';
 
 /**
  * Every editable text of the site, in the order of its public number. `type` is the name that the editor's
@@ -94,3 +95,26 @@ export const SiteTextEntry = Type.Object({
 });
 
 export const SiteTextEntries = Type.Array(SiteTextEntry);
+
+const TYPES = SITE_TEXTS.map(({ type }) => type);
+
+/** Every text under the name that the editor's calls use; one that was never set is empty. */
+export type AllSiteTexts = Static<typeof AllSiteTexts>;
+export const AllSiteTexts = Type.Object(
+  Object.fromEntries(TYPES.map((type) => [type, Type.String()])) as Record<SiteTextType, TString>,
+);
+
+/** A text to be saved. Its own greatest length is checked besides. */
+export type SiteTextSave = Static<typeof SiteTextSave>;
+export const SiteTextSave = Type.Object({
+  configType: Type.Enum(TYPES),
+  message: Type.String({ pattern: NO_NUL, description: 'HTML for rich texts, plain text for all others.' }),
+});
+
+/** What was saved. */
+export type SavedSiteText = Static<typeof SavedSiteText>;
+export const SavedSiteText = Type.Object({
+  content: Type.String({ description: 'The text as it is kept: rich text cleaned.' }),
+  version: Type.Integer({ description: 'The number of the change; of the newest one when nothing changed.' }),
+  changed: Type.Boolean(),
+});

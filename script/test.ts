@@ -10,7 +10,7 @@ import { findChromium } from './chromium.ts';
 type Count = { passed: number; failed: number };
 
 const BROWSER_REPORT = 'test-results/browser.json';
-const UNIT_TESTS = ['contract', 'server', 'app', 'script', 'bench', 'tests/support'].map(
+const UNIT_TESTS = ['contract', 'server', 'app', 'script', 'bench', 'tests/support', 'tests/http'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 

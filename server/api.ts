@@ -4,7 +4,12 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import { unavailable } from './errors.ts';
+import type { SignedIn } from '#contract/accounts.ts';
+import type { SessionCookie } from './accounts/account-routes.ts';
+import { signInNeeded } from './accounts/account-service.ts';
+import { checkSameOrigin } from './accounts/same-origin.ts';
+import type { Author } from './change-log/change-log-store.ts';
+import { HttpError, unavailable } from './errors.ts';
 import type { AnswerCache } from './http/answer-cache.ts';
 import { createAnswer } from './http/answer.ts';
 import { DATA_POLICY } from './http/security-headers.ts';
@@ -32,9 +37,16 @@ export function createApi(
     app,
     services,
 
-    /** Answers a GET from what is kept under its address, made of `read` when there is nothing yet. */
-    async sendKept(request: FastifyRequest, reply: FastifyReply, read: () => unknown): Promise<FastifyReply> {
-      const answer = await calls.get(request.url, (effort) => {
+    /**
+     * Answers a GET from what is kept under an address, made of `read` when there is nothing yet. The address is the
+     * call's own, never the request's: whatever else stands in a query makes nothing new.
+     */
+    async sendKept(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { address, read }: { address: string; read: () => unknown },
+    ): Promise<FastifyReply> {
+      const answer = await calls.get(address, (effort) => {
         const version = services.content.version();
         return createAnswer(Buffer.from(JSON.stringify(read())), {
           status: 200,
@@ -58,6 +70,50 @@ export function createApi(
     ) {
       const refusal = { description: 'Refused', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
       return { summary, ...input, response: { 200: answer, '4xx': refusal, '5xx': refusal } } as const;
+    },
+  };
+}
+
+/** What the routes of the editor are given: all of the above, and who asks. */
+export type AdminApi = ReturnType<typeof createAdminApi>;
+
+/**
+ * The scope of all calls that are for administrators only. The guard stands before anything is parsed: without a
+ * session a call answers 401, however wrong its body is.
+ */
+export function createAdminApi(api: Api, cookie: SessionCookie) {
+  const asking = new WeakMap<FastifyRequest, SignedIn>();
+
+  api.app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
+    const found = await api.services.accounts.find(cookie.read(request));
+    if (!found) throw signInNeeded();
+    asking.set(request, found);
+    void reply.header('cache-control', 'no-store');
+  });
+
+  /** Who asks. */
+  function signedIn(request: FastifyRequest): SignedIn {
+    const found = asking.get(request);
+    if (!found) throw signInNeeded();
+    return found;
+  }
+
+  return {
+    ...api,
+    signedIn,
+
+    /** Who signs a change. */
+    authorOf: (request: FastifyRequest): Author => ({ origin: 'admin', name: signedIn(request).username }),
+
+    /** The content version that a save was made from, when the caller tells it. */
+    basedOn(request: FastifyRequest): number | undefined {
+      const text = request.headers[CONTENT_VERSION_HEADER];
+      if (text === undefined) return undefined;
+      if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+      throw new HttpError(400, 'invalid', 'must be the number of a content version', {
+        field: `headers/${CONTENT_VERSION_HEADER}`,
+      });
     },
   };
 }

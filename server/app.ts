@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
@@ -9,20 +10,21 @@ import Fastify, {
 } from 'fastify';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import { createApi } from './api.ts';
+import { addAccountRoutes, addSignInRoute, createSessionCookie } from './accounts/account-routes.ts';
+import { createAdminApi, createApi } from './api.ts';
 import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
 import type { Content } from './content/content.ts';
-import { badAddress, crash, notFound, severalHosts, toProblem } from './errors.ts';
+import { badAddress, crash, HttpError, notFound, toProblem, toRefusal } from './errors.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import type { Answer } from './http/answer.ts';
-import { createFrontServer, hasSeveralHosts } from './http/front-server.ts';
+import { createFrontServer, faultOf } from './http/front-server.ts';
+import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
-import { addSiteTextRoutes } from './site-text/site-text-routes.ts';
+import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-text-routes.ts';
 
 /** A save is text of an office: far larger bodies are nobody's. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -45,13 +47,16 @@ export type AppParts = {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
+  const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
+  const refusals = createRefusals(headers);
   const today = services.calendar.today;
   const keep = parts.addDevelopment === undefined;
   const pages = createAnswerCache({ content, today, keep });
   const calls = createAnswerCache({ content, today, keep });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (handler) => createFrontServer(findReady, handler),
+    serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),
+    clientErrorHandler: refusals.clientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -68,15 +73,35 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return content.isAvailable() ? calls.find(url) : undefined;
   }
 
+  /** Every refusal and every fault leaves by this door, also those that come before any hook. */
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = toRefusal(error);
+    const problem = toProblem(refusal) ?? crash();
+    if (problem.status === 500) request.log.error(error);
+    void reply.code(problem.status).headers(problemHeaders(headers));
+    if (refusal instanceof HttpError && refusal.more.retryAfterSeconds) {
+      void reply.header('retry-after', String(refusal.more.retryAfterSeconds));
+    }
+    return reply.send(JSON.stringify(problem));
+  }
+
   app.setErrorHandler(answerError);
+  // Plain text is what any page of another site may send; only JSON is read here.
+  app.removeContentTypeParser('text/plain');
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    if (hasSeveralHosts(request.raw)) throw severalHosts();
+    const fault = faultOf(request.raw);
+    if (fault) throw fault;
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
-  await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
+  await app.register(fastifyCookie);
+  // From 3.1 on, OpenAPI's schemas are JSON schemas: ours stand in it as they are.
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
+    convertConstToEnum: false,
+  });
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -87,9 +112,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const api = createApi(scope, { services, calls, headers });
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
+    addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, () => app.swagger()),
+      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
+    await scope.register(async (adminScope) => {
+      const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);
+      addAccountRoutes(adminApi, services.accounts, cookie);
+      addSiteTextEditingRoutes(adminApi);
+    });
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
@@ -118,15 +149,4 @@ const OPENAPI_INFO = {
 
 function answerUnknown(): never {
   throw notFound();
-}
-
-/** Every refusal and every fault leaves by this door. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error) ?? crash();
-  if (problem.status >= 500 && problem.status !== 503) request.log.error(error);
-  void reply
-    .code(problem.status)
-    .headers({ 'content-type': PROBLEM_MEDIA_TYPE, 'cache-control': 'no-store' });
-  if (problem.status === 503) void reply.header('retry-after', '5');
-  return reply.send(JSON.stringify(problem));
 }

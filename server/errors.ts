@@ -8,21 +8,40 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
   readonly code: string;
+  readonly more: HttpErrorDetails;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, more: HttpErrorDetails = {}) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.more = more;
   }
 }
+
+type HttpErrorDetails = {
+  /** The field at fault, such as body/message. */
+  field?: string;
+  /** When to come back. */
+  retryAfterSeconds?: number;
+  /** What is stored now, where somebody else has changed it meanwhile. */
+  current?: Problem['current'];
+};
+
+/** An item has been changed since the caller read it. */
+export const conflict = (current: NonNullable<Problem['current']>) =>
+  new HttpError(409, 'conflict', 'Somebody else has changed this meanwhile.', { current });
 
 export const notFound = () => new HttpError(404, 'not-found', 'There is nothing at this address.');
 export const badAddress = () =>
   new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
 export const severalHosts = () =>
   new HttpError(400, 'several-hosts', 'The request names more than one Host.');
+export const noHost = () => new HttpError(400, 'no-host', 'The request names no Host.');
+export const notHttp = () => new HttpError(400, 'not-http', 'The request is not HTTP.');
 export const unavailable = () =>
-  new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.');
+  new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 
 /** Fastify's own refusals: their code there, and what they are called here. */
 const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
@@ -39,10 +58,21 @@ const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
   FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
 };
 
+/** The refusal that an error stands for, or the error itself. */
+export function toRefusal(error: unknown): unknown {
+  return error instanceof DatabaseUnavailableError ? unavailable() : error;
+}
+
 /** The problem that an error is told as, or undefined when it is a fault of ours: log it, and answer `crash`. */
 export function toProblem(error: unknown): Problem | undefined {
-  if (error instanceof HttpError) return problem(error.status, error.code, error.message);
-  if (error instanceof DatabaseUnavailableError) return toProblem(unavailable());
+  if (error instanceof HttpError) {
+    const { status, code, message, more } = error;
+    return {
+      ...problem(status, code, message),
+      ...(more.field && { errors: [{ field: more.field, message }] }),
+      ...(more.current && { current: more.current }),
+    };
+  }
   const { validation, validationContext, code, statusCode = 500, message } = error as FastifyError;
   if (validation) {
     return {

@@ -24,7 +24,7 @@ export async function giveFirstContent(
     await stores.setting.save('first-content', kind);
     if (kind === 'none') return;
     for (const [type, content] of Object.entries(siteTexts)) {
-      await saveSiteText(stores, DEMO, type as SiteTextType, content);
+      await saveSiteText(stores, DEMO, { configType: type as SiteTextType, message: content });
     }
     const asOf = now.toISOString();
     await saveCashBids(

@@ -5,7 +5,7 @@ import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
 
-// React looks at this when it is loaded, and would load its slow development build without it.
+// Libraries look at this when they are loaded. (React is built for production already.)
 process.env['NODE_ENV'] ??= 'production';
 
 /** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */
@@ -15,12 +15,16 @@ async function main(): Promise<void> {
   if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
 
   prepareDataDir(config.value.dataDir);
-  const { app, close } = await openSite({
+  const { app, firstAdmin, close } = await openSite({
     config: config.value,
     site: site.value,
     logger: { level: 'warn' },
   });
   try {
+    if (firstAdmin) {
+      const { username, password } = firstAdmin;
+      console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
+    }
     console.log(`${site.value.name} is open at ${await listen(app, config.value)}`);
   } catch (error) {
     await close();

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#contract/page-content.ts';
 import type { Site } from '#contract/site.ts';
+import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContent, type Content } from './content/content.ts';
@@ -19,6 +20,8 @@ export type OpenSite = {
   app: FastifyInstance;
   database: Database;
   content: Content;
+  /** The first administrator's name and password, when this start has made up a password: to be shown once. */
+  firstAdmin: { username: string; password: string } | undefined;
   close(): Promise<void>;
 };
 
@@ -57,10 +60,9 @@ export async function openSite({
   try {
     let app: FastifyInstance | undefined;
     await giveFirstContent(database, config.seedContent, now());
-    const content = await openContent(database, (error) =>
-      app?.log.error(error, 'The database does not answer.'),
-    );
-    const services = createServices({ content, timeZone: site.timeZone, now });
+    const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
+    const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
+    const services = createServices({ content, database, timeZone: site.timeZone, now });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });
     app = await createApp({
       content,
@@ -72,7 +74,7 @@ export async function openSite({
       logger,
       addDevelopment: development?.add,
     });
-    return { app, database, content, close: () => closeAll(app, content, database) };
+    return { app, database, content, firstAdmin, close: () => closeAll(app, content, database) };
   } catch (error) {
     await database.close();
     throw error;

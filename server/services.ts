@@ -1,21 +1,36 @@
 import { calendarDay } from '#contract/date-time.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
-import type { SiteTextEntry } from '#contract/site-text.ts';
+import {
+  SITE_TEXTS,
+  type AllSiteTexts,
+  type SavedSiteText,
+  type SiteTextEntry,
+  type SiteTextType,
+} from '#contract/site-text.ts';
+import { createAccountService } from './accounts/account-service.ts';
+import type { Author } from './change-log/change-log-store.ts';
 import type { Content } from './content/content.ts';
+import type { Database } from './database/database.ts';
+import { saveSiteText } from './site-text/save-site-text.ts';
+import { createStores } from './stores.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What pages and calls ask: two doors, one hallway. Reads are answered from memory. */
+/** What pages and calls ask: two doors, one hallway. Content is read from memory. */
 export function createServices({
   content,
+  database,
   timeZone,
   now = () => new Date(),
 }: {
   content: Content;
+  database: Database;
   timeZone: string;
   now?: () => Date;
 }) {
   return {
+    accounts: createAccountService({ database, now: () => now().getTime() }),
+
     content: {
       version: () => content.snapshot().version,
       isAvailable: content.isAvailable,
@@ -29,6 +44,24 @@ export function createServices({
           const text = siteTexts.get(configId);
           return text === undefined ? [] : [{ configId, content: text }];
         });
+      },
+
+      /** Every text by its name; one that was never set is empty. */
+      all(): AllSiteTexts {
+        const { siteTexts } = content.snapshot();
+        return Object.fromEntries(
+          SITE_TEXTS.map(({ id, type }) => [type, siteTexts.get(id) ?? '']),
+        ) as AllSiteTexts;
+      },
+
+      /** Saves a text; visitors see it when this resolves. Throws as saveSiteText does. */
+      async save(
+        author: Author,
+        save: { configType: SiteTextType; message: string; basedOn?: number | undefined },
+      ): Promise<SavedSiteText> {
+        const saved = await database.write((db) => saveSiteText(createStores(db), author, save));
+        await content.refresh();
+        return saved;
       },
     },
 

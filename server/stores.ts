@@ -1,3 +1,6 @@
+import { createAdminStore } from './accounts/admin-store.ts';
+import { createSessionStore } from './accounts/session-store.ts';
+import { createSignInAttemptStore } from './accounts/sign-in-attempt-store.ts';
 import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
 import { createChangeLogStore } from './change-log/change-log-store.ts';
 import type { DatabaseHandle } from './database/database.ts';
@@ -9,9 +12,12 @@ export type Stores = ReturnType<typeof createStores>;
 /** Every store on one handle: the connection of a read or of a write. */
 export function createStores(db: DatabaseHandle) {
   return {
+    admins: createAdminStore(db),
     cashBids: createCashBidStore(db),
     changeLog: createChangeLogStore(db),
+    sessions: createSessionStore(db),
     setting: createSettingStore(db),
+    signInAttempts: createSignInAttemptStore(db),
     siteText: createSiteTextStore(db),
   };
 }

@@ -44,6 +44,19 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return next;
     },
 
+    /** The newest change of one thing, or undefined when it was never changed. */
+    async findNewest(
+      subject: string,
+    ): Promise<{ version: number; at: string; author: string | null } | undefined> {
+      return db
+        .selectFrom('change_log')
+        .select(['version', 'at', 'author'])
+        .where('subject', '=', subject)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+    },
+
     /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */
     async hasDemoContent(): Promise<boolean> {
       const row = await db

@@ -33,6 +33,19 @@ export type Tables = {
     after: string;
   };
   setting: { name: string; value: string };
+  admin: {
+    id: string;
+    username: string;
+    /** The name as it is compared: two that look alike are one. */
+    username_key: string;
+    /** A PHC string. */
+    password: string;
+    created_at: string;
+  };
+  /** The token itself is only in the visitor's cookie. */
+  session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
+  /** Failed attempts to sign in, and those under way. */
+  sign_in_attempt: { id: string; account: string; address: string; at: string };
 };
 
 export type DatabaseHandle = Kysely<Tables>;

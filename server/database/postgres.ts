@@ -1,34 +1,54 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, DatabaseError, Pool, types, type ClientConfig } from 'pg';
 import { withoutPassword } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { type Database, type Tables } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { inTransaction, orUnavailable } from './transaction.ts';
+import { errorText, inTransaction, orUnavailable } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
-const CONNECT_WAIT_MS = 3000;
-const STATEMENT_WAIT_MS = 10_000;
+/** How long we wait for a connection, for an answer, and for a goodbye. */
+const WAITS = { connectMs: 3000, answerMs: 10_000, closeMs: 1000 } as const;
+/** The server ends a statement that takes too long by itself, and says so; silence after that is no server. */
+const SILENCE_MS = 1000;
 /** A notice sent while the listener was away is lost, so the version is also read anew from time to time. */
 const REREAD_EVERY_MS = 30_000;
 const RECONNECT_AFTER_MS = 500;
+/** A listener whose network is gone silently hears of it by this. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** Opens PostgreSQL. Throws StartError when it does not answer; a later loss is told by DatabaseUnavailableError. */
-export async function openPostgres(url: string): Promise<Database> {
-  const connection = { connectionString: url, connectionTimeoutMillis: CONNECT_WAIT_MS, keepAlive: true };
+export async function openPostgres(
+  url: string,
+  waits: Partial<Record<keyof typeof WAITS, number>> = {},
+): Promise<Database> {
+  const { connectMs, answerMs, closeMs } = { ...WAITS, ...waits };
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
   const pool = new Pool({
     ...connection,
     max: 5,
-    statement_timeout: STATEMENT_WAIT_MS,
+    statement_timeout: answerMs,
+    stream: () => impatientSocket(answerMs + SILENCE_MS),
     // count(*) is a 64-bit integer, which the client would answer as text; ours stay far below 2^53.
     types: { getTypeParser: parserFor },
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced, and its call fails by itself. Without listeners for one that is idle and for
+  // one that waits between two queries, its end would be the end of the process.
   pool.on('error', () => undefined);
-  await pool.query('select 1').catch(async (error: unknown) => {
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
     await pool.end();
-    throw new StartError(`DATABASE_URL: ${withoutPassword(url)} does not answer: ${describe(error)}`);
-  });
+    throw new StartError(`DATABASE_URL: ${withoutPassword(url)} does not answer: ${errorText(error)}`);
+  }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
   return {
@@ -48,12 +68,26 @@ export async function openPostgres(url: string): Promise<Database> {
         }),
       ),
 
-    watch: (check) => listen(connection, check),
+    watch: (check) => {
+      const stop = listen(connection, check);
+      return () => atMost(closeMs, stop());
+    },
 
     migrate: () => migrateToLatest(db),
 
-    close: () => db.destroy(),
+    // All that was acknowledged is on the disk: a server that says no goodbye is not waited for.
+    close: () => atMost(closeMs, db.destroy()),
   };
+}
+
+/** A socket that breaks when nothing arrives for a time, else a server that stands still is waited for without end. */
+function impatientSocket(silenceMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silenceMs, () => socket.destroy(new Error('Connection terminated: no answer')));
+}
+
+async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
+  await Promise.race([work, sleep(waitMs, undefined, { ref: false })]);
 }
 
 /** Listens for other processes' changes on a connection of its own, and connects again whenever it is lost. */
@@ -73,7 +107,9 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
       if (lost || stopped) return;
       lost = true;
       check();
-      retry = setTimeout(() => void connect(), RECONNECT_AFTER_MS);
+      retry = setTimeout(() => {
+        connecting = connect();
+      }, RECONNECT_AFTER_MS);
       retry.unref();
       void next.end().catch(() => undefined);
     };
@@ -81,18 +117,21 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
     next.on('end', onLoss);
     try {
       await next.connect();
+      if (stopped) return;
       await next.query(`listen ${CHANNEL}`);
       check();
     } catch {
       onLoss();
     }
   }
-  void connect();
+  let connecting = connect();
 
   return async () => {
     stopped = true;
     clearInterval(reread);
     clearTimeout(retry);
+    // One that is half made cannot be ended.
+    await connecting;
     await client?.end().catch(() => undefined);
   };
 }
@@ -107,6 +146,9 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 /** Read-only server, serialization, deadlock, lock not available. */
 const UNAVAILABLE_STATES = new Set(['25006', '40001', '40P01', '55P03']);
 
+/** The client gives no code to the loss of a connection, only these words. */
+const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
@@ -114,10 +156,5 @@ function isUnavailable(error: unknown): boolean {
     return UNAVAILABLE_CLASSES.has(code?.slice(0, 2) ?? '') || UNAVAILABLE_STATES.has(code ?? '');
   }
   const isNetwork = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code ?? '');
-  return isNetwork || /connection|timeout/i.test(error.message);
-}
-
-function describe(error: unknown): string {
-  const errors = error instanceof AggregateError ? error.errors : [error];
-  return errors.map((each) => (each as Error).message).join(', ');
+  return isNetwork || LOST.test(error.message);
 }

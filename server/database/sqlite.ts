@@ -3,17 +3,19 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { DatabaseUnavailableError, type Database, type Tables } from './database.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
 import { inTransaction, orUnavailable } from './transaction.ts';
 
 const WATCH_EVERY_MS = 1000;
 /** A save waits this long for another process's, without holding up requests. */
 const WRITE_WAIT_MS = 5000;
-const WRITE_RETRY_MS = 25;
+const RETRY_MS = 25;
+/** Waiting inside SQLite holds up everything: there is time for it before the start, and hardly any after. */
+const BUSY_WAIT_MS = { opening: 5000, open: 5 } as const;
 
 /** Opens the embedded database, made when missing. Throws StartError when the file cannot be used. */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): Database {
   const sqlite = openFile(path);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
@@ -26,26 +28,28 @@ export function openSqlite(path: string): Database {
     }
   }
 
-  return {
-    read: (work) =>
-      orUnavailable(isUnavailable, () => {
+  /** Runs work in a transaction; while another process has the lock, again and again. */
+  function run<Result>(begin: string, work: (db: DatabaseHandle) => Promise<Result>): Promise<Result> {
+    return orUnavailable(isUnavailable, async () => {
+      const deadline = Date.now() + writeWaitMs;
+      for (;;) {
         checkFileInPlace();
-        return inTransaction(db, ['begin'], work);
-      }),
-
-    write: (work) =>
-      orUnavailable(isUnavailable, async () => {
-        const deadline = Date.now() + WRITE_WAIT_MS;
-        for (;;) {
+        try {
+          const result = await inTransaction(db, [begin], work);
           checkFileInPlace();
-          try {
-            return await inTransaction(db, ['begin immediate'], work);
-          } catch (error) {
-            if (!isBusy(error) || Date.now() > deadline) throw error;
-          }
-          await sleep(WRITE_RETRY_MS);
+          return result;
+        } catch (error) {
+          if (!isBusy(error) || Date.now() > deadline) throw error;
         }
-      }),
+        await sleep(RETRY_MS);
+      }
+    });
+  }
+
+  return {
+    read: (work) => run('begin', work),
+
+    write: (work) => run('begin immediate', work),
 
     watch(check) {
       const timer = setInterval(check, WATCH_EVERY_MS);
@@ -53,7 +57,8 @@ export function openSqlite(path: string): Database {
       return async () => clearInterval(timer);
     },
 
-    migrate: () => migrateToLatest(db),
+    // The migrations of SQLite know no transaction of their own, nor the other server that starts at this moment.
+    migrate: () => run('begin immediate', migrateToLatest),
 
     // Closing the last connection moves the write-ahead log into the file.
     close: () => db.destroy(),
@@ -63,12 +68,13 @@ export function openSqlite(path: string): Database {
 function openFile(path: string): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {
-    sqlite = new DatabaseSync(path, { timeout: 100 });
+    sqlite = new DatabaseSync(path, { timeout: BUSY_WAIT_MS.opening });
     // FULL: an acknowledged save survives a power cut, which NORMAL does not promise.
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     const findings = sqlite.prepare('pragma quick_check(1)').all();
     const finding = Object.values(findings[0] ?? {})[0];
-    if (finding !== 'ok') throw new Error(String(finding));
+    if (finding !== 'ok') throw new Error(String(finding).replaceAll(/\s+/g, ' '));
+    sqlite.exec(`pragma busy_timeout = ${BUSY_WAIT_MS.open}`);
     return sqlite;
   } catch (error) {
     sqlite?.close();

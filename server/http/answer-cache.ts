@@ -23,7 +23,7 @@ export function createAnswerCache({
   content,
   today,
 }: {
-  content: Content;
+  content: Pick<Content, 'onChange'>;
   today: () => string;
   /** False while developing: every request makes its answer anew. */
   keep?: boolean;

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import { problem } from '#server/errors.ts';
+import { noHost, notHttp, severalHosts, type HttpError } from '#server/errors.ts';
 import { sendAnswer, type Answer } from './answer.ts';
+import type { Refusals } from './refusals.ts';
 
 /** A whole request has to arrive within these times; a sender that is slower holds up nobody but itself. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
@@ -11,55 +10,57 @@ const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsChecki
  * The server in front of everything: an answer that lies ready in memory goes out at once, the rest goes to the
  * framework. It skips all hooks, so a ready answer carries every header itself.
  */
-export function createFrontServer(
-  findReady: (url: string) => Answer | undefined,
-  otherwise: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000 }, (request, response) => {
+export function createFrontServer({
+  findReady,
+  otherwise,
+  refusals,
+}: {
+  findReady: (url: string) => Answer | undefined;
+  otherwise: (request: IncomingMessage, response: ServerResponse) => void;
+  refusals: Refusals;
+}): Server {
+  // Without a Host Node would answer by itself, and not as a problem.
+  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, answer);
+  // Whoever expects more than an answer gets just the answer (RFC 9110, 10.1.1).
+  server.on('checkExpectation', answer);
+  server.on('connect', refusals.connect);
+  return server;
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    request.url = originForm(request.url ?? '/');
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const ready = findReady(request.url ?? '');
-      if (ready && !hasSeveralHosts(request)) {
+      const ready = findReady(request.url);
+      if (ready && !faultOf(request)) {
         sendAnswer(request, response, ready);
         return;
       }
     }
     otherwise(request, response);
-  });
-  server.on('clientError', refuse);
-  return server;
+  }
 }
 
-/** Two Host headers can make two programs disagree about whose request it is (RFC 9112, 3.2). */
-export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+/** Proxies may write the whole address where others write the path (RFC 9112, 3.2.2). */
+function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const [origin] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [];
+  if (origin === undefined) return url;
+  const rest = url.slice(origin.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Why a request is not answered, however whole it looks. Two Host headers can make two programs disagree about whose
+ * request it is, and none leaves it open; only HTTP/1.0 did without (RFC 9112, 3.2). An encoding that is not known
+ * leaves open where the request ends.
+ */
+export function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1;
-}
-
-const REFUSALS: Record<string, [status: number, code: string, detail: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow', 'The request did not arrive in time.'],
-  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers are larger than this server takes.'],
-};
-
-/** What never becomes a request is answered here, as a problem like every other refusal. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, code, detail] = REFUSALS[error.code ?? ''] ?? [400, 'not-http', 'The request is not HTTP.'];
-  const body = JSON.stringify(problem(status, code, detail));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${problem(status, code, detail).title}`,
-      'connection: close',
-      `content-type: ${PROBLEM_MEDIA_TYPE}`,
-      `content-length: ${Buffer.byteLength(body)}`,
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  if (hosts > 1) return severalHosts();
+  if (hosts === 0 && httpVersion !== '1.0') return noHost();
+  const encoding = headers['transfer-encoding'];
+  return encoding !== undefined && encoding.toLowerCase() !== 'chunked' ? notHttp() : undefined;
 }

@@ -9,12 +9,12 @@ import { saveSiteText } from './save-site-text.ts';
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 
 const save = (database: Database, type: SiteTextType, content: string) =>
-  database.write((db) => saveSiteText(createStores(db), ADMIN, type, content));
+  database.write((db) => saveSiteText(createStores(db), ADMIN, { configType: type, message: content }));
 
 onBothDatabases('A saved text is recorded with who, what, before and after', async ({ database }) => {
   const began = new Date().toISOString();
-  assert.equal(await save(database, 'ContactUsFax', '660-555-0143'), 1);
-  assert.equal(await save(database, 'ContactUsFax', 'None, "really"'), 2);
+  assert.equal((await save(database, 'ContactUsFax', '660-555-0143')).version, 1);
+  assert.equal((await save(database, 'ContactUsFax', 'None, "really"')).version, 2);
 
   const changes = await readChangeLog(database);
   const shared = { origin: 'admin', author: 'Dana', subject: 'contact-us-fax', isRecent: true };
@@ -30,8 +30,9 @@ onBothDatabases('A saved text is recorded with who, what, before and after', asy
 
 onBothDatabases('A text saved as it was records nothing', async ({ database }) => {
   await save(database, 'WelcomeMessage', 'Welcome.');
-  assert.equal(await save(database, 'WelcomeMessage', 'Welcome.'), undefined);
-  assert.equal(await save(database, 'AnnouncementMessage', ''), undefined);
+  assert.equal((await save(database, 'WelcomeMessage', 'Welcome.')).changed, false);
+  assert.equal((await save(database, 'AnnouncementMessage', '<p></p>')).changed, true);
+  assert.equal((await save(database, 'AnnouncementMessage', '<div></div>')).changed, false);
   assert.equal((await readChangeLog(database)).length, 1);
 });
 

@@ -1,6 +1,13 @@
-import type { Api } from '#server/api.ts';
-import { SiteTextEntries, SiteTextIds, SiteTextIdsQuery } from '#contract/site-text.ts';
-import { API } from '#contract/paths.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import {
+  AllSiteTexts,
+  SavedSiteText,
+  SiteTextEntries,
+  SiteTextIds,
+  SiteTextIdsQuery,
+  SiteTextSave,
+} from '#contract/site-text.ts';
+import type { AdminApi, Api } from '#server/api.ts';
 
 /** The site's texts for everybody: by a list of numbers, as the site's own pages ask, or by an address of its own. */
 export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): void {
@@ -21,7 +28,30 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
         answer: SiteTextEntries,
       }),
     },
-    (request, reply) =>
-      sendKept(request, reply, () => services.siteText.list(request.query.ids.split(',').map(Number))),
+    (request, reply) => {
+      const { ids } = request.query;
+      const read = () => services.siteText.list(ids.split(',').map(Number));
+      return sendKept(request, reply, { address: `${API.siteTexts}?ids=${ids}`, read });
+    },
+  );
+}
+
+/** The site's texts for the editor. */
+export function addSiteTextEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+  app.get(
+    API.allSiteTexts,
+    { schema: describe('Every text by its name', { answer: AllSiteTexts }) },
+    async (_, reply) => {
+      // In one breath with the reading: a later number would hide a change from whoever saves with it.
+      void reply.header(CONTENT_VERSION_HEADER, services.content.version());
+      return services.siteText.all();
+    },
+  );
+
+  app.post(
+    API.saveSiteText,
+    { schema: describe('Save a text', { body: SiteTextSave, answer: SavedSiteText }) },
+    async (request) =>
+      services.siteText.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
   );
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import test from 'node:test';
+import { promisify } from 'node:util';
+import { formatReport } from './report.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+test('The bench prints its report, writes the same where it is told, and ends well in its quick mode', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-bench-test-'));
+  const path = join(folder.path, 'report.md');
+  const { stdout } = await run(process.execPath, ['bench/bench.ts', '--quick', `--report=${path}`], {
+    cwd: ROOT,
+    timeout: 120_000,
+  });
+  const report = await readFile(path, 'utf8');
+  assert.equal(stdout, `${report}\n`);
+
+  assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
+  assert.match(report, /Run again with `npm run bench`\./);
+  assert.match(report, /^\d+ of 10 reaches are met\./m);
+  assert.deepEqual(shapeOf(report), {
+    'Ready answers beside bare Node': [
+      'Home page: 8, judged',
+      'Texts by their numbers: 8, judged',
+      'Cash bids: 8, judged',
+      'Home page that the visitor has (304): 8, judged',
+    ],
+    'Cold start': [
+      'On an existing database: 3, judged',
+      'On a new database: 3, judged',
+      'First after a build: 3',
+    ],
+    'Idle memory': ['After the start: 1, judged', 'After the load above: 1, judged'],
+    'First visit of the home page': [
+      'Readable: HTML with its styles: 2, judged',
+      'All scripts: 2',
+      'Readable and all scripts: 2, judged',
+      'Fonts: 2',
+      'Pictures: 2',
+      'Total before frames and film: 2',
+    ],
+    'Rendering the home page': ['Rendered: 1', 'Rendered and compressed: 1'],
+  });
+});
+
+test('A report names each reach that is missed', () => {
+  const report = formatReport(
+    [
+      {
+        title: 'Weights',
+        text: 'In kilograms.',
+        columns: ['', 'kg'],
+        rows: [
+          { cells: ['Cat', '4'], reach: { wanted: '< 5', isMet: true } },
+          { cells: ['Dog', '40'], reach: { wanted: '< 30', isMet: false } },
+          { cells: ['Snail', '0.1'] },
+        ],
+      },
+    ],
+    'Measured somewhere.',
+  );
+  assert.equal(
+    report,
+    `# Benchmarks
+
+Measured somewhere. Run again with \`npm run bench\`.
+
+1 of 2 reaches are met. Missed:
+
+- Weights: Dog (wanted < 30)
+
+## Weights
+
+In kilograms.
+
+|       |  kg | Reach |        |
+| ----- | --: | ----: | -----: |
+| Cat   |   4 |   < 5 |    met |
+| Dog   |  40 |  < 30 | missed |
+| Snail | 0.1 |       |        |
+`,
+  );
+});
+
+/** The rows under each title, with how many figures they have. */
+function shapeOf(report: string): Record<string, string[]> {
+  return Object.fromEntries(
+    report
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => {
+        const [title = '', ...lines] = section.split('\n');
+        const rows = lines.filter((line) => line.startsWith('| ')).slice(2);
+        return [title, rows.map(describeRow)];
+      }),
+  );
+}
+
+function describeRow(line: string): string {
+  const [name, ...cells] = line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+  const isJudged = ['met', 'missed'].includes(cells.at(-1) ?? '');
+  // Some systems do not tell what a process uses: a dash stands there.
+  const figures = cells.slice(0, isJudged ? -2 : undefined).filter((cell) => /\d|–/.test(cell));
+  return `${name}: ${figures.length}${isJudged ? ', judged' : ''}`;
+}

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Child = {
+  pid: number;
+  /** Sends a message and waits for the next answer. One question at a time. */
+  ask<Answer>(question: object): Promise<Answer>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** Runs a file of the bench as a process of its own, which answers questions. */
+export async function startChild(file: string): Promise<Child> {
+  const child = fork(file, { serialization: 'advanced', execArgv: [] });
+  await once(child, 'spawn');
+  const ended = once(child, 'exit');
+
+  return {
+    pid: child.pid!,
+    async ask(question) {
+      const answered = once(child, 'message');
+      child.send(question);
+      const [answer] = (await Promise.race([
+        answered,
+        ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}.`))),
+      ])) as [never];
+      return answer;
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) child.kill();
+      await ended;
+    },
+  };
+}
+
+/** The child's side: answers each question of the parent, and ends with it. */
+export function answerParent(reply: (question: never) => Promise<unknown>): void {
+  process.on('message', (question) => {
+    void reply(question as never).then((answer) => process.send!(answer));
+  });
+  process.on('disconnect', () => process.exit());
+}

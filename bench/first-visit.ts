@@ -1,0 +1,89 @@
+import { figure, type Row, type Section } from './report.ts';
+import { headerOf, readWireAnswer } from './wire-answer.ts';
+
+const READABLE = { wanted: '≤ 20 KB', bytes: 20_000 };
+const WITH_SCRIPTS = { wanted: '≤ 130 KB', bytes: 130_000 };
+
+/** Bytes on the wire, for a browser that takes brotli and for one that takes gzip. */
+type Weight = { br: number; gzip: number };
+
+const NOTHING: Weight = { br: 0, gzip: 0 };
+
+/** What a first visit of the home page costs: everything that the page itself names, as the server sends it. */
+export async function measureFirstVisit(origin: string): Promise<Section> {
+  const { text: html, weight: readable } = await load(origin, '/');
+  const scripts = await loadScripts(origin, html);
+  const fonts = await loadAll(origin, fontsOf(html));
+  const pictures = await loadAll(origin, picturesOf(html));
+  const withScripts = add(readable, scripts);
+  return {
+    title: 'First visit of the home page',
+    text: [
+      'Bodies as the server sends them, without headers; 1 KB is 1,000 bytes. The page is readable with its HTML, which has its',
+      'styles in it. Scripts are those that run on this page; frames and the film are not counted. A reach holds for both encodings.',
+    ].join('\n'),
+    columns: ['', 'brotli, KB', 'gzip, KB'],
+    rows: [
+      toRow('Readable: HTML with its styles', readable, READABLE),
+      toRow('All scripts', scripts),
+      toRow('Readable and all scripts', withScripts, WITH_SCRIPTS),
+      toRow('Fonts', fonts),
+      toRow('Pictures', pictures),
+      toRow('Total before frames and film', [withScripts, fonts, pictures].reduce(add)),
+    ],
+  };
+}
+
+/** The scripts that the page names, and those which they name at once; what they load later is not for this page. */
+async function loadScripts(origin: string, html: string): Promise<Weight> {
+  let sum = NOTHING;
+  const found = new Set(matches(html, /"(\/assets\/[^"]+\.js)"/g));
+  for (const path of found) {
+    const { text, weight } = await load(origin, path);
+    sum = add(sum, weight);
+    for (const name of matches(text, /(?:^|[;}\s])(?:import|from)\s*"(\.\/[^"]+\.js)"/g)) {
+      found.add(new URL(name, origin + path).pathname);
+    }
+  }
+  if (found.size === 0) throw new Error('The home page names no script.');
+  return sum;
+}
+
+const fontsOf = (html: string) => matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
+
+/** Drawn pictures, and the icon that browsers of today take. */
+const picturesOf = (html: string) => [
+  ...matches(html, /<img [^>]*?src="(\/[^"]+)"/g),
+  ...matches(html, /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/g),
+];
+
+async function loadAll(origin: string, paths: readonly string[]): Promise<Weight> {
+  const loaded = await Promise.all([...new Set(paths)].map((path) => load(origin, path)));
+  return loaded.map(({ weight }) => weight).reduce(add, NOTHING);
+}
+
+async function load(origin: string, path: string): Promise<{ text: string; weight: Weight }> {
+  const [plain, br, gzip] = await Promise.all(
+    ['identity', 'br', 'gzip'].map(async (encoding) => {
+      const answer = await readWireAnswer(origin + path, { 'accept-encoding': encoding });
+      if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}.`);
+      const found = headerOf(answer, 'content-encoding') || 'identity';
+      if (![encoding, 'identity'].includes(found)) throw new Error(`${path} comes in ${found}.`);
+      return answer.body;
+    }),
+  );
+  return {
+    text: plain?.toString() ?? '',
+    weight: { br: br?.length ?? NaN, gzip: gzip?.length ?? NaN },
+  };
+}
+
+function toRow(name: string, weight: Weight, reach?: typeof READABLE): Row {
+  const cells = [name, figure(weight.br / 1000, 1), figure(weight.gzip / 1000, 1)];
+  if (!reach) return { cells };
+  return { cells, reach: { wanted: reach.wanted, isMet: Math.max(weight.br, weight.gzip) <= reach.bytes } };
+}
+
+const add = (a: Weight, b: Weight): Weight => ({ br: a.br + b.br, gzip: a.gzip + b.gzip });
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');

@@ -1,0 +1,62 @@
+import autocannon from 'autocannon';
+import { answerParent, startChild } from './child.ts';
+
+export type LoadOrder = { url: string; headers: Record<string, string>; ms: number };
+
+export type LoadResult = {
+  requestsPerSecond: number;
+  p99Ms: number;
+  requests: number;
+  /** How often each status was answered. */
+  statuses: Record<string, number>;
+  /** Requests that got no answer. */
+  failures: number;
+};
+
+const CONNECTIONS = 50;
+/** A run ends here even when its clock does not. */
+const MAX_REQUESTS = 1_000_000;
+
+/** A load generator in a process of its own: warm after its first run, and never in the way of what it measures. */
+export async function startLoad() {
+  const child = await startChild(import.meta.filename);
+  return {
+    run: (order: LoadOrder) => child.ask<LoadResult>(order),
+    [Symbol.asyncDispose]: child[Symbol.asyncDispose],
+  };
+}
+
+if (import.meta.main) answerParent(run);
+
+async function run({ url, headers, ms }: LoadOrder): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const statuses: Record<string, number> = {};
+  const began = performance.now();
+  const { errors, timeouts, mismatches } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(
+      {
+        url,
+        headers,
+        connections: CONNECTIONS,
+        pipelining: 1,
+        duration: ms / 1000,
+        maxOverallRequests: MAX_REQUESTS,
+        sampleInt: 20,
+      },
+      (error: Error | null, result) => (error ? reject(error) : resolve(result)),
+    );
+    load.on('response', (_client, status, _bytes, responseMs) => {
+      latencies.push(responseMs);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    });
+  });
+  const seconds = (performance.now() - began) / 1000;
+  latencies.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? NaN,
+    requests: latencies.length,
+    statuses,
+    failures: errors + timeouts + mismatches,
+  };
+}

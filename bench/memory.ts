@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import { readUsage } from './process-usage.ts';
+import { figure, type Row, type Section } from './report.ts';
+
+const REACH = { wanted: '< 120 MB', bytes: 120e6 };
+
+/** The memory of a server that was left alone for a while. */
+export async function readIdleMemory(site: ServerProcess, { idleMs }: { idleMs: number }): Promise<number> {
+  await sleep(idleMs);
+  return readUsage(site.child.pid!).memoryBytes;
+}
+
+export function memorySection({ afterStart, afterLoad }: { afterStart: number; afterLoad: number }): Section {
+  return {
+    title: 'Idle memory',
+    text: 'Resident memory of the server process; 1 MB is 1,000,000 bytes.',
+    columns: ['', 'MB'],
+    rows: [toRow('After the start', afterStart), toRow('After the load above', afterLoad)],
+  };
+}
+
+function toRow(name: string, bytes: number): Row {
+  return {
+    cells: [name, figure(bytes / 1e6)],
+    reach: { wanted: REACH.wanted, isMet: bytes < REACH.bytes },
+  };
+}

@@ -1,0 +1,78 @@
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
+
+/** What the project wants of a figure, and whether it is so. */
+export type Reach = { wanted: string; isMet: boolean };
+
+/** The first cell names the row. */
+export type Row = { cells: readonly string[]; reach?: Reach };
+
+/** One table of the report. */
+export type Section = {
+  title: string;
+  /** How to read the figures. */
+  text: string;
+  columns: readonly string[];
+  rows: readonly Row[];
+};
+
+/** Where and when the figures were taken. Read it before the work begins: the work is a load itself. */
+export function describeMachine(): string {
+  const cores = availableParallelism();
+  const load = loadavg()[0] ?? 0;
+  const busy =
+    load > cores / 4
+      ? ' Other programs were running: the ratios hold, the times are longer than they need be.'
+      : '';
+  return [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cores} cores of`,
+    `${cpus()[0]?.model.trim() || 'an unnamed processor'} (${platform()} ${arch()},`,
+    `${Math.round(totalmem() / 2 ** 30)} GB), load average before the run ${load.toFixed(1)}.${busy}`,
+  ].join(' ');
+}
+
+/** The report as Markdown that reads well unrendered too. */
+export function formatReport(sections: readonly Section[], machine: string): string {
+  return [
+    '# Benchmarks',
+    `${machine} Run again with \`npm run bench\`.`,
+    verdict(sections),
+    ...sections.map((section) => `## ${section.title}\n\n${section.text}\n\n${formatTable(section)}`),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function verdict(sections: readonly Section[]): string {
+  const judged = sections.flatMap(({ title, rows }) =>
+    rows.flatMap(({ cells, reach }) => (reach ? [{ name: `${title}: ${cells[0]}`, ...reach }] : [])),
+  );
+  const missed = judged.filter(({ isMet }) => !isMet);
+  const count = `${judged.length - missed.length} of ${judged.length} reaches are met.`;
+  if (missed.length === 0) return count;
+  return `${count} Missed:\n\n${missed.map(({ name, wanted }) => `- ${name} (wanted ${wanted})`).join('\n')}`;
+}
+
+function formatTable({ columns, rows }: Section): string {
+  const isJudged = rows.some(({ reach }) => reach);
+  const lines = rows.map(({ cells, reach }) =>
+    isJudged ? [...cells, reach?.wanted ?? '', reach ? (reach.isMet ? 'met' : 'missed') : ''] : cells,
+  );
+  const table = [isJudged ? [...columns, 'Reach', ''] : columns, ...lines];
+  const widths = (table[0] ?? []).map((_, at) => Math.max(3, ...table.map((line) => line[at]?.length ?? 0)));
+  const format = (line: readonly string[]) =>
+    `| ${widths.map((width, at) => (at === 0 ? (line[at] ?? '').padEnd(width) : (line[at] ?? '').padStart(width))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [format(table[0] ?? []), rule, ...table.slice(1).map(format)].join('\n');
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
+}
+
+/** A number as it is read, or a dash where there is none. */
+export function figure(value: number, digits = 0): string {
+  if (!Number.isFinite(value)) return '–';
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

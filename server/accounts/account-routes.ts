@@ -1,0 +1,79 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi, Api } from '#server/api.ts';
+import type { AccountService } from './account-service.ts';
+import { checkSameOrigin } from './same-origin.ts';
+
+/** The cookie that holds a session's token. Its name begins with __Host- where TLS lets browsers keep that promise. */
+export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
+  const name = behindTls ? '__Host-session' : 'session';
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    write: (reply: FastifyReply, token: string) => reply.setCookie(name, token, options),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
+  };
+}
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
+
+const BODY_LIMIT_BYTES = 8 * 1024;
+
+/** Signing in: the one call of the editor that a visitor may make. */
+export function addSignInRoute(
+  { app, describe }: Api,
+  accounts: AccountService,
+  cookie: SessionCookie,
+): void {
+  app.post(
+    API.signIn,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      onRequest: async ({ headers }) => checkSameOrigin(headers),
+      schema: describe('Sign in', { body: SignIn, answer: SignedIn }),
+    },
+    async (request, reply) => {
+      const { signedIn, token } = await accounts.signIn(request.body, {
+        address: request.ip,
+        formerToken: cookie.read(request),
+      });
+      void cookie.write(reply, token);
+      return signedIn;
+    },
+  );
+}
+
+/** What who is signed in may do with the own account. */
+export function addAccountRoutes(
+  { app, describe, signedIn }: AdminApi,
+  accounts: AccountService,
+  cookie: SessionCookie,
+): void {
+  app.get(API.verify, { schema: describe('Who is signed in', { answer: SignedIn }) }, async (request) =>
+    signedIn(request),
+  );
+
+  app.post(API.signOut, { schema: describe('Sign out', { answer: Type.Null() }) }, async (request, reply) => {
+    await accounts.signOut(cookie.read(request) ?? '');
+    void cookie.clear(reply);
+    return null;
+  });
+
+  app.post(
+    API.password,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Change the own password, which ends all other sessions', {
+        body: PasswordChange,
+        answer: Type.Null(),
+      }),
+    },
+    async (request, reply) => {
+      const token = await accounts.changePassword(signedIn(request), request.body, request.ip);
+      void cookie.write(reply, token);
+      return null;
+    },
+  );
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import type { Database } from '#server/database/database.ts';
+import { HttpError } from '#server/errors.ts';
+import { createStores } from '#server/stores.ts';
+import { usernameKey } from './admin-store.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
+import type { Session } from './session-store.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** A session ends when nobody has used it for a day, and after two weeks in any case. */
+const SESSION = { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS, seenEveryMs: 5 * MINUTE_MS } as const;
+
+/** After ten failures in a quarter of an hour each further attempt has to wait, longer each time, up to a minute. */
+const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
+
+export const invalidCredentials = () => new HttpError(401, 'invalid-credentials', 'Invalid credentials');
+export const signInNeeded = () => new HttpError(401, 'sign-in-needed', 'Please sign in.');
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** Signing in and out, and whose request it is. */
+export function createAccountService({
+  database,
+  now = () => Date.now(),
+}: {
+  database: Database;
+  now?: () => number;
+}) {
+  /** Notes an attempt before anything is hashed, so that many at once count as many. Throws 429 when it has to wait. */
+  async function beginAttempt(account: string, address: string): Promise<void> {
+    const at = now();
+    await database.write(async (db) => {
+      const { signInAttempts } = createStores(db);
+      const { count, newest } = await signInAttempts.count(
+        { account, address },
+        isoAt(at - ATTEMPTS.windowMs),
+      );
+      const waitMs = newest === null ? 0 : Date.parse(newest) + waitAfter(count) - at;
+      if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
+      await signInAttempts.removeBefore(isoAt(at - ATTEMPTS.windowMs));
+      await signInAttempts.insert({ account, address }, isoAt(at));
+    });
+  }
+
+  function isAlive(session: Session): boolean {
+    const at = now();
+    return (
+      at - Date.parse(session.seenAt) < SESSION.idleMs &&
+      at - Date.parse(session.createdAt) < SESSION.absoluteMs
+    );
+  }
+
+  /** Begins a session in place of the one that the same browser had. Answers its token. */
+  async function beginSession(adminId: string, formerToken: string | undefined): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const at = now();
+    await database.write(async (db) => {
+      const { sessions } = createStores(db);
+      if (formerToken) await sessions.remove(hashOf(formerToken));
+      await sessions.removeEnded({
+        createdBefore: isoAt(at - SESSION.absoluteMs),
+        seenBefore: isoAt(at - SESSION.idleMs),
+      });
+      await sessions.insert(hashOf(token), adminId, isoAt(at));
+    });
+    return token;
+  }
+
+  return {
+    /**
+     * Signs in. Answers who it is and the token of the new session. Throws 401 for a wrong name or password alike, 429
+     * when the account has to wait for this address, 503 when too many sign in at once.
+     */
+    async signIn(
+      { username, password }: SignIn,
+      from: { address: string; formerToken: string | undefined },
+    ): Promise<{ signedIn: SignedIn; token: string }> {
+      checkCapacity();
+      const account = usernameKey(username).slice(0, 100);
+      await beginAttempt(account, from.address);
+      const admin = await database.read((db) => createStores(db).admins.find(username));
+      if (!(await verifyPassword(password, admin?.password)) || !admin) throw invalidCredentials();
+      await database.write((db) => createStores(db).signInAttempts.removeFor(account));
+      const token = await beginSession(admin.id, from.formerToken);
+      return { signedIn: { id: admin.id, username: admin.username }, token };
+    },
+
+    /** Who the holder of a token is, or undefined when the session has ended or never was. */
+    async find(token: string | undefined): Promise<SignedIn | undefined> {
+      if (!token) return undefined;
+      const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));
+      if (!session || !isAlive(session)) return undefined;
+      if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
+        await database.write((db) => createStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
+      }
+      return { id: session.adminId, username: session.username };
+    },
+
+    async signOut(token: string): Promise<void> {
+      await database.write((db) => createStores(db).sessions.remove(hashOf(token)));
+    },
+
+    /**
+     * Changes a password and ends all sessions of the account but a new one, whose token it answers. Throws 400 when
+     * the new password is a common one, 403 when the current one is wrong.
+     */
+    async changePassword(
+      { id, username }: SignedIn,
+      { currentPassword, newPassword }: PasswordChange,
+      address: string,
+    ): Promise<string> {
+      await checkNewPassword(newPassword, 'body/newPassword');
+      const account = usernameKey(username);
+      await beginAttempt(account, address);
+      const admin = await database.read((db) => createStores(db).admins.findById(id));
+      if (!admin || !(await verifyPassword(currentPassword, admin.password))) {
+        throw new HttpError(403, 'wrong-password', 'The current password is not right.', {
+          field: 'body/currentPassword',
+        });
+      }
+      const password = await hashPassword(newPassword);
+      await database.write(async (db) => {
+        const { admins, sessions, signInAttempts } = createStores(db);
+        await signInAttempts.removeFor(account);
+        await admins.savePassword(id, password);
+        await sessions.removeAll(id);
+      });
+      return beginSession(id, undefined);
+    },
+  };
+}
+
+const tooManyAttempts = (retryAfterSeconds: number) =>
+  new HttpError(
+    429,
+    'too-many-attempts',
+    `Too many attempts have failed. Please wait ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
+  );
+
+/** Throws 400 for a password that everybody tries first. Length is the schema's to check. */
+export async function checkNewPassword(password: string, field: string): Promise<void> {
+  if (await isCommonPassword(password)) {
+    throw new HttpError(400, 'common-password', 'This password is too well known. Please choose another.', {
+      field,
+    });
+  }
+}
+
+function waitAfter(failures: number): number {
+  if (failures < ATTEMPTS.free) return 0;
+  return Math.min(ATTEMPTS.firstWaitMs * 2 ** (failures - ATTEMPTS.free), ATTEMPTS.longestWaitMs);
+}
+
+const isoAt = (ms: number) => new Date(ms).toISOString();
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#server/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { generatePassword } from './generate-password.ts';
+import { hashPassword } from './password.ts';
+
+const DEFAULT_USERNAME = 'admin';
+
+/**
+ * Makes the first administrator where there is none: with the given name and password, or with a random password,
+ * which is then answered, to be shown once. Answers undefined when there is nothing to show.
+ */
+export async function makeFirstAdmin(
+  database: Database,
+  { username = DEFAULT_USERNAME, password }: { username: string | undefined; password: string | undefined },
+): Promise<{ username: string; password: string } | undefined> {
+  if (await database.read((db) => createStores(db).admins.exists())) return undefined;
+  const chosen = password ?? generatePassword();
+  const hash = await hashPassword(chosen);
+  const wasMade = await database.write(async (db) => {
+    const { admins } = createStores(db);
+    // Another server on the same database may have been quicker.
+    if (await admins.exists()) return false;
+    await admins.insert({ id: randomUUID(), username, password: hash });
+    return true;
+  });
+  return wasMade && password === undefined ? { username, password: chosen } : undefined;
+}

@@ -1,0 +1,89 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { HttpError } from '#server/errors.ts';
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const NONCE_BYTES = 16;
+
+/** Hashing leaves at least one processor to the pages, however many try to sign in. */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** Who comes when this many wait already is told to come back: a queue without an end helps nobody. */
+const WAITING_MAX = 16;
+
+const deriveKey = promisify(argon2);
+
+/** Hashes a password into a PHC string. Throws HttpError 503 when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const tag = await inTurn(() =>
+    deriveKey('argon2id', { message: password.normalize('NFC'), nonce, ...PARAMETERS }),
+  );
+  const { memory, passes, parallelism } = PARAMETERS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+/**
+ * True when the password is the one that was hashed. Without a hash it takes as long and answers false, so that the
+ * time does not tell which names exist. Throws HttpError 503 when too many wait.
+ */
+export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
+  const { nonce, tag, memory, passes, parallelism } = parse(phc ?? NOBODY);
+  const found = await inTurn(() =>
+    deriveKey('argon2id', {
+      message: password.normalize('NFC'),
+      nonce,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+    }),
+  );
+  return timingSafeEqual(found, tag) && phc !== undefined;
+}
+
+/** Fails at once when verifying would, so that nothing is written for an attempt that will be turned away. */
+export function checkCapacity(): void {
+  if (waiting.length >= WAITING_MAX) throw busy();
+}
+
+const busy = () =>
+  new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** The hash of nobody's password, of the same cost. */
+const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${base64(Buffer.alloc(NONCE_BYTES))}$${base64(Buffer.alloc(PARAMETERS.tagLength))}`;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parse(phc: string) {
+  const match = PHC.exec(phc);
+  if (!match) throw new Error('A stored password is not an argon2id PHC string.');
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const [nonce, tag] = match.slice(4, 6).map((text) => Buffer.from(text, 'base64')) as [Buffer, Buffer];
+  return { memory, passes, parallelism, nonce, tag };
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs work when its turn has come: a few at once, the others in a short queue. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    checkCapacity();
+    await new Promise<void>((go) => waiting.push(go));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

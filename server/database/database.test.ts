@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { StartError } from '#server/start-error.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+
+const put = (db: DatabaseHandle, name: string, value = 'x') =>
+  db.insertInto('setting').values({ name, value }).execute();
+
+const namesIn = async (db: DatabaseHandle) =>
+  (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+const names = (database: Database) => database.read(namesIn);
+
+onBothDatabases('A write answers what its work answers, and is kept', async ({ database, open }) => {
+  assert.equal(await database.write(async (db) => (await put(db, 'a'), 7)), 7);
+  assert.deepEqual(await names(await open()), ['a']);
+});
+
+onBothDatabases('A write whose work fails leaves nothing and fails with the error itself', async (given) => {
+  const { database } = given;
+  const error = new Error('The connection to the printer ran into a timeout');
+  const write = database.write(async (db) => {
+    await put(db, 'a');
+    throw error;
+  });
+  await assert.rejects(write, (thrown) => thrown === error);
+  await assert.rejects(
+    database.read(async () => Promise.reject(error)),
+    (thrown) => thrown === error,
+  );
+  assert.deepEqual(await names(database), []);
+});
+
+onBothDatabases('A mistake in our own SQL is an ordinary error, and the next write works', async (given) => {
+  const { database } = given;
+  await database.write((db) => put(db, 'a'));
+  const mistakes: ((db: DatabaseHandle) => Promise<unknown>)[] = [
+    (db) => put(db, 'a'),
+    (db) => sql`insert into setting (name, value) values ('b', null)`.execute(db),
+    (db) => sql`select nothing from nowhere`.execute(db),
+    (db) => sql`selec`.execute(db),
+  ];
+  for (const mistake of mistakes) {
+    await assert.rejects(
+      database.write(async (db) => {
+        await put(db, 'c');
+        await mistake(db);
+      }),
+      (error) => error instanceof Error && !(error instanceof DatabaseUnavailableError),
+    );
+  }
+  await database.write((db) => put(db, 'd'));
+  assert.deepEqual(await names(database), ['a', 'd']);
+});
+
+onBothDatabases('A read sees one moment, whatever is written meanwhile', async ({ database, open }) => {
+  const writer = await open();
+  await database.read(async (db) => {
+    assert.deepEqual(await namesIn(db), []);
+    await writer.write((other) => put(other, 'a'));
+    assert.deepEqual(await namesIn(db), []);
+  });
+  assert.deepEqual(await names(database), ['a']);
+});
+
+onBothDatabases('Reads are answered while a write is under way elsewhere', async ({ database, open }) => {
+  const writer = await open();
+  await writer.write(async (db) => {
+    await put(db, 'a');
+    assert.deepEqual(await names(database), []);
+  });
+});
+
+onBothDatabases('Opening again keeps everything and changes nothing', async ({ database, open }) => {
+  await database.write((db) => put(db, 'a'));
+  await database.close();
+  const again = await open();
+  await again.migrate();
+  assert.deepEqual(await names(again), ['a']);
+});
+
+onBothDatabases('A change by another process is told until the watch is ended', async (given) => {
+  let looks = 0;
+  const stop = given.database.watch(() => (looks += 1));
+  // The first look may be about the watch itself.
+  await eventually(() => assert.ok(looks > 0));
+  const before = looks;
+  await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
+  await writer.ended;
+  await eventually(() => assert.ok(looks > before));
+
+  await stop();
+  const after = looks;
+  const other = await given.open();
+  const isTold = Promise.withResolvers<void>();
+  const stopOther = other.watch(isTold.resolve);
+  await other.write((db) => put(db, 'a'));
+  await isTold.promise;
+  await stopOther();
+  assert.equal(looks, after);
+});
+
+for (const kind of DATABASE_KINDS) {
+  test(`Servers that start together on nothing make the tables once (${kind})`, async () => {
+    await using place = await freshDatabasePlace(kind);
+    const databases = await Promise.all([place.open(), place.open(), place.open()]);
+    for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
+    for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
+  });
+
+  test(`Processes that start together on nothing make the tables once (${kind})`, async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await using place = await freshDatabasePlace(kind);
+      await using north = startSiteTextWriter(place, { name: 'north', count: 1 });
+      await using south = startSiteTextWriter(place, { name: 'south', count: 1 });
+      await Promise.all([north.ended, south.ended]);
+      const versions = [...north.acknowledged(), ...south.acknowledged()].map(({ version }) => version);
+      assert.deepEqual(new Set(versions), new Set([1, 2]));
+    }
+  });
+
+  test(`A database of a newer version is refused and left as it is (${kind})`, async () => {
+    await using place = await freshDatabasePlace(kind);
+    const database = await place.open();
+    await database.write(async (db) => {
+      await put(db, 'a');
+      await sql`insert into kysely_migration (name, timestamp)
+        values ('9999-later', ${new Date().toISOString()})`.execute(db);
+    });
+    await assert.rejects(place.open(), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /^The database is newer than this version of Scalehouse .*9999-later/);
+      return true;
+    });
+    assert.deepEqual(await names(database), ['a']);
+  });
+}

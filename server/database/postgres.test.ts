@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { StartError } from '#server/start-error.ts';
+import { freshPostgresUrl, runSql } from '#tests/support/databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+import { openPostgres } from './postgres.ts';
+
+const put = (db: DatabaseHandle, name: string) =>
+  db.insertInto('setting').values({ name, value: 'x' }).execute();
+
+const names = (database: Database) =>
+  database.read(async (db) =>
+    (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name),
+  );
+
+async function opened(url: string, waits?: Parameters<typeof openPostgres>[1]) {
+  const database = await openPostgres(url, waits);
+  await database.migrate();
+  return { ...database, [Symbol.asyncDispose]: database.close };
+}
+
+const isUnavailable = { name: 'DatabaseUnavailableError' };
+
+async function assertRefused(url: string, reason: RegExp, waits?: Parameters<typeof openPostgres>[1]) {
+  await assert.rejects(openPostgres(url, waits), (error) => {
+    assert.ok(error instanceof StartError);
+    assert.match(error.message, /^DATABASE_URL: "postgres:\/\//);
+    assert.match(error.message, reason);
+    assert.doesNotMatch(error.message, /\n|secret/);
+    return true;
+  });
+}
+
+test('An address where no server answers is refused', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  const url = `postgres://user:secret@127.0.0.1:${port}/site`;
+  try {
+    await assertRefused(url, /does not answer: .*timeout/, { connectMs: 200 });
+  } finally {
+    silent.close();
+  }
+  await assertRefused(url, /does not answer: connect ECONNREFUSED/);
+  await assertRefused(`postgres://user:secret@localhost:${port}/site`, /does not answer: .*ECONNREFUSED/);
+});
+
+test('A wrong password, an unknown database and an unreadable certificate are refused', async () => {
+  await using fresh = await freshPostgresUrl();
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(fresh.url);
+    change(url);
+    return url.href;
+  };
+  await assertRefused(
+    changed((url) => (url.password = 'secret')),
+    /password authentication failed/,
+  );
+  await assertRefused(
+    changed((url) => (url.pathname = '/elsewhere')),
+    /database "elsewhere" does not exist/,
+  );
+  await assertRefused(
+    changed((url) => url.searchParams.set('sslrootcert', '/nowhere/root.pem')),
+    /ENOENT/,
+  );
+});
+
+test('Closing leaves no connection', async () => {
+  await using fresh = await freshPostgresUrl();
+  const count = async () =>
+    (
+      await runSql(
+        fresh.url,
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+    ).rows.length;
+  const database = await openPostgres(fresh.url);
+  await database.migrate();
+  const stop = database.watch(() => undefined);
+  await Promise.all([database.write((db) => put(db, 'a')), names(database), names(database)]);
+  assert.ok((await count()) >= 2);
+  await stop();
+  await database.close();
+  await eventually(async () => assert.equal(await count(), 0));
+
+  // Also when it is closed while it connects.
+  const hasty = await openPostgres(fresh.url);
+  await hasty.migrate();
+  await hasty.watch(() => undefined)();
+  await hasty.close();
+  await eventually(async () => assert.equal(await count(), 0));
+});
+
+test('What is told while the listener is away is looked at once it is back', async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url);
+  let seen: string[] = [];
+  const stop = database.watch(() => void names(database).then((now) => (seen = now)));
+  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+  const [pid] = await listeners(fresh.url);
+  await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
+  // Nobody hears of this one.
+  await runSql(fresh.url, "insert into setting values ('a', 'x')");
+  await eventually(() => assert.deepEqual(seen, ['a']));
+  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+  assert.notDeepEqual(await listeners(fresh.url), [pid]);
+  await stop();
+});
+
+test('A write that waits too long for the lock of another fails; the next works', async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url, { answerMs: 300 });
+  await using other = await opened(fresh.url);
+  await other.write(async (db) => {
+    await put(db, 'a');
+    await assert.rejects(
+      database.write((another) => put(another, 'b')),
+      isUnavailable,
+    );
+  });
+  await database.write((db) => put(db, 'c'));
+  assert.deepEqual(await names(database), ['a', 'c']);
+});
+
+test('A write on a server that may only be read fails, and reads go on', async () => {
+  await using fresh = await freshPostgresUrl();
+  await using before = await opened(fresh.url);
+  await before.write((db) => put(db, 'a'));
+  await runSql(
+    fresh.url,
+    `alter database ${new URL(fresh.url).pathname.slice(1)} set default_transaction_read_only = on`,
+  );
+  await using database = await openedWithoutMigration(fresh.url);
+  await assert.rejects(
+    database.write((db) => put(db, 'b')),
+    isUnavailable,
+  );
+  assert.deepEqual(await names(database), ['a']);
+});
+
+test('A broken connection fails one call, which leaves nothing', async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url);
+  await assert.rejects(
+    database.write(async (db) => {
+      await put(db, 'a');
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await runSql(fresh.url, `select pg_terminate_backend(${rows[0]?.pid})`);
+      await put(db, 'b');
+    }),
+    isUnavailable,
+  );
+  assert.deepEqual(await names(database), []);
+});
+
+const skip = process.env['TEST_DATABASE_URL']
+  ? 'the server that TEST_DATABASE_URL names is not ours to kill'
+  : false;
+
+test(
+  'A server that is killed or stands still is missed, and used again when it is back',
+  { skip },
+  async (t) => {
+    await using cluster = await startPostgresCluster({ durable: true });
+    const url = await cluster.createDatabase();
+    await using database = await opened(url, { connectMs: 500, answerMs: 500 });
+    await database.write((db) => put(db, 'a'));
+
+    await t.test('Killed', async () => {
+      let looks = 0;
+      const stop = database.watch(() => (looks += 1));
+      await eventually(async () => assert.equal((await listeners(url)).length, 1));
+      const before = looks;
+      const underWay = database.write(async (db) => {
+        await put(db, 'b');
+        await cluster.kill();
+        await put(db, 'c');
+      });
+      await assert.rejects(underWay, isUnavailable);
+      await assert.rejects(names(database), isUnavailable);
+      await assert.rejects(
+        database.write((db) => put(db, 'd')),
+        isUnavailable,
+      );
+      await eventually(() => assert.ok(looks > before));
+
+      await cluster.restart();
+      await eventually(async () => assert.deepEqual(await names(database), ['a']));
+      await database.write((db) => put(db, 'e'));
+      await eventually(async () => assert.equal((await listeners(url)).length, 1));
+      await stop();
+    });
+
+    await t.test('Standing still', { skip: process.platform === 'win32' }, async () => {
+      await cluster.pause();
+      await assert.rejects(names(database), isUnavailable);
+      await assert.rejects(
+        database.write((db) => put(db, 'f')),
+        isUnavailable,
+      );
+      cluster.resume();
+      await eventually(async () => assert.deepEqual(await names(database), ['a', 'e']));
+      await database.write((db) => put(db, 'g'));
+    });
+
+    await t.test('Standing still while we close', { skip: process.platform === 'win32' }, async () => {
+      const closing = await openedWithoutMigration(url, { closeMs: 200 });
+      const stop = closing.watch(() => undefined);
+      await eventually(async () => assert.equal((await listeners(url)).length, 1));
+      await cluster.pause();
+      const read = assert.rejects(names(closing), DatabaseUnavailableError);
+      await stop();
+      await closing.close();
+      cluster.resume();
+      await read.catch(() => undefined);
+    });
+  },
+);
+
+async function openedWithoutMigration(url: string, waits?: Parameters<typeof openPostgres>[1]) {
+  const database = await openPostgres(url, waits);
+  return { ...database, [Symbol.asyncDispose]: database.close };
+}
+
+/** The backends of connections that listen. */
+async function listeners(url: string): Promise<number[]> {
+  const { rows } = await runSql(
+    url,
+    "select pid from pg_stat_activity where datname = current_database() and query like 'listen %'",
+  );
+  return rows.map(({ pid }) => Number(pid));
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
+import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import type { Database } from './database/database.ts';
+import { giveFirstContent } from './first-content.ts';
+import { saveSiteText } from './site-text/save-site-text.ts';
+import { createStores } from './stores.ts';
+
+const read = (database: Database) =>
+  database.read(async (db) => {
+    const stores = createStores(db);
+    return {
+      texts: await stores.siteText.list(),
+      bids: await stores.cashBids.list(),
+      version: await stores.changeLog.version(),
+      isDemo: await stores.changeLog.hasDemoContent(),
+    };
+  });
+
+onBothDatabases(
+  'A new database is given the demo cooperative, each text under its number',
+  async ({ database }) => {
+    const now = new Date('2026-11-20T15:00:00.000Z');
+    await giveFirstContent(database, 'demo', now);
+
+    const { texts, bids, version, isDemo } = await read(database);
+    const given: Partial<Record<SiteTextType, string>> = siteTexts;
+    for (const { id, type } of SITE_TEXTS) assert.equal(texts.get(id) ?? '', given[type] ?? '');
+    assert.equal(isDemo, true);
+    assert.equal(version, texts.size + 1);
+    assert.ok(bids.length > 0);
+    assert.equal(new Set(bids.map(({ id }) => id)).size, bids.length);
+    assert.deepEqual(new Set(bids.map((bid) => bid.as_of)), new Set([now.toISOString()]));
+    assert.deepEqual(new Set((await readChangeLog(database)).map(({ origin }) => origin)), new Set(['demo']));
+  },
+);
+
+onBothDatabases('The rich demo texts are as the editor would save them', async ({ database }) => {
+  await giveFirstContent(database, 'demo');
+  const { texts } = await read(database);
+  for (const { id, richText } of SITE_TEXTS) {
+    const text = texts.get(id);
+    if (richText && text !== undefined) assert.equal(text, cleanRichText(text));
+  }
+});
+
+onBothDatabases('A new database without demo content is empty and stays so', async ({ database }) => {
+  await giveFirstContent(database, 'none');
+  await giveFirstContent(database, 'demo');
+  assert.deepEqual(await read(database), { texts: new Map(), bids: [], version: 0, isDemo: false });
+});
+
+onBothDatabases('The demo content is never given twice', async ({ database }) => {
+  await giveFirstContent(database, 'demo');
+  await database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: 'Dana' },
+      { configType: 'WelcomeMessage', message: '' },
+    ),
+  );
+  const before = await read(database);
+  await giveFirstContent(database, 'demo');
+  await giveFirstContent(database, 'none');
+  assert.deepEqual(await read(database), before);
+});
+
+onBothDatabases(
+  'Two servers that start together on a new database give it its content once',
+  async (given) => {
+    const handles = await Promise.all([given.open(), given.open()]);
+    await Promise.all(handles.map((handle) => giveFirstContent(handle, 'demo')));
+    const { texts, version } = await read(given.database);
+    assert.equal(version, texts.size + 1);
+  },
+);

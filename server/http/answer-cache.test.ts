@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createAnswerCache, type MakeAnswer } from './answer-cache.ts';
+import { createAnswerFrom, type Answer, type Effort } from './answer.ts';
+
+test('What is not kept yet is not found, and is made once for all who wait', async (t) => {
+  const { cache } = aCache(t);
+  const make = aMaker();
+  assert.equal(cache.find('/'), undefined);
+
+  const waiting = [cache.get('/', make), cache.get('/', make), cache.get('/', make)];
+  assert.equal(cache.find('/'), undefined);
+  make.finish('quick', 'corn');
+  assert.deepEqual(textsOf(await Promise.all(waiting)), ['corn', 'corn', 'corn']);
+  assert.deepEqual(make.efforts, ['quick', 'best']);
+  assert.equal(textOf(cache.find('/')), 'corn');
+  assert.equal(textOf(await cache.get('/', make)), 'corn');
+  assert.deepEqual(make.efforts, ['quick', 'best']);
+});
+
+test('Addresses are kept apart', async (t) => {
+  const { cache } = aCache(t);
+  for (const url of ['/', '/store', '__proto__', 'constructor']) await cache.get(url, ready(url));
+  for (const url of ['/', '/store', '__proto__', 'constructor']) assert.equal(textOf(cache.find(url)), url);
+  assert.equal(cache.find('toString'), undefined);
+});
+
+test('The better compressed answer takes the place of the quick one', async (t) => {
+  const { cache } = aCache(t);
+  const make = aMaker();
+  make.finish('quick', 'quick');
+  assert.equal(textOf(await cache.get('/', make)), 'quick');
+  assert.equal(textOf(cache.find('/')), 'quick');
+  make.finish('best', 'best');
+  await turn();
+  assert.equal(textOf(cache.find('/')), 'best');
+  assert.equal(textOf(await cache.get('/', make)), 'best');
+});
+
+test('A better answer that cannot be made leaves the quick one where it is', async (t) => {
+  const { cache } = aCache(t);
+  const make = aMaker();
+  make.finish('quick', 'quick');
+  await cache.get('/', make);
+  make.fail('best');
+  await turn();
+  assert.equal(textOf(cache.find('/')), 'quick');
+});
+
+test('An answer that cannot be made is told to all who wait and not kept: the next one asks anew', async (t) => {
+  const { cache } = aCache(t);
+  const make = aMaker();
+  const waiting = [cache.get('/', make), cache.get('/', make)];
+  make.fail('quick');
+  for (const each of waiting) await assert.rejects(each, /cannot be made/);
+  assert.equal(cache.find('/'), undefined);
+  assert.deepEqual(make.efforts, ['quick']);
+  assert.equal(textOf(await cache.get('/', ready('mended'))), 'mended');
+  assert.equal(textOf(cache.find('/')), 'mended');
+});
+
+test('A new version of the content drops everything', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  await cache.get('/', ready('before'));
+  await cache.get('/store', ready('before'));
+  changeContent();
+  assert.equal(cache.find('/'), undefined);
+  assert.equal(cache.find('/store'), undefined);
+  assert.equal(textOf(await cache.get('/', ready('after'))), 'after');
+});
+
+test('An answer begun before a change is not kept, and who asks after it does not wait for it', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  const old = aMaker();
+  const first = cache.get('/', old);
+  changeContent();
+  const next = aMaker();
+  const second = cache.get('/', next);
+  next.finish('quick', 'after');
+  assert.equal(textOf(await second), 'after');
+
+  old.finish('quick', 'before');
+  old.finish('best', 'before, better compressed');
+  assert.equal(textOf(await first), 'before');
+  await turn();
+  assert.equal(textOf(cache.find('/')), 'after');
+});
+
+test('The end of an old fill does not make those who wait for the new one wait for a third', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  const [old, next] = [aMaker(), aMaker()];
+  const first = cache.get('/', old);
+  changeContent();
+  const second = cache.get('/', next);
+  old.finish('quick', 'before');
+  await first;
+  const third = cache.get('/', next);
+  next.finish('quick', 'after');
+  assert.deepEqual(textsOf(await Promise.all([second, third])), ['after', 'after']);
+  assert.deepEqual(next.efforts, ['quick', 'best']);
+});
+
+test('A better answer begun before a change does not come back after it', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  const old = aMaker();
+  old.finish('quick', 'before');
+  await cache.get('/', old);
+  changeContent();
+  await cache.get('/', ready('after'));
+  old.finish('best', 'before, better compressed');
+  await turn();
+  assert.equal(textOf(cache.find('/')), 'after');
+});
+
+test('A new day of the cooperative drops everything, a second after its midnight at the latest', async (t) => {
+  const { cache, setDay } = aCache(t);
+  await cache.get('/', ready('Friday'));
+  t.mock.timers.tick(60_000);
+  assert.equal(textOf(cache.find('/')), 'Friday');
+
+  setDay('2026-11-21');
+  t.mock.timers.tick(1000);
+  assert.equal(cache.find('/'), undefined);
+  assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
+});
+
+test('A new day is noticed as well by who asks for an answer at once', async (t) => {
+  const { cache, setDay } = aCache(t);
+  await cache.get('/', ready('Friday'));
+  setDay('2026-11-21');
+  t.mock.timers.tick(1000);
+  assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
+});
+
+test('The number of answers is bounded: the oldest goes first', async (t) => {
+  const { cache } = aCache(t);
+  for (let n = 0; n < 600; n += 1) await cache.get(`/${n}`, ready(String(n)));
+  const kept = Array.from({ length: 600 }, (_, n) => cache.find(`/${n}`)).filter((answer) => answer);
+  assert.equal(kept.length, 500);
+  assert.equal(textOf(cache.find('/599')), '599');
+  assert.equal(cache.find('/0'), undefined);
+});
+
+test('While developing nothing is kept', async (t) => {
+  const { cache } = aCache(t, { keep: false });
+  assert.equal(textOf(await cache.get('/', ready('first'))), 'first');
+  assert.equal(cache.find('/'), undefined);
+  assert.equal(textOf(await cache.get('/', ready('second'))), 'second');
+});
+
+/** A cache over content and a calendar that the test moves. Its clock stands still. */
+function aCache(t: TestContext, { keep = true } = {}) {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  const listeners: (() => void)[] = [];
+  let day = '2026-11-20';
+  const cache = createAnswerCache({
+    content: { onChange: (listener) => void listeners.push(listener) },
+    today: () => day,
+    keep,
+  });
+  return {
+    cache,
+    changeContent: () => listeners.forEach((listener) => listener()),
+    setDay: (next: string) => (day = next),
+  };
+}
+
+/** Makes answers that are finished, or fail, when the test says so. */
+function aMaker() {
+  const efforts: Effort[] = [];
+  const made = { quick: Promise.withResolvers<Answer>(), best: Promise.withResolvers<Answer>() };
+  const make: MakeAnswer = (effort) => {
+    efforts.push(effort);
+    return made[effort].promise;
+  };
+  return Object.assign(make, {
+    efforts,
+    finish: (effort: Effort, text: string) => made[effort].resolve(anAnswer(text)),
+    fail: (effort: Effort) => made[effort].reject(new Error(`The ${effort} answer cannot be made.`)),
+  });
+}
+
+const ready =
+  (text: string): MakeAnswer =>
+  async () =>
+    anAnswer(text);
+
+const anAnswer = (text: string) => createAnswerFrom({ identity: Buffer.from(text) }, {});
+const textOf = (answer: Answer | undefined) => answer?.variants.identity.body.toString();
+const textsOf = (answers: Answer[]) => answers.map(textOf);

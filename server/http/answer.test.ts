@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
+import { ask } from '#tests/support/raw-http.ts';
+import { acceptedEncoding, createAnswer, createAnswerFrom, sendAnswer, type Answer } from './answer.ts';
+
+const BODY = Buffer.from('Corn and soybeans. '.repeat(100));
+
+const CHOICES: Record<string, [header: string | undefined, choice: 'br' | 'gzip' | 'identity'][]> = {
+  'Without a wish the bytes go out as they are': [
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['identity', 'identity'],
+    ['deflate, zstd', 'identity'],
+  ],
+  'The smallest of the forms that are named goes out, whatever their order': [
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.1, gzip;q=1', 'br'],
+    ['GZIP', 'gzip'],
+    ['\tgzip ;q=1 , br ; q=0.5 ', 'br'],
+  ],
+  'A form refused with q=0 is never sent': [
+    ['br;q=0', 'identity'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000, gzip;q=0.001', 'gzip'],
+    ['gzip, br; Q=0', 'gzip'],
+    ['br, br;q=0', 'identity'],
+    ['identity;q=0', 'identity'],
+  ],
+  'A star stands for every form that is not named': [
+    ['*', 'br'],
+    ['*;q=0.5', 'br'],
+    ['*;q=0', 'identity'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0, *;q=0.1', 'br'],
+    ['gzip, *;q=0', 'gzip'],
+  ],
+  'What cannot be read is no wish': [
+    [',,,', 'identity'],
+    [';q=1', 'identity'],
+    ['br;q=high', 'identity'],
+    ['br;q=', 'identity'],
+    ['brotli', 'identity'],
+    ['__proto__, constructor', 'identity'],
+    [';;;gzip', 'identity'],
+    ['br;q=-1, gzip', 'gzip'],
+  ],
+};
+
+for (const [sentence, choices] of Object.entries(CHOICES)) {
+  test(sentence, () => {
+    for (const [header, choice] of choices) assert.equal(acceptedEncoding(header), choice, String(header));
+  });
+}
+
+test('A thousand new wishes are each read right, and the first one still is', () => {
+  for (let q = 1; q <= 1000; q += 1) assert.equal(acceptedEncoding(`gzip;q=${q / 1000}`), 'gzip');
+  assert.equal(acceptedEncoding('br;q=0, gzip'), 'gzip');
+});
+
+test('Every form holds the same bytes under a strong tag of its own, and says what it is', async () => {
+  const { variants } = await anAnswer();
+  assert.deepEqual(variants.identity.body, BODY);
+  assert.deepEqual(gunzipSync(variants.gzip.body), BODY);
+  assert.deepEqual(brotliDecompressSync(variants.br.body), BODY);
+
+  const tags = Object.values(variants).map(({ etag }) => etag);
+  assert.equal(new Set(tags).size, 3);
+  for (const tag of tags) assert.match(tag, /^"[\w-]{27}"$/);
+  for (const [name, { body, etag, headers }] of Object.entries(variants)) {
+    assert.deepEqual(headers, {
+      'content-type': 'text/plain',
+      vary: 'accept-encoding',
+      etag,
+      'content-length': body.length,
+      ...(name !== 'identity' && { 'content-encoding': name }),
+    });
+  }
+});
+
+test('The better compressed form is smaller, and has another tag because its bytes differ', async () => {
+  const text = Buffer.from(Array.from({ length: 3000 }, (_, n) => `${n * 7919} bushels`).join(', '));
+  const quick = await createAnswer(text, { status: 200, headers: {}, effort: 'quick' });
+  const best = await createAnswer(text, { status: 200, headers: {}, effort: 'best' });
+  assert.ok(best.variants.br.body.length < quick.variants.br.body.length);
+  assert.notEqual(best.variants.br.etag, quick.variants.br.etag);
+  assert.equal(best.variants.identity.etag, quick.variants.identity.etag);
+});
+
+test('A built file without compressed forms goes out as it is, whatever was wished for', async () => {
+  await using server = await serve(createAnswerFrom({ identity: BODY }, { 'content-type': 'image/png' }));
+  const { headers, body } = await server.ask({ 'accept-encoding': 'br, gzip' });
+  assert.equal(headers['content-encoding'], undefined);
+  assert.deepEqual(body, BODY);
+});
+
+test('An answer goes out in the form wished for, with its length and all its headers', async () => {
+  const answer = await anAnswer();
+  await using server = await serve(answer);
+  for (const encoding of ['identity', 'gzip', 'br'] as const) {
+    const { status, headers, body } = await server.ask({ 'accept-encoding': encoding });
+    assert.equal(status, 200);
+    assert.deepEqual(body, answer.variants[encoding].body);
+    assert.equal(headers['content-length'], String(body.length));
+    assert.equal(headers['content-encoding'], encoding === 'identity' ? undefined : encoding);
+    assert.equal(headers['vary'], 'accept-encoding');
+    assert.equal(headers['content-type'], 'text/plain');
+  }
+});
+
+test('HEAD gives the headers of GET and no byte of the body', async () => {
+  const answer = await anAnswer();
+  await using server = await serve(answer);
+  const get = await server.ask({ 'accept-encoding': 'br' });
+  const head = await server.ask({ 'accept-encoding': 'br' }, 'HEAD');
+  assert.equal(head.status, 200);
+  assert.deepEqual(head.lines, get.lines);
+  assert.equal(head.bytesAfterHead, 0);
+});
+
+test('Who has the form already gets 304, with the headers that may change and without a body', async () => {
+  const answer = await anAnswer();
+  await using server = await serve(answer);
+  const { etag } = answer.variants.br;
+  const known = [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, '*', `"", ${etag}`];
+  for (const tags of known) {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, bytesAfterHead } = await server.ask(
+        { 'accept-encoding': 'br', 'if-none-match': tags },
+        method,
+      );
+      assert.equal(status, 304, tags);
+      assert.equal(bytesAfterHead, 0);
+      assert.equal(headers['etag'], etag);
+      assert.equal(headers['vary'], 'accept-encoding');
+      for (const name of ['content-type', 'content-length', 'content-encoding']) {
+        assert.equal(headers[name], undefined, name);
+      }
+    }
+  }
+});
+
+test('Who has another form, another answer or nothing gets all of it', async () => {
+  const answer = await anAnswer();
+  await using server = await serve(answer);
+  const { br, gzip, identity } = answer.variants;
+  const unknown = ['', gzip.etag, identity.etag, '"other"', br.etag.slice(1, -1), `${br.etag}x`, 'W/', '"*"'];
+  for (const tags of unknown) {
+    const { status, body } = await server.ask({ 'accept-encoding': 'br', 'if-none-match': tags });
+    assert.equal(status, 200, tags);
+    assert.deepEqual(body, br.body);
+  }
+});
+
+test('An answer that is no success is never 304', async () => {
+  const answer = await createAnswer(BODY, { status: 404, headers: {}, effort: 'quick' });
+  await using server = await serve(answer);
+  for (const tags of ['*', answer.variants.identity.etag]) {
+    assert.equal((await server.ask({ 'if-none-match': tags })).status, 404);
+  }
+});
+
+function anAnswer(): Promise<Answer> {
+  return createAnswer(BODY, { status: 200, headers: { 'content-type': 'text/plain' }, effort: 'quick' });
+}
+
+/** A server that gives this one answer to everything. */
+async function serve(answer: Answer) {
+  const server = createServer((request, response) => sendAnswer(request, response, answer));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    ask: (headers: Record<string, string>, method = 'GET') => ask(port, '/', { method, headers }),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}

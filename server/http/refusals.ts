@@ -1,0 +1,57 @@
+import { STATUS_CODES, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import { HttpError, notFound, notHttp, toProblem } from '#server/errors.ts';
+import { DATA_POLICY } from './security-headers.ts';
+
+/** The headers of every refusal, whoever writes it. */
+export function problemHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  return {
+    ...headers,
+    'content-type': PROBLEM_MEDIA_TYPE,
+    'content-security-policy': DATA_POLICY,
+    'cache-control': 'no-store',
+  };
+}
+
+const REFUSALS: Record<string, HttpError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'too-slow', 'The request did not arrive in time.'),
+  HPE_HEADER_OVERFLOW: new HttpError(
+    431,
+    'headers-too-large',
+    'The headers are larger than this server takes.',
+  ),
+};
+
+export type Refusals = ReturnType<typeof createRefusals>;
+
+/** Answers what never becomes a request, as a problem like every other refusal, and closes the connection. */
+export function createRefusals(headers: OutgoingHttpHeaders) {
+  const lines = Object.entries(problemHeaders(headers)).map(([name, value]) => `${name}: ${String(value)}`);
+
+  function refuse(socket: Duplex, refusal: HttpError) {
+    const body = JSON.stringify(toProblem(refusal));
+    const head = [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      ...lines,
+      'connection: close',
+      `content-length: ${Buffer.byteLength(body)}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  }
+
+  return {
+    clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+      if (socket.writable && error.code !== 'ECONNRESET') {
+        refuse(socket, REFUSALS[error.code ?? ''] ?? notHttp());
+      } else {
+        socket.destroy();
+      }
+    },
+
+    /** Nobody gets a tunnel through this server. */
+    connect(_: IncomingMessage, socket: Duplex): void {
+      refuse(socket, notFound());
+    },
+  };
+}

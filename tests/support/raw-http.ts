@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** An answer exactly as it came over the wire, not decompressed and with every header line. */
+export type RawAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  /** Names and values as sent, in order, without those that tell of the connection and the clock. */
+  lines: string[];
+  body: Buffer;
+  /** How many bytes came after the head, also where there may be none. */
+  bytesAfterHead: number;
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- Tests look into answers of every shape.
+  json(): any;
+};
+
+/** Opens the app on a free port of this machine and answers the port. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** The bytes of a request, which asks to close the connection after its answer unless the headers say otherwise. */
+export function requestText(
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): string {
+  const all = {
+    host: 'localhost',
+    connection: 'close',
+    ...(body !== '' && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** Sends one well-formed request and answers its only answer. */
+export async function ask(
+  port: number,
+  path: string,
+  options: Parameters<typeof requestText>[1] = {},
+): Promise<RawAnswer> {
+  const answers = await exchange(port, requestText(path, options), {
+    withoutBody: options.method === 'HEAD',
+  });
+  const [answer] = answers;
+  if (!answer || answers.length > 1) throw new Error(`${path} was answered ${answers.length} times.`);
+  return answer;
+}
+
+/** Sends any bytes over a connection of its own, and answers all answers that came before the server closed it. */
+export async function exchange(
+  port: number,
+  bytes: string | Buffer,
+  { withoutBody = false } = {},
+): Promise<RawAnswer[]> {
+  const socket = await open(port);
+  socket.write(bytes);
+  return parseAnswers(await readToEnd(socket), withoutBody);
+}
+
+export async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  // Whoever is refused may be cut off while still sending: what was answered before that is what counts.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** All that arrives until the server has closed the connection. */
+export async function readToEnd(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks);
+}
+
+export function parseAnswers(bytes: Buffer, withoutBody = false): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const headEnd = bytes.indexOf('\r\n\r\n', at);
+    if (headEnd === -1) throw new Error(`No whole answer: ${bytes.toString('latin1', at, at + 200)}`);
+    const [statusLine = '', ...lines] = bytes.toString('latin1', at, headEnd).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+      }),
+    );
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
+    const hasBody = !withoutBody && status !== 304;
+    const { body, end } = hasBody
+      ? readBody(bytes, headEnd + 4, headers)
+      : { body: Buffer.alloc(0), end: headEnd + 4 };
+    at = end;
+    answers.push({
+      status,
+      headers,
+      lines: lines.filter((line) => !/^(date|connection|keep-alive):/i.test(line)),
+      body,
+      // What follows an answer without a body would be read as the next answer.
+      bytesAfterHead: hasBody ? body.length : bytes.length - end,
+      text: body.toString(),
+      json: () => JSON.parse(body.toString()) as unknown,
+    });
+  }
+  return answers;
+}
+
+function readBody(
+  bytes: Buffer,
+  start: number,
+  headers: Record<string, string>,
+): { body: Buffer; end: number } {
+  if (headers['transfer-encoding'] === 'chunked') return readChunks(bytes, start);
+  const length = Number(headers['content-length'] ?? NaN);
+  const end = start + length;
+  if (!(end <= bytes.length)) throw new Error(`The body is not whole: ${bytes.length - start} of ${length}.`);
+  return { body: bytes.subarray(start, end), end };
+}
+
+function readChunks(bytes: Buffer, start: number): { body: Buffer; end: number } {
+  const chunks: Buffer[] = [];
+  for (let at = start; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const from = lineEnd + 2;
+    at = from + size + 2;
+    if (size === 0) return { body: Buffer.concat(chunks), end: at };
+    if (!(at <= bytes.length)) throw new Error('The last chunk is missing.');
+    chunks.push(bytes.subarray(from, from + size));
+  }
+}

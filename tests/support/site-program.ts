@@ -1,0 +1,47 @@
+/**
+ * The real site for browser tests: started by site-process.ts, which changes content and clock over the channel
+ * between the two. It ends when that channel does, however the test process ended.
+ */
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { readSiteFile } from '#server/site-file.ts';
+import type { SiteAnswer, SiteChange, SiteQuestion } from './site-process.ts';
+import { openTestSite } from './test-site.ts';
+
+const answer = (message: SiteAnswer) => void process.send?.(message);
+
+const { value: site, mistakes } = readSiteFile(process.env['SITE_FILE'] ?? 'site.json');
+if (!site) throw new Error(JSON.stringify(mistakes));
+
+let clock: string | undefined;
+const open = await openTestSite({ site, now: () => (clock === undefined ? new Date() : new Date(clock)) });
+
+async function change({ now, ...content }: SiteChange): Promise<void> {
+  if (now !== undefined) await setClock(now);
+  await open.change(content);
+}
+
+async function reset(): Promise<void> {
+  await setClock(undefined);
+  await open.reset();
+}
+
+/** Kept pages look at the calendar once a second; a change of content, made and taken back, makes them anew at once. */
+async function setClock(now: string | undefined): Promise<void> {
+  if (clock === now) return;
+  clock = now;
+  const text = open.content.snapshot().siteTexts.get(SITE_TEXT_ID.MissionStatement) ?? '';
+  await open.change({ texts: { MissionStatement: `${text}<p>…</p>` } });
+  await open.change({ texts: { MissionStatement: text } });
+}
+
+const url = await open.app.listen({ host: '127.0.0.1', port: 0 });
+
+process.on('message', (question: SiteQuestion) => {
+  const work = question === 'reset' ? reset() : change(question.change);
+  work.then(
+    () => answer({ url }),
+    (error: Error) => answer({ error: String(error.stack) }),
+  );
+});
+process.once('disconnect', () => void open[Symbol.asyncDispose]().then(() => process.exit()));
+answer({ url });

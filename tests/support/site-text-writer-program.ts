@@ -1,0 +1,20 @@
+/** A process that saves one text after the other and prints each change once it is acknowledged. */
+import { openDatabase } from '#server/database/database.ts';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+
+const { DATA_DIR = '', DATABASE_URL, WRITER = '', WRITES = 'Infinity' } = process.env;
+
+const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+for (let number = 1; number <= Number(WRITES); number += 1) {
+  const content = `${WRITER} ${number}`;
+  const { version } = await database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: WRITER },
+      { configType: 'WelcomeMessage', message: content },
+    ),
+  );
+  console.log(JSON.stringify({ version, content }));
+}
+await database.close();
