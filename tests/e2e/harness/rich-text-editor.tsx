@@ -4,12 +4,25 @@ import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import '#app/styles/fonts.css';
 import '#app/styles/tokens.css';
 import '#app/styles/base.css';
+import { driveEditors } from './drive-editors.ts';
 
-const log = { changes: [] as string[], saves: 0 };
+export type EditorHarness = {
+  /** Gives the editor another value from outside. */
+  setValue(html: string): void;
+  value: string;
+  changes: string[];
+  saves: number;
+  driveEditors: typeof driveEditors;
+};
 
-function Harness() {
+const harness: EditorHarness = { setValue() {}, value: '', changes: [], saves: 0, driveEditors };
+Object.assign(globalThis, { harness });
+
+/** The editor between two other controls, its value kept as the dashboard keeps it. */
+function EditorPage() {
   const [value, setValue] = useState('');
-  Object.assign(globalThis, { harness: { setValue, log } });
+  harness.setValue = setValue;
+  harness.value = value;
   return (
     <main className="wrap">
       <h1>Editor</h1>
@@ -21,10 +34,10 @@ function Harness() {
         describedBy="about"
         value={value}
         onChange={(html) => {
-          log.changes.push(html);
+          harness.changes.push(html);
           setValue(html);
         }}
-        onSave={() => (log.saves += 1)}
+        onSave={() => (harness.saves += 1)}
       />
       <button type="button">After</button>
     </main>
@@ -33,6 +46,6 @@ function Harness() {
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
-    <Harness />
+    <EditorPage />
   </StrictMode>,
 );
