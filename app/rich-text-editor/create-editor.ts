@@ -1,4 +1,4 @@
-import { history, undoDepth } from 'prosemirror-history';
+import { closeHistory, history, undoDepth } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
@@ -15,8 +15,8 @@ import type { FileOutcome } from './paste/read-text-file.ts';
 export type Editor = {
   /** The text as it is to be saved. */
   html(): string;
-  /** Replaces the text; undo brings back what was typed before. */
-  setHtml(html: string): void;
+  /** Replaces the text, unless it is the same, and answers whether it did; undo brings back what was typed before. */
+  setHtml(html: string): boolean;
   setAttributes(attributes: Record<string, string>): void;
   run(command: Command): void;
   focus(): void;
@@ -74,13 +74,14 @@ export function createEditor({
     onStatus(now);
   }
 
-  function setHtml(next: string): void {
-    if (next === writeHtml(view.state.doc)) return;
+  function setHtml(next: string): boolean {
+    if (next === writeHtml(view.state.doc)) return false;
     const { tr, doc } = view.state;
     tr.replaceWith(0, doc.content.size, readHtml(next).content);
     // What comes before anything was typed is the beginning: undo would only take the stored text away.
     if (undoDepth(view.state) === 0) tr.setMeta('addToHistory', false);
-    view.dispatch(tr.setMeta(FROM_OUTSIDE, true));
+    view.dispatch(closeHistory(tr).setMeta(FROM_OUTSIDE, true));
+    return true;
   }
 
   return {

@@ -4,7 +4,7 @@ import type { FileOutcome } from './paste/read-text-file.ts';
 export const PLACEHOLDER = 'Enter Value';
 
 export const TAB_HINTS = {
-  changesLevel: 'Tab changes the list level. To leave, press Escape, then Tab.',
+  changesLevel: 'Tab changes the level. To leave: Escape, then Tab.',
   leaves: 'Now Tab leaves the text.',
 } as const;
 

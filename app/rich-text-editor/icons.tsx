@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Drawn on a grid of 20, in the line of the site's drawings: square ends, no curves where a corner will do. */
 function Icon({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg viewBox="0 0 20 20" width="22" height="22" fill="none" stroke="currentColor" aria-hidden="true">
       {children}
     </svg>
   );

@@ -71,7 +71,7 @@ export function RichTextEditor({
 
   // Before the next key is read: a value that came late would take that key's letter away again.
   useLayoutEffect(() => {
-    editor.current?.setHtml(value);
+    if (editor.current?.setHtml(value)) setFiles(NO_FILES);
   }, [value]);
 
   useLayoutEffect(() => {

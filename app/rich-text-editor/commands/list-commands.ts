@@ -1,16 +1,12 @@
 import { autoJoin } from 'prosemirror-commands';
-import { type Node, NodeRange, type NodeType, type ResolvedPos } from 'prosemirror-model';
-import { liftListItem, sinkListItem, wrapRangeInList } from 'prosemirror-schema-list';
-import {
-  type Command,
-  EditorState,
-  type Selection,
-  TextSelection,
-  type Transaction,
-} from 'prosemirror-state';
+import type { Node, NodeType, ResolvedPos } from 'prosemirror-model';
+import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
+import type { Command, EditorState, Transaction } from 'prosemirror-state';
 import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
+import { keepSelection } from '../model/keep-selection.ts';
 import { listHeight, listLevel } from '../model/list-depth.ts';
 import { bulletList, isList, item, numberedList } from '../model/schema.ts';
+import { unlist } from '../model/unlist.ts';
 
 /**
  * Makes the selected paragraphs a list of this kind, lists of the other kind among them, too; where all of them are
@@ -21,7 +17,7 @@ export function toggleList(type: NodeType): Command {
     (state, dispatch) => {
       const selected = selectedParagraphs(state);
       const isListed = selected.every(({ $start }) => innermostList($start)?.node.type === type);
-      dispatch?.((isListed ? unlisted(state) : listed(state, selected, type)).scrollIntoView());
+      dispatch?.((isListed ? unlisted(state, selected) : listed(state, selected, type)).scrollIntoView());
       return true;
     },
     [bulletList.name, numberedList.name],
@@ -44,12 +40,10 @@ export function isInList(state: EditorState): boolean {
   return innermostList(state.selection.$head) !== undefined;
 }
 
-type DocumentSelection = Pick<EditorState, 'doc' | 'selection'>;
-
 export type Place = { node: Node; $start: ResolvedPos };
 
 /** The paragraphs that the selection touches, each with the place where its text begins. */
-export function selectedParagraphs({ doc, selection }: DocumentSelection): Place[] {
+export function selectedParagraphs({ doc, selection }: EditorState): Place[] {
   const found: Place[] = [];
   doc.nodesBetween(selection.from, selection.to, (node, position) => {
     if (node.isTextblock) found.push({ node, $start: doc.resolve(position + 1) });
@@ -65,46 +59,39 @@ export function innermostList($position: ResolvedPos): { node: Node; start: numb
   return undefined;
 }
 
-function listed(state: EditorState, selected: readonly Place[], type: NodeType): Transaction {
-  const { tr } = state;
+function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType): Transaction {
   const others = selected.flatMap(({ $start }) => innermostList($start) ?? []);
   const starts = others.filter(({ node }) => node.type !== type).map(({ start }) => start);
-  for (const start of new Set(starts)) tr.setNodeMarkup(start, type);
-  // From the last to the first, so that the places of those before stay true.
-  for (const [first, last] of runsOutsideLists(selected).toReversed()) {
-    const range = new NodeRange(tr.doc.resolve(first.$start.pos), tr.doc.resolve(last.$start.pos), 0);
-    wrapRangeInList(tr, range, type);
-  }
-  return tr;
+  return keepSelection(tr, () => {
+    for (const start of new Set(starts)) tr.setNodeMarkup(start, type);
+    // From the last to the first, so that the places of those before stay true.
+    for (const run of runsOutsideLists(selected).toReversed()) {
+      const items = run.map(({ node }) => item.create(null, node));
+      tr.replaceWith(run[0]!.$start.before(), run.at(-1)!.$start.after(), type.create(null, items));
+    }
+  });
 }
 
-/** The first and last of neighbouring paragraphs that stand in no list. */
-function runsOutsideLists(selected: readonly Place[]): [Place, Place][] {
-  const runs: [Place, Place][] = [];
+/** Neighbouring paragraphs that stand in no list. */
+function runsOutsideLists(selected: readonly Place[]): Place[][] {
+  const runs: Place[][] = [];
   for (const place of selected.filter(({ $start }) => $start.depth === 1)) {
     const run = runs.at(-1);
-    if (run && run[1].$start.index(0) + 1 === place.$start.index(0)) run[1] = place;
-    else runs.push([place, place]);
+    if (run?.at(-1)!.$start.after() === place.$start.before()) run!.push(place);
+    else runs.push([place]);
   }
   return runs;
 }
 
-/** Takes the selected items out of all the lists they are in. */
-function unlisted(state: EditorState): Transaction {
-  const { tr } = state;
-  function lift(selection: Selection): boolean {
-    return liftItem(EditorState.create({ doc: tr.doc, selection }), ({ steps }) => {
-      for (const step of steps) tr.step(step);
-    });
-  }
-  while (lift(tr.selection));
-  // Items of several lists have no range in common: one at a time, from the last to the first.
-  for (let left = lastInList(tr); left; left = lastInList(tr)) {
-    if (!lift(TextSelection.create(tr.doc, left.$start.pos))) break;
-  }
-  return tr;
-}
-
-function lastInList(state: DocumentSelection): Place | undefined {
-  return selectedParagraphs(state).findLast(({ $start }) => innermostList($start) !== undefined);
+/** Takes the items of the selected paragraphs out of all the lists they are in. */
+function unlisted({ doc, tr }: EditorState, selected: readonly Place[]): Transaction {
+  const chosen = new Set(selected.map(({ $start }) => $start.before()));
+  const outermostLists = new Set(selected.map(({ $start }) => $start.before(1)));
+  return keepSelection(tr, () => {
+    for (const start of [...outermostLists].toReversed()) {
+      const list = doc.nodeAt(start)!;
+      const blocks = unlist(list, start, (position) => chosen.has(position));
+      tr.replaceWith(start, start + list.nodeSize, blocks);
+    }
+  });
 }

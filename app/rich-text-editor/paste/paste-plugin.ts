@@ -1,3 +1,4 @@
+import { closeHistory } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { Plugin, Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -58,7 +59,9 @@ function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
 
 function insert(view: EditorView, blocks: readonly Node[]): void {
   if (blocks.length === 0) return;
-  view.dispatch(view.state.tr.replaceSelection(openSlice(blocks)).scrollIntoView().setMeta('paste', true));
+  // A step of its own for undo, however quickly it follows on typing.
+  const { tr } = view.state;
+  view.dispatch(closeHistory(tr.replaceSelection(openSlice(blocks)).scrollIntoView()).setMeta('paste', true));
 }
 
 function moveTo(view: EditorView, { clientX, clientY }: DragEvent): void {

@@ -55,7 +55,7 @@ style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>Beans</p>
     from: 'Google Docs',
     html: `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt"><span style="font-size:20pt;font-family:Arial;color:#000000;font-weight:400;font-style:normal;text-decoration:none;white-space:pre;white-space:pre-wrap;">Seed day</span></p><p dir="ltr"><span style="font-size:11pt;font-weight:700;white-space:pre-wrap;">Come</span><span style="font-size:11pt;font-weight:400;font-style:italic;white-space:pre-wrap;"> early,  bring </span><span style="font-size:11pt;text-decoration:underline line-through;white-space:pre-wrap;">boots</span><span style="font-size:11pt;"><br></span><span style="font-size:11pt;white-space:pre-wrap;">and questions</span></p><br><ul style="margin-top:0"><li dir="ltr" aria-level="1" style="list-style-type:disc;font-size:11pt"><p dir="ltr" role="presentation"><span style="font-size:11pt;white-space:pre-wrap;">Corn</span></p></li><ul><li dir="ltr" aria-level="2" style="font-size:11pt"><p dir="ltr"><span style="font-size:11pt;">Hybrids</span></p></li></ul></ul><ol><li dir="ltr" style="font-size:11pt"><p><span style="font-size:11pt">Coffee</span></p></li></ol></b><br class="Apple-interchange-newline">`,
     becomes:
-      '<p><span class="text-large">Seed day</span></p>' +
+      '<p><span class="text-extra-large">Seed day</span></p>' +
       '<p><strong>Come</strong><em> early,  bring </em><u><s>boots</s></u><br>and questions</p><p></p>' +
       '<ul><li><p>Corn</p><ul><li><p>Hybrids</p></li></ul></li></ul><ol><li><p>Coffee</p></li></ol>',
   },

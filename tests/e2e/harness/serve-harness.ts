@@ -55,7 +55,7 @@ async function buildFiles(entry: string): Promise<Map<string, string | Uint8Arra
   const result = await build({
     configFile: false,
     root: ROOT,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [react()],
     publicDir: false,
     build: {
