@@ -34,8 +34,9 @@ export function RichTextEditor({
   const [status, setStatus] = useState(EMPTY_STATUS);
   const [files, setFiles] = useState(NO_FILES);
   const hintId = useId();
+  const alertId = useId();
 
-  const describedByAll = [describedBy, hintId].filter(Boolean).join(' ');
+  const describedByAll = [describedBy, hintId, alertId].filter(Boolean).join(' ');
   const attributes = {
     id,
     class: `${styles.text} ${richText.richText}`,
@@ -103,7 +104,7 @@ export function RichTextEditor({
           {status.tabHint && TAB_HINTS[status.tabHint]}
         </p>
         <div role="status">{paragraphs(files.told)}</div>
-        <div className={styles.refused} role="alert">
+        <div id={alertId} className={styles.refused} role="alert">
           {paragraphs([...(status.excess > 0 ? [tooLargeMessage(status.excess)] : []), ...files.refused])}
         </div>
       </div>

@@ -46,9 +46,10 @@ test('What is copied in the editor can be pasted as it was', async ({ editor, pa
   await expect.poll(editor.html).toBe(html);
 });
 
+const fourth = (items: string) =>
+  `<ul><li><p>1</p><ul><li><p>2</p><ul><li><p>3</p><ul>${items}</ul></li></ul></li></ul></li></ul>`;
+
 test('A list pasted into the fourth level stays there', async ({ editor }) => {
-  const fourth = (items: string) =>
-    `<ul><li><p>1</p><ul><li><p>2</p><ul><li><p>3</p><ul>${items}</ul></li></ul></li></ul></li></ul>`;
   await editor.give(fourth('<li><p>4</p></li>'));
   await editor.select('4', 'end');
   await editor.paste({ 'text/html': 'x<ul><li>a<ul><li>b</ul></ul>' });

@@ -77,7 +77,7 @@ function runsOutsideLists(selected: readonly Place[]): Place[][] {
   const runs: Place[][] = [];
   for (const place of selected.filter(({ $start }) => $start.depth === 1)) {
     const run = runs.at(-1);
-    if (run?.at(-1)!.$start.after() === place.$start.before()) run!.push(place);
+    if (run?.at(-1)!.$start.after() === place.$start.before()) run.push(place);
     else runs.push([place]);
   }
   return runs;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { declarationsIn } from './declarations.ts';
 import { fontSizeIn, ordinarySize, sizeFor, sizeOfClass } from './font-size.ts';
 
+const inPixels = (px: number) => ({ px, isInPixels: true });
 const sizeIn = (style: string, ordinaryPx?: number) => sizeFor(fontSizeIn(declarationsIn(style)), ordinaryPx);
 
 test('A size that is one of ours in pixels is that', () => {
@@ -40,10 +41,9 @@ test('Other units say nothing', () => {
 });
 
 test('The ordinary size is that of most characters', () => {
-  const size = (px: number) => ({ px, isInPixels: true });
   const runs = [
-    { text: 'Heading', fontSize: size(32) },
-    { text: 'Long words.', fontSize: size(15) },
+    { text: 'Heading', fontSize: inPixels(32) },
+    { text: 'Long words.', fontSize: inPixels(15) },
   ];
   assert.equal(ordinarySize(runs), 15);
   assert.equal(ordinarySize([...runs, { text: 'Longer words without one.' }]), undefined);

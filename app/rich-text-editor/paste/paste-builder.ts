@@ -1,9 +1,7 @@
 import type { Node } from 'prosemirror-model';
-import type { Looks } from './looks.ts';
+import { createLineCollector, type Run } from './line-collector.ts';
 import { nodesOf } from './pasted-nodes.ts';
 import type { ListPlace } from './word-list.ts';
-
-export type Run = { text: string; isBreak?: true; looks: Looks };
 
 export type PastedBlock = { runs: Run[] } | PastedList;
 
@@ -19,60 +17,16 @@ type OpenList = PastedList & {
 export type PasteBuilder = ReturnType<typeof createPasteBuilder>;
 
 /**
- * Puts the editor's blocks together from what pasted HTML brings in document order, with white space as a browser
- * shows it. As on the server, a list that an item begins with goes to the item before it.
+ * Puts the editor's blocks together from what pasted HTML brings in document order. As on the server, a list that an item begins with goes to the item before it.
  */
 export function createPasteBuilder() {
   const blocks: PastedBlock[] = [];
   const lists: OpenList[] = [];
-  let runs: Run[] | undefined;
-
-  function addText(text: string, looks: Looks): void {
-    if (looks.keepsSpaces) addLines(text.split('\n'), looks);
-    else addRun(text.replace(/[ \t\n\r\f]+/g, ' ').replace(/^ /, isAfterSpace() ? '' : ' '), looks);
-  }
-
-  function addLines(lines: readonly string[], looks: Looks): void {
-    for (const [index, line] of lines.entries()) {
-      if (index > 0) addBreak(looks);
-      addRun(line, looks);
-    }
-  }
-
-  function isAfterSpace(): boolean {
-    const last = runs?.at(-1);
-    return !last || last.isBreak === true || last.text.endsWith(' ');
-  }
-
-  function addRun(text: string, looks: Looks): void {
-    if (text !== '') (runs ??= []).push({ text, looks });
-  }
-
-  function addBreak(looks: Looks): void {
-    trimEnd();
-    (runs ??= []).push({ text: '', isBreak: true, looks });
-  }
-
-  /** Between two cells of a table that share a line. */
-  function addSeparator(separator: string, looks: Looks): void {
-    trimEnd();
-    addRun(separator, looks);
-  }
-
-  function trimEnd(): void {
-    const last = runs?.at(-1);
-    if (last && !last.looks.keepsSpaces) last.text = last.text.replace(/ $/, '');
-  }
+  const line = createLineCollector();
 
   function endParagraph(): void {
-    if (!runs) return;
-    trimEnd();
-    // As in a browser, the last line break of a block opens no line; Word fills empty lines with a hard space.
-    if (runs.at(-1)?.isBreak) runs.pop();
-    const isBlank = runs.every(({ text, isBreak }) => !isBreak && text.trim() === '');
-    const paragraph = { runs: isBlank ? [] : runs };
-    runs = undefined;
-    content().push(paragraph);
+    const runs = line.take();
+    if (runs) content().push({ runs });
   }
 
   function content(): PastedBlock[] {
@@ -157,5 +111,6 @@ export function createPasteBuilder() {
     return nodesOf(blocks);
   }
 
+  const { addText, addBreak, addSeparator } = line;
   return { addText, addBreak, addSeparator, endParagraph, openList, endList, openItem, endItem, finish };
 }

@@ -2,7 +2,8 @@ import type { Mark, Node } from 'prosemirror-model';
 import { bulletList, item, lineBreak, numberedList, paragraph, schema, size } from '../model/schema.ts';
 import { textCharacters } from '../model/text-characters.ts';
 import { ordinarySize, sizeFor } from './font-size.ts';
-import type { PastedBlock, Run } from './paste-builder.ts';
+import type { Run } from './line-collector.ts';
+import type { PastedBlock } from './paste-builder.ts';
 
 /** Pasted blocks as the editor's own, with the font sizes that stand out from the rest. */
 export function nodesOf(blocks: readonly PastedBlock[]): Node[] {

@@ -24,19 +24,19 @@ export type EditorPage = {
 export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
   served: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
-    async ({}, use) => {
+    async ({}, give) => {
       const served = await serveHarness('tests/e2e/harness/rich-text-editor.tsx');
-      await use(served);
+      await give(served);
       await served.stop();
     },
     { scope: 'worker' },
   ],
-  async editor({ page, served }, use) {
+  async editor({ page, served }, give) {
     const faults: string[] = [];
     page.on('console', (message) => faults.push(message.text()));
     page.on('pageerror', (error) => faults.push(String(error.stack)));
     await page.goto(served.address);
-    await use(await openEditor(page));
+    await give(await openEditor(page));
     expect(faults).toEqual([]);
   },
 });

@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react';
+import { StrictMode, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import '#app/styles/fonts.css';
@@ -21,8 +21,9 @@ Object.assign(globalThis, { harness });
 /** The editor between two other controls, its value kept as the dashboard keeps it. */
 function EditorPage() {
   const [value, setValue] = useState('');
-  harness.setValue = setValue;
-  harness.value = value;
+  useLayoutEffect(() => {
+    Object.assign(harness, { setValue, value });
+  }, [value]);
   return (
     <main className="wrap">
       <h1>Editor</h1>
