@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -100,20 +100,21 @@ test('A data folder that cannot be made is told', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
-  for (const dataDir of [file, join(file, 'data')]) {
-    const output = await refused({ DATA_DIR: dataDir });
+  const places = [file, join(file, 'data')];
+  const outputs = await Promise.all(places.map((dataDir) => refused({ DATA_DIR: dataDir })));
+  for (const [index, output] of outputs.entries()) {
     assert.match(
       output,
       /^Scalehouse cannot start\. DATA_DIR: .+ cannot be written \((EEXIST|ENOTDIR)\)\.\n$/,
     );
-    assert.ok(output.includes(dataDir));
+    assert.ok(output.includes(places[index] ?? ''));
   }
 });
 
 test('A port that another program has is told', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
-  const { port } = other.address() as { port: number };
+  const { port } = other.address() as AddressInfo;
   try {
     assert.equal(
       await refused({ PORT: String(port) }),
@@ -165,20 +166,25 @@ test('A database that cannot be written is told', async () => {
 
 test('A PostgreSQL that does not answer is told without its password', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as { port: number };
-  const address = `postgres://dana:hush-hush-hush@127.0.0.1:${port}/site`;
-  try {
-    assert.match(await refused({ DATABASE_URL: address }), told(/timeout/));
-  } finally {
-    silent.close();
-  }
-  assert.match(await refused({ DATABASE_URL: address }), told(/ECONNREFUSED/));
+  const closed = createServer().listen(0, '127.0.0.1');
+  await Promise.all([once(silent, 'listening'), once(closed, 'listening')]);
   await using fresh = await freshPostgresUrl();
   const wrong = new URL(fresh.url);
   wrong.password = 'hush-hush-hush';
-  assert.match(await refused({ DATABASE_URL: wrong.href }), told(/password authentication failed/));
+  const addresses = [addressOf(silent), addressOf(closed), wrong.href];
+  closed.close();
+  const [first, second, third] = await Promise.all(
+    addresses.map((address) => refused({ DATABASE_URL: address })),
+  ).finally(() => silent.close());
+  assert.match(first ?? '', told(/timeout/));
+  assert.match(second ?? '', told(/ECONNREFUSED/));
+  assert.match(third ?? '', told(/password authentication failed/));
 });
+
+function addressOf(server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `postgres://dana:hush-hush-hush@127.0.0.1:${port}/site`;
+}
 
 const told = (reason: RegExp) =>
   new RegExp(
