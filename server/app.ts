@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   LogController,
@@ -19,6 +18,7 @@ import { createFrontServer, faultOf } from './http/front-server.ts';
 import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
+import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
@@ -90,7 +90,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
-  await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
+  // From 3.1 on, OpenAPI's schemas are JSON schemas: ours stand in it as they are.
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
+    convertConstToEnum: false,
+  });
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -102,18 +106,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, () => app.swagger()),
+      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
 
-  await app.register(fastifyStatic, {
-    root: join(parts.buildFolder, MEDIA_FOLDER),
-    prefix: `/${MEDIA_FOLDER}/`,
-    maxAge: '1h',
-    decorateReply: false,
-  });
+  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods that no address takes arrive here: every GET is a page's.
   app.setNotFoundHandler(answerUnknown);

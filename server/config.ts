@@ -94,9 +94,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     : { value: undefined, mistakes };
 }
 
-/** A PostgreSQL address as it may be shown: without its password. */
+/** A PostgreSQL address as it may be shown: without its password, wherever that was put. */
 export function withoutPassword(address: string): string {
-  return quote(address.replace(/\/\/([^@/]*)@/, (_, user: string) => `//${user.split(':')[0]}:…@`));
+  const url = URL.parse(address);
+  const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
+  // A password with a character that ends it early stands anywhere before the last @.
+  if (!url?.host || rest.includes('@')) return `one of ${address.length} characters`;
+  const user = url.username + (url.password && ':…');
+  return quote(
+    `${url.protocol}//${user}${user && '@'}${url.host}${url.pathname}${url.search && '?…'}${url.hash && '#…'}`,
+  );
 }
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

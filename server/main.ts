@@ -1,17 +1,18 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
+import { DatabaseUnavailableError } from './database/database.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
 
-// React looks at this when it is loaded, and would load its slow development build without it.
+// Libraries look at this when they are loaded. (React is built for production already.)
 process.env['NODE_ENV'] ??= 'production';
 
 /** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const site = readSiteFile(config.value?.siteFile ?? process.env['SITE_FILE'] ?? 'site.json');
+  const site = readSiteFile(config.value?.siteFile ?? (process.env['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
 
   prepareDataDir(config.value.dataDir);
@@ -55,9 +56,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
+function plainWords(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
+}
+
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof StartError ? `Scalehouse cannot start. ${error.message}` : error);
+  const words = plainWords(error);
+  console.error(words ? `Scalehouse cannot start. ${words}` : error);
   process.exit(1);
 }

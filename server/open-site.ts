@@ -57,9 +57,7 @@ export async function openSite({
   try {
     let app: FastifyInstance | undefined;
     await giveFirstContent(database, config.seedContent, now());
-    const content = await openContent(database, (error) =>
-      app?.log.error(error, 'The database does not answer.'),
-    );
+    const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
     const services = createServices({ content, timeZone: site.timeZone, now });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });
     app = await createApp({

@@ -50,32 +50,33 @@ export function createPageRenderer({
   const cashBidsStyle = assets.cashBids.style + colours;
   const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
 
-  const pageHeaders = (policy: string): OutgoingHttpHeaders => ({
+  const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
-    [CONTENT_VERSION_HEADER]: services.content.version(),
+    [CONTENT_VERSION_HEADER]: contentVersion,
   });
 
   return {
     isPage: (path) => path === CASH_BIDS_PAGE || entry.paths.includes(path),
 
     async render(path) {
+      // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
+      const contentVersion = services.content.version();
       if (path === CASH_BIDS_PAGE) {
         const telephone = services.siteText.list([SITE_TEXT_ID.ContactUsPhoneNumber])[0]?.content ?? '';
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
         const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
-        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy) };
+        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
       }
-      const contentVersion = services.content.version();
       const page = await entry.renderPage(path, source, siteForPages);
       const state: PageState = { site: siteForPages, loaderData: page.loaderData, contentVersion };
       const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
       return {
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),
-        headers: pageHeaders(sitePolicy),
+        headers: pageHeaders(sitePolicy, contentVersion),
       };
     },
   };
