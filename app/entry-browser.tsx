@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router';
 import type { PageState } from '#contract/page-content.ts';
 import { createBrowserSource } from './browser/browser-source.ts';
 import { createRoutes } from './routes.tsx';
@@ -10,13 +10,20 @@ import './styles/base.css';
 
 const root = document.getElementById('root');
 const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState;
+const routes = createRoutes(state.site, createBrowserSource(state));
 
-const router = createBrowserRouter(createRoutes(state.site, createBrowserSource(state)), {
-  hydrationData: { loaderData: state.loaderData },
-});
-
+await loadLazyRoutes(routes);
+const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData } });
 if (root) {
   startTransition(() => {
     hydrateRoot(root, <RouterProvider router={router} />);
   });
+}
+
+/** The first page is rendered already: its code has to be there before React takes it over. */
+async function loadLazyRoutes(all: RouteObject[]): Promise<void> {
+  for (const { route } of matchRoutes(all, window.location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import type { PageEntry } from '#contract/page-content.ts';
 import { pageTitle } from './page-title.ts';
-import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS } from './routes.tsx';
+import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS, type PageHandle } from './routes.tsx';
 import { CashBidsPage } from './routes/cash-bids-page.tsx';
 
 /** The router wants a whole address; pages never see this one. */
@@ -23,6 +23,7 @@ export const renderPage: PageEntry['renderPage'] = async (path, source, site) =>
     status: isKnown ? 200 : 404,
     title: pageTitle(site, path),
     html,
+    modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     loaderData: context.loaderData,
   };
 };

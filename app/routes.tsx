@@ -8,43 +8,59 @@ import { HomePage } from './routes/home.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { PioneerPage } from './routes/pioneer.tsx';
 import { ProductsPage } from './routes/products.tsx';
-import { SignInPage } from './routes/admin/sign-in.tsx';
 import { StorePage } from './routes/store.tsx';
 import { WeatherPage } from './routes/weather.tsx';
 import { WidgetPage } from './routes/widget-page.tsx';
+import { Root } from './root.tsx';
 import { Shell } from './shell.tsx';
 
 export const NOT_FOUND_ROUTE = '*';
+
+/** What a page that is fetched by itself tells of itself: the source file, whose styles its first load needs. */
+export type PageHandle = { module: string };
 
 /** The whole site's addresses, in the order of its route table. */
 export function createRoutes(site: PublicSite, source: PageSource): RouteObject[] {
   return [
     {
-      id: 'shell',
-      element: <Shell site={site} />,
+      element: <Root site={site} />,
       errorElement: <CrashPage site={site} />,
-      loader: () => source.shell(),
-      shouldRevalidate: () => false,
       children: [
-        // A loader that awaited would hold the visitor on the page before: each hands out its promise.
-        { path: '/', element: <HomePage />, loader: () => ({ content: source.home() }) },
-        { path: '/about-us', element: <AboutUsPage /> },
-        { path: '/contact-us', element: <ContactUsPage /> },
-        { path: '/products', element: <ProductsPage /> },
-        { path: '/pioneer', element: <PioneerPage /> },
-        { path: '/store', element: <StorePage /> },
-        { path: '/gallery', element: <GalleryPage /> },
-        { path: '/weather', element: <WeatherPage /> },
-        { path: '/admin', element: <SignInPage /> },
-        { path: '/admin/dashboard', element: <SignInPage /> },
-        { path: '/future-market-overview', element: <WidgetPage path="/future-market-overview" /> },
-        { path: '/future-detail', element: <WidgetPage path="/future-detail" /> },
-        { path: '/market-snapshot', element: <WidgetPage path="/market-snapshot" /> },
-        { path: '/news', element: <WidgetPage path="/news" /> },
-        { path: '/weather-overview', element: <WidgetPage path="/weather-overview" /> },
-        { path: '/weather-detail', element: <WidgetPage path="/weather-detail" /> },
-        { path: '/error', element: <UnsolvablePage /> },
-        { path: NOT_FOUND_ROUTE, element: <NotFoundPage /> },
+        {
+          element: <Shell />,
+          loader: () => source.shell(),
+          shouldRevalidate: () => false,
+          children: [
+            // A loader that awaited would hold the visitor on the page before: each hands out its promise.
+            { path: '/', element: <HomePage />, loader: () => ({ content: source.home() }) },
+            { path: '/about-us', element: <AboutUsPage /> },
+            { path: '/contact-us', element: <ContactUsPage /> },
+            { path: '/products', element: <ProductsPage /> },
+            { path: '/pioneer', element: <PioneerPage /> },
+            { path: '/store', element: <StorePage /> },
+            { path: '/gallery', element: <GalleryPage /> },
+            { path: '/weather', element: <WeatherPage /> },
+            // The editor's code is in nobody else's way: it is fetched when one of its pages is opened.
+            {
+              path: '/admin',
+              lazy: () => import('./routes/admin/sign-in.tsx'),
+              handle: { module: 'app/routes/admin/sign-in.tsx' } satisfies PageHandle,
+            },
+            { path: '/future-market-overview', element: <WidgetPage path="/future-market-overview" /> },
+            { path: '/future-detail', element: <WidgetPage path="/future-detail" /> },
+            { path: '/market-snapshot', element: <WidgetPage path="/market-snapshot" /> },
+            { path: '/news', element: <WidgetPage path="/news" /> },
+            { path: '/weather-overview', element: <WidgetPage path="/weather-overview" /> },
+            { path: '/weather-detail', element: <WidgetPage path="/weather-detail" /> },
+            { path: '/error', element: <UnsolvablePage /> },
+            { path: NOT_FOUND_ROUTE, element: <NotFoundPage /> },
+          ],
+        },
+        {
+          path: '/admin/dashboard',
+          lazy: () => import('./routes/admin/dashboard.tsx'),
+          handle: { module: 'app/routes/admin/dashboard.tsx' } satisfies PageHandle,
+        },
       ],
     },
   ];
@@ -53,6 +69,11 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
 const NOTHING = {} as never;
 
 /** The address of every page. */
-export const PAGE_PATHS: readonly string[] = (createRoutes(NOTHING, NOTHING)[0]?.children ?? []).flatMap(
-  ({ path }) => (path === undefined || path === NOT_FOUND_ROUTE ? [] : [path]),
-);
+export const PAGE_PATHS: readonly string[] = pathsOf(createRoutes(NOTHING, NOTHING));
+
+function pathsOf(routes: readonly RouteObject[]): string[] {
+  return routes.flatMap(({ path, children = [] }) => [
+    ...(path === undefined || path === NOT_FOUND_ROUTE ? [] : [path]),
+    ...pathsOf(children),
+  ]);
+}

@@ -14,9 +14,6 @@ import { measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
 
-// React's slow development build is not what is measured.
-process.env['NODE_ENV'] ??= 'production';
-
 const FULL = { rounds: 7, runMs: 2000, starts: 7, renders: 1000, idleMs: 2000 };
 const QUICK: typeof FULL = { rounds: 1, runMs: 200, starts: 1, renders: 20, idleMs: 100 };
 

@@ -20,16 +20,25 @@ export async function measureStarts({ starts }: { starts: number }): Promise<Sec
 
   const onExisting: Start[] = [];
   const onNew: Start[] = [];
+  const uncompiled: Start[] = [];
   for (let start = 0; start < starts; start += 1) {
     onExisting.push(await timeStart(existing.path));
     await using fresh = await temporaryFolder();
     onNew.push(await timeStart(fresh.path));
+    uncompiled.push(await timeStart(existing.path, { NODE_DISABLE_COMPILE_CACHE: '1' }));
   }
   return {
     title: 'Cold start',
-    text: `From the command to the line that says where the site is open, and to the first 200 of /healthz. Medians of ${starts}.`,
+    text: [
+      'From the command to the line that says where the site is open, and to the first 200 of /healthz. Starts keep what they',
+      `compiled for those that follow; the first one after a build has nothing of the kind. Medians of ${starts}.`,
+    ].join('\n'),
     columns: ['', 'Line, ms', '/healthz, ms', 'slowest, ms'],
-    rows: [toRow('On an existing database', onExisting), toRow('On a new database', onNew)],
+    rows: [
+      judge(toRow('On an existing database', onExisting), onExisting),
+      judge(toRow('On a new database', onNew), onNew),
+      toRow('First after a build', uncompiled),
+    ],
   };
 }
 
@@ -42,17 +51,21 @@ function toRow(name: string, all: readonly Start[]): Row {
       figure(median(healthy)),
       figure(Math.max(...healthy)),
     ],
-    reach: { wanted: REACH.wanted, isMet: median(healthy) < REACH.ms },
   };
 }
 
-async function timeStart(dataDir: string): Promise<Start> {
+function judge(row: Row, all: readonly Start[]): Row {
+  const isMet = median(all.map(({ healthyMs }) => healthyMs)) < REACH.ms;
+  return { ...row, reach: { wanted: REACH.wanted, isMet } };
+}
+
+async function timeStart(dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<Start> {
   const port = await findFreePort();
   const giveUp = new AbortController();
   const began = performance.now();
   const healthy = waitUntilHealthy(`http://127.0.0.1:${port}/healthz`, giveUp.signal);
   try {
-    await using _server = await startServer({ DATA_DIR: dataDir, PORT: String(port) });
+    await using _server = await startServer({ ...environment, DATA_DIR: dataDir, PORT: String(port) });
     const printedMs = performance.now() - began;
     return { printedMs, healthyMs: (await healthy) - began };
   } finally {

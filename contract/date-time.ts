@@ -21,11 +21,17 @@ export function dayInWords(day: string): string {
 /** A moment in words, such as "Fri, Nov 20, 9:05 am". */
 export function momentInWords(iso: string, timeZone: string): string {
   const moment = new Date(iso);
-  const time = new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
-    .format(moment)
-    // Versions of the time zone data differ in the kind of space before am and pm.
-    .replace(/\s?([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}m`);
-  return `${dayInWords(calendarDay(moment, timeZone))}, ${time}`;
+  return `${dayInWords(calendarDay(moment, timeZone))}, ${timeInWords(moment, timeZone)}`;
+}
+
+/** A time of day in words, such as "9:05 am". */
+export function timeInWords(moment: Date, timeZone: string): string {
+  return (
+    new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
+      .format(moment)
+      // Versions of the time zone data differ in the kind of space before am and pm.
+      .replace(/\s?([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}m`)
+  );
 }
 
 /** True on Saturday and Sunday. */

@@ -24,6 +24,7 @@ export type PageSource = {
 /** What the browser finds in the page to go on from. */
 export type PageState = {
   site: PublicSite;
+  shell: ShellContent;
   loaderData: Record<string, unknown>;
   contentVersion: number;
 };
@@ -32,6 +33,8 @@ export type RenderedPage = {
   status: number;
   title: string;
   html: string;
+  /** Source files that only this page is made of: their styles travel with it. */
+  modules: string[];
   loaderData: Record<string, unknown>;
 };
 

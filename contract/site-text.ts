@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TString } from 'typebox';
 import { NO_NUL } from './text.ts';
 
 /**
@@ -100,7 +100,9 @@ const TYPES = SITE_TEXTS.map(({ type }) => type);
 
 /** Every text under the name that the editor's calls use; one that was never set is empty. */
 export type AllSiteTexts = Static<typeof AllSiteTexts>;
-export const AllSiteTexts = Type.Record(Type.Enum(TYPES), Type.String());
+export const AllSiteTexts = Type.Object(
+  Object.fromEntries(TYPES.map((type) => [type, Type.String()])) as Record<SiteTextType, TString>,
+);
 
 /** A text to be saved. Its own greatest length is checked besides. */
 export type SiteTextSave = Static<typeof SiteTextSave>;

@@ -16,13 +16,16 @@ const SitePath = Type.String({
   description: 'a path of this site that begins with one /',
 });
 
+/** Its origin goes into the pages' security policy, where `;` and `,` would end a directive and begin another. */
+const HOST = `[^\\s/?#\\\\@;,'"{}\\[\\]]+`;
+
 const AddressOrPath = Type.String({
-  pattern: '^(https?://[^\\s]+|/(?!/)[^\\s\\\\]*)$',
+  pattern: `^(https?://${HOST}([/?#][^\\s]*)?|/(?!/)[^\\s\\\\]*)$`,
   description: 'a web address that begins with https://, or a path of this site that begins with one /',
 });
 
 const EmbedTemplate = Type.String({
-  pattern: '^(https?://|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$',
+  pattern: `^(https?://${HOST}[/?#]|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$`,
   description: 'a web address with {lat} and {lon} where the coordinates go',
 });
 

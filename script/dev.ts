@@ -37,7 +37,8 @@ const development: Development = {
 
   assets: {
     find: () => undefined,
-    site: { script: BROWSER_ENTRY, style: imports('tokens', 'fonts', 'base'), fonts: [] },
+    site: { scripts: [BROWSER_ENTRY], fonts: [] },
+    styleOf: () => imports('tokens', 'fonts', 'base'),
     cashBids: { style: imports('cash-bids') },
   },
 
@@ -49,7 +50,7 @@ const development: Development = {
       const { 'content-security-policy': _policy, ...rest } = headers;
       // The hot-reload client has to run before the entry, which modules in the markup do in their order.
       const ordered = html.replace(
-        /<script>document\.head.*?<\/script>/,
+        /<script>for\(const src of .*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,
       );
       return { status, html: (await vite?.transformIndexHtml(path, ordered)) ?? ordered, headers: rest };

@@ -37,9 +37,16 @@ export function createApi(
     app,
     services,
 
-    /** Answers a GET from what is kept under its address, made of `read` when there is nothing yet. */
-    async sendKept(request: FastifyRequest, reply: FastifyReply, read: () => unknown): Promise<FastifyReply> {
-      const answer = await calls.get(request.url, (effort) => {
+    /**
+     * Answers a GET from what is kept under an address, made of `read` when there is nothing yet. The address is the
+     * call's own, never the request's: whatever else stands in a query makes nothing new.
+     */
+    async sendKept(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { address, read }: { address: string; read: () => unknown },
+    ): Promise<FastifyReply> {
+      const answer = await calls.get(address, (effort) => {
         const version = services.content.version();
         return createAnswer(Buffer.from(JSON.stringify(read())), {
           status: 200,

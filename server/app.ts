@@ -97,7 +97,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(fastifyCookie);
-  await app.register(fastifySwagger, { openapi: { info: OPENAPI_INFO }, convertConstToEnum: false });
+  // From 3.1 on, OpenAPI's schemas are JSON schemas: ours stand in it as they are.
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
+    convertConstToEnum: false,
+  });
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
@@ -110,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addCashBidRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, () => app.swagger()),
+      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
     await scope.register(async (adminScope) => {
       const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);

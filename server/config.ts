@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
-import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/accounts.ts';
+import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
 /** The process's settings, read from the environment once and never again. */
@@ -93,9 +93,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     : { value: undefined, mistakes };
 }
 
-/** A PostgreSQL address as it may be shown: without its password. */
+/** A PostgreSQL address as it may be shown: without its password, wherever that was put. */
 export function withoutPassword(address: string): string {
-  return quote(address.replace(/\/\/([^@/]*)@/, (_, user: string) => `//${user.split(':')[0]}:…@`));
+  const url = URL.parse(address);
+  const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
+  // A password with a character that ends it early stands anywhere before the last @.
+  if (!url?.host || rest.includes('@')) return `one of ${address.length} characters`;
+  const user = url.username + (url.password && ':…');
+  return quote(
+    `${url.protocol}//${user}${user && '@'}${url.host}${url.pathname}${url.search && '?…'}${url.hash && '#…'}`,
+  );
 }
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -5,7 +5,7 @@ import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
 
-// React looks at this when it is loaded, and would load its slow development build without it.
+// Libraries look at this when they are loaded. (React is built for production already.)
 process.env['NODE_ENV'] ??= 'production';
 
 /** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */

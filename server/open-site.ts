@@ -61,9 +61,7 @@ export async function openSite({
     let app: FastifyInstance | undefined;
     await giveFirstContent(database, config.seedContent, now());
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
-    const content = await openContent(database, (error) =>
-      app?.log.error(error, 'The database does not answer.'),
-    );
+    const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
     const services = createServices({ content, database, timeZone: site.timeZone, now });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });
     app = await createApp({

@@ -49,7 +49,9 @@ export function createServices({
       /** Every text by its name; one that was never set is empty. */
       all(): AllSiteTexts {
         const { siteTexts } = content.snapshot();
-        return Object.fromEntries(SITE_TEXTS.map(({ id, type }) => [type, siteTexts.get(id) ?? '']));
+        return Object.fromEntries(
+          SITE_TEXTS.map(({ id, type }) => [type, siteTexts.get(id) ?? '']),
+        ) as AllSiteTexts;
       },
 
       /** Saves a text; visitors see it when this resolves. Throws as saveSiteText does. */

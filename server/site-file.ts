@@ -54,7 +54,7 @@ export function checkSite(value: unknown, name: string): Checked<Site> {
 
 /** The schema as a document for editors of the file and for programs; `site.schema.json` is this. */
 export function siteSchemaText(): string {
-  return `${JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
+  return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
 /** The place of each error; a missing or unknown key is a place of its own. */

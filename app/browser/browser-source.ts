@@ -1,12 +1,11 @@
 import { HOME_TEXT_IDS, type SiteTextEntry } from '#contract/site-text.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
-import type { PageSource, PageState, ShellContent } from '#contract/page-content.ts';
+import type { PageSource, PageState } from '#contract/page-content.ts';
 import { API } from '#contract/paths.ts';
 
 /** Pages reached inside the app get their content by the documented calls. No call is tried twice. */
-export function createBrowserSource({ site, loaderData }: PageState): PageSource {
-  const shell = Object.values(loaderData)[0] as ShellContent;
+export function createBrowserSource({ site, shell }: PageState): PageSource {
   return {
     shell: () => shell,
 

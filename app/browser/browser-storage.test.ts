@@ -10,12 +10,16 @@ test('Browser storage saves, finds and removes a text', () => {
       getItem: (key) => entries.get(key) ?? null,
       setItem: (key, text) => void entries.set(key, text),
       removeItem: (key) => void entries.delete(key),
+      key: (index) => [...entries.keys()][index] ?? null,
+      length: entries.size,
     }),
   });
 
   assert.equal(storage.find('lat'), undefined);
   storage.save('lat', '39.9217');
   assert.equal(storage.find('lat'), '39.9217');
+  assert.deepEqual(storage.list('l'), ['lat']);
+  assert.deepEqual(storage.list('x'), []);
   storage.remove('lat');
   assert.equal(entries.size, 0);
 });
@@ -27,16 +31,17 @@ test('Browser storage only logs when a call is refused', ({ mock }) => {
   };
   const log = mock.fn<(message: string, reason?: unknown) => void>();
   const storage = createBrowserStorage({
-    reach: () => ({ getItem: refuse, setItem: refuse, removeItem: refuse }),
+    reach: () => ({ getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 }),
     log,
   });
 
   assert.equal(storage.find('lat'), undefined);
   storage.save('lat', '39.9217');
   storage.remove('lat');
+  assert.deepEqual(storage.list('l'), []);
   assert.deepEqual(
     log.mock.calls.map(({ arguments: [, reason] }) => reason),
-    [full, full, full],
+    [full, full, full, full],
   );
 });
 

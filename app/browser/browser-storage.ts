@@ -5,9 +5,11 @@ export type BrowserStorage = {
   find(key: string): string | undefined;
   save(key: string, text: string): void;
   remove(key: string): void;
+  /** The keys that begin with a prefix. */
+  list(prefix: string): string[];
 };
 
-type ReachableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type ReachableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** The storage is reached anew for each call, because where it is forbidden merely touching it throws. */
 export function createBrowserStorage({
@@ -35,6 +37,16 @@ export function createBrowserStorage({
         reach().removeItem(key);
       } catch (reason) {
         log(`Local storage could not be cleared at "${key}".`, reason);
+      }
+    },
+    list(prefix) {
+      try {
+        const storage = reach();
+        const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+        return keys.filter((key) => key.startsWith(prefix));
+      } catch (reason) {
+        log(`Local storage could not be listed at "${prefix}".`, reason);
+        return [];
       }
     },
   };

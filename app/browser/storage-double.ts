@@ -13,5 +13,6 @@ export function aStorage(
     remove(key) {
       delete entries[key];
     },
+    list: (prefix) => Object.keys(entries).filter((key) => key.startsWith(prefix)),
   };
 }

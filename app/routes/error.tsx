@@ -14,7 +14,7 @@ export function CrashPage({ site }: { site: PublicSite }) {
   return (
     <SiteProvider value={site}>
       <SiteHeader />
-      <main id="main">
+      <main id="main" className="page-main">
         <UnsolvablePage />
       </main>
       <SiteFooter isDemo={false} />

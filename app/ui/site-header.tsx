@@ -24,9 +24,13 @@ export function SiteHeader() {
   useEffect(() => {
     const nav = menu.current;
     if (!nav) return;
-    const onPointerDown = (event: PointerEvent) => closeGroups(nav, event.target as Node);
+    // Inside the list one group closes another by itself, with the click: a group that closed on the way down would
+    // move the entries under the finger.
+    const onPointerDown = (event: PointerEvent) => {
+      if (!nav.contains(event.target as Node)) closeGroups(nav);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeGroups(nav, undefined);
+      if (event.key === 'Escape') closeGroups(nav);
     };
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', onKeyDown);
@@ -90,13 +94,12 @@ export function SiteHeader() {
 function closeMenu(nav: HTMLElement | null): void {
   if (!nav) return;
   if (nav.matches(':popover-open')) nav.hidePopover();
-  closeGroups(nav, undefined);
+  closeGroups(nav);
 }
 
-/** Closes every open group but the one that holds `inside`; the focus returns to a summary it was under. */
-function closeGroups(nav: HTMLElement, inside: Node | undefined): void {
+/** Closes every open group; the focus returns from a link in it to its summary. */
+function closeGroups(nav: HTMLElement): void {
   for (const group of nav.querySelectorAll('details[open]')) {
-    if (inside && group.contains(inside)) continue;
     if (group.contains(document.activeElement)) group.querySelector('summary')?.focus();
     group.removeAttribute('open');
   }

@@ -1,4 +1,4 @@
-import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/accounts.ts';
+import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';

@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from '#contract/accounts.ts';
+import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
 export type Admin = { id: string; username: string; password: string };

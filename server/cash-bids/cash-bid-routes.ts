@@ -7,6 +7,7 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
   app.get(
     API.cashBids,
     { schema: describe('The cash bids, in the order of the board', { answer: CashBids }) },
-    (request, reply) => sendKept(request, reply, () => services.cashBids.list()),
+    (request, reply) =>
+      sendKept(request, reply, { address: API.cashBids, read: () => services.cashBids.list() }),
   );
 }

@@ -31,12 +31,17 @@ export type Content = {
   close(): Promise<void>;
 };
 
+/** Told of a look that failed and of a listener that threw: the error, and a sentence that says which. */
+type Log = (error: Error, sentence: string) => void;
+
 /** Reads the content for the first time and keeps watch. Throws DatabaseUnavailableError when it cannot be read. */
-export async function openContent(database: Database, log: (error: Error) => void): Promise<Content> {
+export async function openContent(database: Database, log: Log): Promise<Content> {
   let snapshot = await database.read((db) => readSnapshot(createStores(db)));
   let available = true;
-  let running: Promise<void> | undefined;
-  let again = false;
+  /** The newest look, begun or not. */
+  let newest = Promise.resolve();
+  /** The look that has not begun yet, shared by all who ask meanwhile. */
+  let waiting: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
   async function look() {
@@ -46,29 +51,34 @@ export async function openContent(database: Database, log: (error: Error) => voi
         return (await stores.changeLog.version()) === snapshot.version ? undefined : readSnapshot(stores);
       });
       available = true;
-      if (!next) return;
-      snapshot = next;
-      for (const listener of listeners) listener();
+      if (next) show(next);
     } catch (error) {
       // Told once per loss, not once per look.
-      if (available) log(error as Error);
+      if (available) log(error as Error, 'The database does not answer.');
       available = false;
     }
   }
 
-  async function refresh(): Promise<void> {
-    // A look that has begun may have missed the caller's write: one more follows it, shared by all who ask meanwhile.
-    if (running) {
-      again = true;
-      return running;
+  function show(next: ContentSnapshot) {
+    snapshot = next;
+    for (const listener of listeners) {
+      try {
+        listener();
+      } catch (error) {
+        // The others are to hear of the change all the same, and the database has no part in it.
+        log(error as Error, 'Something did not follow a change of the content.');
+      }
     }
-    running = (async () => {
-      do {
-        again = false;
-        await look();
-      } while (again);
-    })().finally(() => (running = undefined));
-    return running;
+  }
+
+  // A look that has begun may have missed the caller's write, so what is waited for is always one that has not.
+  async function refresh(): Promise<void> {
+    waiting ??= newest.then(() => {
+      waiting = undefined;
+      return look();
+    });
+    newest = waiting;
+    return waiting;
   }
 
   const stopWatching = database.watch(() => void refresh());
@@ -80,7 +90,7 @@ export async function openContent(database: Database, log: (error: Error) => voi
     onChange: (listener) => void listeners.add(listener),
     async close() {
       await stopWatching();
-      await running;
+      await newest;
     },
   };
 }

@@ -6,7 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-type Variant = Readonly<{ body: Buffer; etag: string; headers: OutgoingHttpHeaders }>;
+type Variant = Readonly<{
+  body: Buffer;
+  etag: string;
+  headers: OutgoingHttpHeaders;
+  /** The headers of a 304: those that tell of the answer, without those of the bytes. */
+  unchangedHeaders: OutgoingHttpHeaders;
+}>;
 
 /** A complete answer, ready to be written: the bytes in every encoding, each with its own ETag and all headers. */
 export type Answer = Readonly<{ status: number; variants: Readonly<Record<Encoding, Variant>> }>;
@@ -65,6 +71,7 @@ function createVariant(
   headers: OutgoingHttpHeaders,
 ): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const { 'content-type': _type, ...unchanged } = headers;
   return {
     body,
     etag,
@@ -75,21 +82,17 @@ function createVariant(
       'content-length': body.length,
       ...(encoding && { 'content-encoding': encoding }),
     },
+    unchangedHeaders: { ...unchanged, vary: 'accept-encoding', etag },
   };
 }
 
 /** Writes an answer to a GET or HEAD: in the best encoding asked for, or 304 when the visitor has it already. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const { body, etag, headers } = answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
+  const { body, etag, headers, unchangedHeaders } =
+    answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
   const known = request.headers['if-none-match'];
   if (known !== undefined && answer.status === 200 && matches(known, etag)) {
-    const {
-      'content-length': _length,
-      'content-encoding': _encoding,
-      'content-type': _type,
-      ...rest
-    } = headers;
-    response.writeHead(304, rest).end();
+    response.writeHead(304, unchangedHeaders).end();
     return;
   }
   response.writeHead(answer.status, headers);

@@ -23,14 +23,19 @@ const MEDIA_TYPES: Record<string, string> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-type ManifestEntry = { file: string; css?: string[] };
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
 export type Assets = {
   find(url: string): Answer | undefined;
-  /** What a page of the site, and the page of bids, need. */
-  site: { script: string; style: string; fonts: readonly string[] };
+  /** What every page of the site needs. */
+  site: { scripts: readonly string[]; fonts: readonly string[] };
+  /** The styles of a page of the site: those of all pages, and of the modules that only this one has. */
+  styleOf(modules: readonly string[]): string;
   cashBids: { style: string };
 };
+
+const ENTRY = 'app/entry-browser.tsx';
+const CASH_BIDS = 'app/styles/cash-bids.css';
 
 /** Reads the built files, with their compressed forms where the build made some. Throws StartError without a build. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
@@ -38,26 +43,36 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   if (!existsSync(manifestPath)) {
     throw new StartError('The pages are not built. Start with "npm start", which builds them first.');
   }
-  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Record<string, ManifestEntry>;
-  const entry = manifest['app/entry-browser.tsx'];
-  const cashBids = manifest['app/styles/cash-bids.css'];
-  if (!entry || !cashBids)
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
+  const cashBids = manifest[CASH_BIDS];
+  if (!manifest[ENTRY] || !cashBids) {
     throw new StartError('The build is not whole. Remove the folder build and start again.');
+  }
 
-  const readStyles = (files: readonly string[]) =>
-    files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+  const readStyle = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const styleOf = (modules: readonly string[]) => {
+    const chunks = new Set([ENTRY, ...modules].flatMap((module) => chunksOf(manifest, module)));
+    const files = new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []));
+    return [...files].map(readStyle).join('\n');
+  };
   const fontOf = (name: string) => `/${manifest[`app/styles/fonts/${name}.woff2`]?.file}`;
   const answers = readAnswers(folder, headers);
 
   return {
     find: (url) => answers.get(url),
     site: {
-      script: `/${entry.file}`,
-      style: readStyles(entry.css ?? []),
+      scripts: chunksOf(manifest, ENTRY).map((chunk) => `/${manifest[chunk]?.file}`),
       fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
     },
-    cashBids: { style: readStyles([cashBids.file]) },
+    styleOf,
+    cashBids: { style: readStyle(cashBids.file) },
   };
+}
+
+/** A module's chunk, behind those that it imports. */
+function chunksOf(manifest: Manifest, module: string): string[] {
+  const imported = (manifest[module]?.imports ?? []).flatMap((each) => chunksOf(manifest, each));
+  return [...new Set([...imported, module])];
 }
 
 function readAnswers(folder: string, headers: OutgoingHttpHeaders): Map<string, Answer> {

@@ -37,55 +37,62 @@ export function createPageRenderer({
   const source = createPageSource(services);
   const colours = siteColours(site);
 
-  const style = assets.site.style + colours;
-  const script = bootScript(assets.site.script);
-  const head = [
-    `<style>${style}</style>`,
-    ...assets.site.fonts.map(
-      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-    ),
-  ].join('\n');
-  const sitePolicy = contentSecurityPolicy({ site, scripts: [script], styles: [style] });
+  const script = bootScript(assets.site.scripts);
+  const fonts = assets.site.fonts.map(
+    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+  );
 
   const cashBidsStyle = assets.cashBids.style + colours;
   const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
 
-  const pageHeaders = (policy: string): OutgoingHttpHeaders => ({
+  const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
-    [CONTENT_VERSION_HEADER]: services.content.version(),
+    [CONTENT_VERSION_HEADER]: contentVersion,
   });
 
   return {
     isPage: (path) => path === CASH_BIDS_PAGE || entry.paths.includes(path),
 
     async render(path) {
+      // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
+      const contentVersion = services.content.version();
       if (path === CASH_BIDS_PAGE) {
         const telephone = services.siteText.list([SITE_TEXT_ID.ContactUsPhoneNumber])[0]?.content ?? '';
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
         const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
-        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy) };
+        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
       }
-      const contentVersion = services.content.version();
       const page = await entry.renderPage(path, source, siteForPages);
-      const state: PageState = { site: siteForPages, loaderData: page.loaderData, contentVersion };
+      const state: PageState = {
+        site: siteForPages,
+        shell: source.shell(),
+        loaderData: page.loaderData,
+        contentVersion,
+      };
+      const style = assets.styleOf(page.modules) + colours;
+      const head = [`<style>${style}</style>`, ...fonts].join('\n');
       const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
       return {
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),
-        headers: pageHeaders(sitePolicy),
+        headers: pageHeaders(
+          contentSecurityPolicy({ site, scripts: [script], styles: [style] }),
+          contentVersion,
+        ),
       };
     },
   };
 }
 
 /**
- * The one inline script: it fetches the real one, after the content and behind it in the queue. Only a script that was
+ * The one inline script: it fetches the real ones, after the content and behind it in the queue. Only a script that was
  * put in by a listed script is trusted under strict-dynamic, which `import()` of one from the markup is not.
  */
-function bootScript(address: string): string {
-  const properties = JSON.stringify({ type: 'module', fetchPriority: 'low', src: address });
-  return `document.head.append(Object.assign(document.createElement("script"),${properties}))`;
+function bootScript(addresses: readonly string[]): string {
+  const add =
+    'document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",src}))';
+  return `for(const src of ${JSON.stringify(addresses)})${add}`;
 }

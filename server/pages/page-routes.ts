@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { MESSAGES } from '#contract/messages.ts';
 import type { AnswerCache } from '#server/http/answer-cache.ts';
 import { createAnswer, sendAnswer, type Answer, type Effort } from '#server/http/answer.ts';
+import { DATA_POLICY } from '#server/http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
@@ -21,7 +22,7 @@ export function addPageRoutes(
     headers,
   }: { renderer: PageRenderer; pages: AnswerCache; assets: Assets; headers: OutgoingHttpHeaders },
 ): void {
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     const answer = assets.find(path) ?? (await findPage(path, request));
     return sendReady(request, reply, answer);
@@ -53,7 +54,12 @@ export function addPageRoutes(
       request.log.error(error, 'The page for errors cannot be rendered either.');
       return createAnswer(Buffer.from(LAST_RESORT), {
         status: 500,
-        headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+        headers: {
+          ...headers,
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': DATA_POLICY,
+          'cache-control': 'no-store',
+        },
         effort: 'quick',
       });
     }

@@ -28,8 +28,11 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
         answer: SiteTextEntries,
       }),
     },
-    (request, reply) =>
-      sendKept(request, reply, () => services.siteText.list(request.query.ids.split(',').map(Number))),
+    (request, reply) => {
+      const { ids } = request.query;
+      const read = () => services.siteText.list(ids.split(',').map(Number));
+      return sendKept(request, reply, { address: `${API.siteTexts}?ids=${ids}`, read });
+    },
   );
 }
 

@@ -1,5 +1,4 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { siteWithStandIns, startStandIns, type StandIns } from '#tests/stand-ins/stand-ins.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
@@ -38,6 +37,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ workerSite }, provide) => provide(workerSite.url),
+
+  // Far from the cooperative: nothing on a page may go by the visitor's own clock.
+  timezoneId: 'Pacific/Auckland',
 
   // The film is 400 kB and keeps a processor busy: only the tests of it let it run.
   contextOptions: { reducedMotion: 'reduce' },
@@ -115,23 +117,4 @@ export async function untilAwake(page: Page): Promise<void> {
     return parts.length > 0 && parts.every(isAwake);
   });
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))));
-}
-
-let bidsMade = 0;
-
-/** A row of the board as it is stored. */
-export function aBid(bid: Partial<CashBidRow> = {}): CashBidRow {
-  bidsMade += 1;
-  return {
-    id: `bid-${bidsMade}`,
-    location: 'Hickory Bend',
-    commodity: 'Corn',
-    delivery: 'Spot',
-    futures_month: 'Dec 2026',
-    basis_cents: -32,
-    cash_price: 40100,
-    change_eighths: 24,
-    as_of: new Date().toISOString(),
-    ...bid,
-  };
 }

@@ -28,7 +28,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
 /** As startServer, for starts that are meant to be refused. */
 export async function tryStart(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess | EndedStart> {
   const ownDataDir = environment['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/start.mjs'], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

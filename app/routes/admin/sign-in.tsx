@@ -1,9 +1,100 @@
+import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
+import { editorCalls } from '#app/editor/editor-calls.ts';
+import { formText } from '#app/editor/form-text.ts';
+import { isSaveInterrupted } from '#app/editor/interrupted-save.ts';
+import { PasswordInput } from '#app/editor/password-input.tsx';
 import { Page } from '#app/ui/page.tsx';
+import styles from './sign-in.module.css';
 
-export function SignInPage() {
+/** Where signing in leads to, and where the editor sends whoever is signed out. */
+export type SignInState = { why: 'signed-out' | 'interrupted' | 'left'; section?: string } | null;
+
+const neverChanges = () => () => undefined;
+
+type Failure = { message: string; hint?: string };
+
+export function Component() {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: SignInState };
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setIsBusy] = useState(false);
+  // The tab's storage knows it after a reload too, when the address has lost its state.
+  const isInterrupted = useSyncExternalStore(neverChanges, isSaveInterrupted, () => false);
+  const username = useRef<HTMLInputElement>(null);
+
+  async function signIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    const form = event.currentTarget;
+    const result = await editorCalls.signIn({
+      username: formText(form, 'username'),
+      password: formText(form, 'password'),
+    });
+    setIsBusy(false);
+    if (result.outcome === 'done') {
+      await navigate(`/admin/dashboard${state?.section ? `#${state.section}` : ''}`);
+    } else if (result.outcome === 'unreachable') {
+      setFailure({ message: MESSAGES.signInFailed });
+    } else {
+      const wait = result.outcome === 'refused' ? result.waitSeconds : undefined;
+      setFailure({
+        message: MESSAGES.invalidCredentials,
+        ...(wait && { hint: `Please wait ${wait} seconds before the next attempt.` }),
+      });
+      username.current?.focus();
+    }
+  }
+
   return (
-    <Page heading="Editor">
-      <p>Signing in comes with a later version of this site.</p>
+    <Page heading="Sign in">
+      {isInterrupted && (
+        <p className={styles.why} role="status">
+          Your session has ended. What you typed is kept on this device: sign in, and it will be saved.
+        </p>
+      )}
+      {state && state.why !== 'interrupted' && !isInterrupted && (
+        <p className={styles.why} role="status">
+          {state.why === 'left' ? 'You are signed out.' : 'Please sign in to go on.'}
+        </p>
+      )}
+      {/* The method keeps a password out of the address, should somebody be quicker than the script. */}
+      <form className={styles.form} method="post" onSubmit={(event) => void signIn(event)}>
+        <div className={styles.field}>
+          <label htmlFor="username">Username</label>
+          <input
+            ref={username}
+            id="username"
+            name="username"
+            type="text"
+            required
+            placeholder="Enter your username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <PasswordInput
+          id="password"
+          label="Password"
+          placeholder="Enter your password"
+          autoComplete="current-password"
+        />
+        <div role="alert">
+          {failure && (
+            <p className={styles.failure}>
+              <strong>{failure.message}</strong>
+              {failure.hint && <span>{failure.hint}</span>}
+            </p>
+          )}
+        </div>
+        <button type="submit" aria-disabled={isBusy}>
+          Login
+        </button>
+      </form>
     </Page>
   );
 }

@@ -1,0 +1,52 @@
+import { useState, type SubmitEvent } from 'react';
+import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
+import { EditorSection } from './editor-section.tsx';
+import { editorCalls } from './editor-calls.ts';
+import { useEditor } from './editor-context.ts';
+import { formText } from './form-text.ts';
+import { PasswordInput } from './password-input.tsx';
+import styles from './account-section.module.css';
+
+/** Changing the own password, which ends all other sessions. */
+export function AccountSection() {
+  const { admin } = useEditor();
+  const [outcome, setOutcome] = useState<{ failed: boolean; words: string }>();
+
+  async function change(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const result = await editorCalls.changePassword({
+      currentPassword: formText(form, 'current-password'),
+      newPassword: formText(form, 'new-password'),
+    });
+    if (result.outcome === 'done') {
+      form.reset();
+      setOutcome({ failed: false, words: 'Your password is changed. You are signed out everywhere else.' });
+    } else {
+      setOutcome({ failed: true, words: result.reason });
+    }
+  }
+
+  return (
+    <EditorSection id="your-account" heading="Your Account">
+      <form className={styles.form} onSubmit={(event) => void change(event)}>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
+        <PasswordInput id="current-password" label="Current password" autoComplete="current-password" />
+        <PasswordInput
+          id="new-password"
+          label={`New password, at least ${PASSWORD_LENGTH.min} characters`}
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.min}
+          maxLength={PASSWORD_LENGTH.max}
+        />
+        <button type="submit">Change password</button>
+        {outcome && (
+          <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
+            {outcome.words}
+          </p>
+        )}
+      </form>
+    </EditorSection>
+  );
+}

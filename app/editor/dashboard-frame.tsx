@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import { editorCalls } from './editor-calls.ts';
+import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import type { UnsavedFields } from './use-unsaved-fields.ts';
+import styles from './dashboard-frame.module.css';
+
+type Section = { id: string; heading: string };
+
+/** The strip at the top, the list of sections beside, and the sections. */
+export function DashboardFrame({
+  admin,
+  sections,
+  unsaved,
+  onSignedOut,
+  children,
+}: {
+  admin: SignedIn;
+  sections: readonly Section[];
+  unsaved: UnsavedFields;
+  /** Runs once the session has ended, before the page is left. */
+  onSignedOut: () => void;
+  children: ReactNode;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function signOut() {
+    setIsAsking(false);
+    const result = await editorCalls.signOut();
+    if (result.outcome === 'done' || result.outcome === 'signed-out') onSignedOut();
+    else setFailure(`You are still signed in. ${result.reason}`);
+  }
+
+  return (
+    <>
+      <header className={styles.strip}>
+        <p className={styles.name}>Scalehouse editor</p>
+        <p className={styles.who}>{admin.username}</p>
+        <Link to="/">View site</Link>
+        <button type="button" onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void signOut())}>
+          Sign out
+        </button>
+      </header>
+      <div className={styles.body}>
+        <nav className={styles.rail} aria-label="Sections">
+          <details>
+            <summary>
+              Sections
+              <UnsavedChip count={unsaved.size} />
+            </summary>
+          </details>
+          <ul>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  {heading}
+                  <UnsavedChip count={[...unsaved.values()].filter((section) => section === id).length} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <main id="main" className={styles.work} tabIndex={-1}>
+          <h1 className="visually-hidden">Editor</h1>
+          {failure && (
+            <p className={styles.failure} role="alert">
+              {failure}
+            </p>
+          )}
+          {children}
+        </main>
+      </div>
+      {isAsking && (
+        <QuestionDialog
+          heading={unsavedInWords(unsaved.size)}
+          words="Signing out takes them off this device, for good."
+          no="Stay"
+          yes="Sign out anyway"
+          onNo={() => setIsAsking(false)}
+          onYes={() => void signOut()}
+        />
+      )}
+    </>
+  );
+}
+
+function UnsavedChip({ count }: { count: number }) {
+  return count > 0 && <span className={styles.chip}>{count} unsaved</span>;
+}

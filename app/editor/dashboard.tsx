@@ -1,0 +1,117 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import type { SignedIn } from '#contract/accounts.ts';
+import type { AllSiteTexts } from '#contract/site-text.ts';
+import type { SignInState } from '#app/routes/admin/sign-in.tsx';
+import { useSite } from '#app/site-context.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { AccountSection } from './account-section.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
+import { editorCalls } from './editor-calls.ts';
+import { EditorProvider, type Editor } from './editor-context.ts';
+import { HomePageSection } from './home-page-section.tsx';
+import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
+import { createKeptTexts } from './kept-text.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import { useUnsavedFields } from './use-unsaved-fields.ts';
+
+/** In the order of the page. */
+const SECTIONS = [
+  { id: 'home-page', heading: 'Home Page' },
+  { id: 'your-account', heading: 'Your Account' },
+] as const;
+
+type Loaded = { texts: AllSiteTexts; version: number };
+
+/** The editor of an administrator: its frame, its sections, and what they share. */
+export function Dashboard({ admin }: { admin: SignedIn }) {
+  const { timeZone } = useSite();
+  const navigate = useNavigate();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [failure, setFailure] = useState<string>();
+  const [interrupted] = useState(() => takeInterruptedSave(admin.id));
+  const { unsaved, reportUnsaved } = useUnsavedFields();
+  const [leaving, setLeaving] = useState<SignInState>(null);
+
+  const [attempt, setAttempt] = useState(1);
+
+  useEffect(() => {
+    async function load() {
+      const result = await editorCalls.allSiteTexts();
+      if (result.outcome === 'done') setLoaded({ texts: result.answer, version: result.version });
+      else if (result.outcome === 'signed-out') setLeaving({ why: 'signed-out' });
+      else setFailure(result.reason);
+    }
+    void load();
+  }, [attempt]);
+
+  function tryAgain() {
+    setFailure(undefined);
+    setAttempt(attempt + 1);
+  }
+
+  const editor = useMemo<Editor>(
+    () => ({
+      admin,
+      timeZone,
+      keptTexts: createKeptTexts(admin.id),
+      interrupted,
+      reportUnsaved,
+      leaveToSignIn(save) {
+        keepInterruptedSave({ ...save, adminId: admin.id });
+        setLeaving({ why: 'interrupted', section: window.location.hash.slice(1) });
+      },
+    }),
+    [admin, timeZone, interrupted, reportUnsaved],
+  );
+
+  function forget() {
+    editor.keptTexts.removeAll();
+    setLeaving({ why: 'left' });
+  }
+
+  const mayWarn = unsaved.size > 0 && leaving === null;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => mayWarn && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    // After the render in which nothing warns any more: what the end of a session asks for is not asked about.
+    if (leaving) void navigate('/admin', { state: leaving });
+  }, [leaving, navigate]);
+
+  useEffect(() => {
+    if (!mayWarn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [mayWarn]);
+
+  return (
+    <EditorProvider value={editor}>
+      <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={forget}>
+        {loaded ? (
+          <>
+            <HomePageSection {...loaded} />
+            <AccountSection />
+          </>
+        ) : failure ? (
+          <LoadFailure reason={failure} onTryAgain={tryAgain} />
+        ) : (
+          <Spinner />
+        )}
+      </DashboardFrame>
+      {blocker.state === 'blocked' && (
+        <QuestionDialog
+          heading={unsavedInWords(unsaved.size)}
+          words="They are kept on this device."
+          no="Stay"
+          yes="Leave"
+          onNo={blocker.reset}
+          onYes={blocker.proceed}
+        />
+      )}
+    </EditorProvider>
+  );
+}

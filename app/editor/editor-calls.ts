@@ -1,0 +1,70 @@
+import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
+
+/** What a call came to. A refusal says why, in words for the person at the screen. */
+export type CallResult<Answer> =
+  | { outcome: 'done'; answer: Answer; version: number }
+  | { outcome: 'signed-out'; reason: string }
+  | { outcome: 'conflict'; reason: string; current: NonNullable<Problem['current']> }
+  | { outcome: 'refused'; reason: string; waitSeconds?: number }
+  | { outcome: 'unreachable'; reason: string };
+
+export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
+
+/** A call that takes longer than this is given up: whoever waits wants to know. */
+const CALL_WAIT_MS = 20_000;
+
+export const editorCalls = {
+  signIn: (signIn: SignIn) => call<SignedIn>(API.signIn, { body: signIn }),
+  verify: () => call<SignedIn>(API.verify),
+  signOut: () => call<null>(API.signOut, { body: undefined, method: 'POST' }),
+  changePassword: (change: PasswordChange) => call<null>(API.password, { body: change }),
+  allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
+  saveSiteText: (save: SiteTextSave, basedOn: number) =>
+    call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),
+};
+
+async function call<Answer>(
+  path: string,
+  {
+    body,
+    method = body === undefined ? 'GET' : 'POST',
+    basedOn,
+  }: { body?: unknown; method?: string; basedOn?: number } = {},
+): Promise<CallResult<Answer>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(basedOn !== undefined && { [CONTENT_VERSION_HEADER]: String(basedOn) }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(CALL_WAIT_MS),
+    });
+    if (!response.ok) return await toFailure(response);
+    const version = Number(response.headers.get(CONTENT_VERSION_HEADER));
+    return { outcome: 'done', answer: (await response.json()) as Answer, version };
+  } catch {
+    return { outcome: 'unreachable', reason: 'The server did not answer.' };
+  }
+}
+
+async function toFailure(response: Response): Promise<Failure> {
+  const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
+  const reason =
+    problem?.errors?.[0]?.message ?? problem?.detail ?? `The server answered ${response.status}.`;
+  if (response.status === 401) return { outcome: 'signed-out', reason: 'You are signed out.' };
+  if (response.status === 409 && problem?.current) {
+    return { outcome: 'conflict', reason: problem.detail, current: problem.current };
+  }
+  const waitSeconds = Number(response.headers.get('retry-after'));
+  return { outcome: 'refused', reason: sentence(reason), ...(waitSeconds > 0 && { waitSeconds }) };
+}
+
+/** Reasons of fields are parts of sentences, such as "must not be longer than 100 characters". */
+function sentence(reason: string): string {
+  return /^[a-z]/.test(reason) ? `The text ${reason}.` : reason;
+}

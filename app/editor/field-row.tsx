@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { timeInWords } from '#contract/date-time.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { useEditor } from './editor-context.ts';
+import { SaveButton } from './save-button.tsx';
+import type { Field } from './use-field.ts';
+import styles from './field-row.module.css';
+
+/** A field with its name, its state in words, and its own button. The row keeps its height in every state. */
+export function FieldRow({
+  id,
+  name,
+  label,
+  field,
+  isRichText = false,
+  counter,
+  children,
+}: {
+  id: string;
+  name: string;
+  label: ReactNode;
+  field: Field;
+  isRichText?: boolean;
+  counter?: ReactNode;
+  children: ReactNode;
+}) {
+  const { state, isUnsaved } = field;
+  const statusId = `${id}-status`;
+  return (
+    <div
+      className={styles.row}
+      role="group"
+      aria-label={name}
+      data-unsaved={isUnsaved}
+      data-wide={isRichText}
+    >
+      <div className={styles.name}>
+        {label}
+        <p id={statusId} className={styles.status}>
+          <span role="status">
+            <StatusWords field={field} />
+          </span>
+          {isUnsaved && (
+            <button type="button" className={styles.link} onClick={field.putBack}>
+              Put back
+            </button>
+          )}
+        </p>
+      </div>
+      <div className={styles.input}>
+        {children}
+        {counter}
+      </div>
+      <SaveButton
+        label="Update"
+        status={state.status}
+        isUnsaved={isUnsaved}
+        describedBy={statusId}
+        onPress={field.save}
+      />
+      {state.reason && (
+        <p className={styles.reason} role="alert">
+          {state.reason} {isUnsaved && 'Your text is kept on this device.'}
+        </p>
+      )}
+      {state.theirs && (
+        <div className={styles.theirs} role="group" aria-label="Somebody else's text">
+          <p>
+            {state.theirs.author
+              ? `${state.theirs.author} has changed this meanwhile to:`
+              : 'This has changed meanwhile to:'}
+          </p>
+          <blockquote>
+            {isRichText && hasVisibleText(state.theirs.content) ? (
+              <RichText html={state.theirs.content} />
+            ) : (
+              state.theirs.content || 'nothing'
+            )}
+          </blockquote>
+          <div className={styles.choice}>
+            <button type="button" onClick={field.keepMine}>
+              Keep mine
+            </button>
+            <button type="button" onClick={field.takeTheirs}>
+              Take theirs
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StatusWords({ field: { state, isUnsaved } }: { field: Field }) {
+  const { timeZone } = useEditor();
+  if (state.status === 'saving') return 'Saving…';
+  if (isUnsaved) return 'Not saved yet';
+  if (!state.receipt) return '';
+  const { at, version, changed } = state.receipt;
+  const time = timeInWords(at, timeZone);
+  return changed ? `Saved ${time}, ticket ${version}` : `Nothing to change, ${time}`;
+}

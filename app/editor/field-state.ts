@@ -1,0 +1,90 @@
+import type { Problem } from '#contract/problem.ts';
+
+/** How long a button shows how its save ended. */
+export const FLASH_MS = 2000;
+
+export type Current = NonNullable<Problem['current']> & { content: string };
+
+/** One editable text: what is saved, what is typed, and how far a save is. */
+export type FieldState = {
+  saved: string;
+  /** The content version that `saved` was read from. */
+  version: number;
+  draft: string;
+  status: 'idle' | 'saving' | 'saved' | 'failed';
+  /** Of the last save, until the next: when it was and what its number is, or why there was none. */
+  receipt: { at: Date; version: number; changed: boolean } | undefined;
+  reason: string | undefined;
+  /** What somebody else has saved meanwhile, while nobody has chosen between the two. */
+  theirs: Current | undefined;
+};
+
+export type FieldEvent =
+  | { type: 'typed'; draft: string }
+  | { type: 'putBack' }
+  | { type: 'saving' }
+  | { type: 'done'; sent: string; content: string; version: number; changed: boolean; at: Date }
+  | { type: 'failed'; reason: string }
+  | { type: 'conflict'; current: Current; reason: string }
+  | { type: 'flashEnded' }
+  | { type: 'mineKept' }
+  | { type: 'theirsTaken' };
+
+export function initialField(saved: string, version: number): FieldState {
+  return {
+    saved,
+    version,
+    draft: saved,
+    status: 'idle',
+    receipt: undefined,
+    reason: undefined,
+    theirs: undefined,
+  };
+}
+
+export const isUnsaved = ({ draft, saved }: FieldState) => draft !== saved;
+
+export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
+  switch (event.type) {
+    case 'typed':
+      return { ...state, draft: event.draft };
+    case 'putBack':
+      return { ...state, draft: state.saved, reason: undefined, theirs: undefined };
+    case 'saving':
+      return { ...state, status: 'saving', reason: undefined };
+    case 'done': {
+      const { content, version, changed, at } = event;
+      return {
+        ...state,
+        saved: content,
+        version,
+        // What was typed while the save was under way stays; what was sent becomes what the server made of it.
+        draft: state.draft === event.sent ? content : state.draft,
+        status: 'saved',
+        receipt: { at, version, changed },
+        reason: undefined,
+        theirs: undefined,
+      };
+    }
+    case 'failed':
+      return { ...state, status: 'failed', reason: event.reason };
+    case 'conflict':
+      return { ...state, status: 'failed', reason: event.reason, theirs: event.current };
+    case 'flashEnded':
+      return state.status === 'saving' ? state : { ...state, status: 'idle' };
+    case 'mineKept':
+      if (!state.theirs) return state;
+      return { ...state, ...baseOn(state.theirs), reason: undefined, theirs: undefined };
+    case 'theirsTaken':
+      if (!state.theirs) return state;
+      return {
+        ...state,
+        ...baseOn(state.theirs),
+        draft: state.theirs.content,
+        reason: undefined,
+        theirs: undefined,
+      };
+  }
+}
+
+const baseOn = ({ content, version }: Current) => ({ saved: content, version });

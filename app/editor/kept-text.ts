@@ -1,0 +1,45 @@
+import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
+
+/** What was typed and not saved, with the saved text that it was typed over. */
+export type KeptText = { text: string; base: string };
+
+export type KeptTexts = ReturnType<typeof createKeptTexts>;
+
+/**
+ * Unsaved text on this device, for one administrator: it survives reload, crash and the end of a session, and is
+ * nobody else's to see.
+ */
+export function createKeptTexts(adminId: string, storage: BrowserStorage = createBrowserStorage()) {
+  const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
+
+  return {
+    find(field: string): KeptText | undefined {
+      return parse(storage.find(keyOf(field)));
+    },
+
+    save(field: string, kept: KeptText): void {
+      storage.save(keyOf(field), JSON.stringify(kept));
+    },
+
+    remove(field: string): void {
+      storage.remove(keyOf(field));
+    },
+
+    removeAll(): void {
+      for (const key of storage.list(keyOf(''))) storage.remove(key);
+    },
+  };
+}
+
+const PREFIX = 'scalehouse-kept:';
+
+function parse(text: string | undefined): KeptText | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<KeptText> | null;
+    if (typeof value?.text !== 'string' || typeof value.base !== 'string') return undefined;
+    return { text: value.text, base: value.base };
+  } catch {
+    return undefined;
+  }
+}

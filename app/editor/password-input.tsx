@@ -1,0 +1,31 @@
+import { useState, type ComponentProps } from 'react';
+import styles from './password-input.module.css';
+
+/** A password with a button that shows it, for whoever types on a phone. */
+export function PasswordInput({
+  id,
+  label,
+  ...input
+}: { id: string; label: string } & Omit<ComponentProps<'input'>, 'id' | 'type'>) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.line}>
+        <input
+          id={id}
+          name={id}
+          type={isShown ? 'text' : 'password'}
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          {...input}
+        />
+        <button type="button" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="visually-hidden"> {label.split(',')[0]?.toLowerCase()}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef } from 'react';
+import styles from './question-dialog.module.css';
+
+/** Asks before something is left behind. Escape is the answer that changes nothing. */
+export function QuestionDialog({
+  heading,
+  words,
+  no,
+  yes,
+  onNo,
+  onYes,
+}: {
+  heading: string;
+  words: string;
+  no: string;
+  yes: string;
+  onNo: () => void;
+  onYes: () => void;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onNo}>
+      <h2 id={headingId}>{heading}</h2>
+      <p>{words}</p>
+      <div>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {no}
+        </button>
+        <button type="button" onClick={onYes}>
+          {yes}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Such as "You have 2 unsaved changes." */
+export const unsavedInWords = (count: number) =>
+  `You have ${count} unsaved ${count === 1 ? 'change' : 'changes'}.`;

@@ -1,0 +1,21 @@
+import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
+import { FieldRow } from './field-row.tsx';
+import { useField, type FieldSource } from './use-field.ts';
+
+/** A formatted text with its toolbar. */
+export function RichTextField({ label, ...source }: FieldSource & { label: string }) {
+  const field = useField(source);
+  const id = `field-${source.field}`;
+  return (
+    <FieldRow id={id} name={label} label={<span id={`${id}-label`}>{label}</span>} field={field} isRichText>
+      <RichTextEditor
+        id={id}
+        label={label}
+        value={field.state.draft}
+        onChange={field.type}
+        onSave={field.save}
+        describedBy={`${id}-status`}
+      />
+    </FieldRow>
+  );
+}

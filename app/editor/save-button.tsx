@@ -1,0 +1,42 @@
+import type { FieldState } from './field-state.ts';
+import styles from './save-button.module.css';
+
+const WORDS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
+
+/** A button that saves, and says in its own words how that went. It is never disabled: pressing it always answers. */
+export function SaveButton({
+  label,
+  status,
+  isUnsaved,
+  describedBy,
+  onPress,
+}: {
+  label: string;
+  status: FieldState['status'];
+  isUnsaved: boolean;
+  describedBy: string;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-status={status}
+      data-unsaved={isUnsaved}
+      aria-describedby={describedBy}
+      onClick={onPress}
+    >
+      {status === 'saved' && <Sign path="M2 8l4 4 8-9" />}
+      {status === 'failed' && <Sign path="M3 3l10 10M13 3L3 13" />}
+      {status === 'idle' ? label : WORDS[status]}
+    </button>
+  );
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" />
+    </svg>
+  );
+}

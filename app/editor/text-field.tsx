@@ -1,0 +1,44 @@
+import { FieldRow } from './field-row.tsx';
+import { onSaveShortcut } from './save-shortcut.ts';
+import { useField, type FieldSource } from './use-field.ts';
+import styles from './text-field.module.css';
+
+/** The counter appears when this much of the length is used. */
+const COUNTER_FROM = 0.8;
+
+/** A plain text of one line. */
+export function TextField({
+  label,
+  maxLength,
+  ...source
+}: FieldSource & { label: string; maxLength: number }) {
+  const field = useField(source);
+  const id = `field-${source.field}`;
+  const { draft } = field.state;
+  return (
+    <FieldRow
+      id={id}
+      name={label}
+      label={<label htmlFor={id}>{label}</label>}
+      field={field}
+      counter={
+        draft.length >= maxLength * COUNTER_FROM && (
+          <p className={styles.counter}>
+            {draft.length} / {maxLength}
+          </p>
+        )
+      }
+    >
+      <input
+        id={id}
+        className={styles.input}
+        type="text"
+        value={draft}
+        maxLength={maxLength}
+        autoComplete="off"
+        onChange={(event) => field.type(event.target.value)}
+        onKeyDown={(event) => onSaveShortcut(event, field.save)}
+      />
+    </FieldRow>
+  );
+}

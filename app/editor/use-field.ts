@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { SavedSiteText } from '#contract/site-text.ts';
+import { useEditor } from './editor-context.ts';
+import type { CallResult } from './editor-calls.ts';
+import {
+  fieldReducer,
+  FLASH_MS,
+  initialField,
+  isUnsaved,
+  type Current,
+  type FieldState,
+} from './field-state.ts';
+
+/** A save that is quicker than this shows nothing of it; one that shows stays long enough to be seen. */
+const SAVING_SHOWS = { afterMs: 150, forMs: 400 } as const;
+
+export type FieldSource = {
+  section: string;
+  /** The field's own name, under which unsaved text is kept. */
+  field: string;
+  saved: string;
+  version: number;
+  save: (text: string, basedOn: number) => Promise<CallResult<SavedSiteText>>;
+};
+
+/**
+ * A field that is saved by itself: unsaved text is kept on this device from the first key on, offered back when the
+ * editor opens, and told to the list of sections.
+ */
+export function useField({ section, field, saved, version, save }: FieldSource) {
+  const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
+  const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
+    const kept = keptTexts.find(field);
+    const initial = initialField(saved, version);
+    if (!kept || kept.text === saved) return initial;
+    // Typed over a text that has changed since: both are shown, and nothing is decided here.
+    const theirs: Current | undefined =
+      kept.base === saved ? undefined : { content: saved, version, at: '', author: null };
+    return { ...initial, draft: kept.text, theirs };
+  });
+  const unsaved = isUnsaved(state);
+
+  useEffect(() => {
+    if (unsaved) keptTexts.save(field, { text: state.draft, base: state.saved });
+    else keptTexts.remove(field);
+  }, [keptTexts, field, unsaved, state.draft, state.saved]);
+
+  useEffect(() => {
+    reportUnsaved(section, field, unsaved);
+    return () => reportUnsaved(section, field, false);
+  }, [reportUnsaved, section, field, unsaved]);
+
+  useEffect(() => {
+    if (state.status !== 'saved' && state.status !== 'failed') return;
+    const timer = setTimeout(() => dispatch({ type: 'flashEnded' }), FLASH_MS);
+    return () => clearTimeout(timer);
+    // A second save that ends like the first flashes as long again.
+  }, [state.status, state.receipt, state.reason]);
+
+  const isSaving = useRef(false);
+  const saveText = useCallback(
+    async ({
+      draft: sent,
+      version: basedOn,
+      saved: base,
+    }: Pick<FieldState, 'draft' | 'version' | 'saved'>) => {
+      if (isSaving.current) return;
+      isSaving.current = true;
+      const began = performance.now();
+      const showing = setTimeout(() => dispatch({ type: 'saving' }), SAVING_SHOWS.afterMs);
+      const result = await save(sent, basedOn);
+      clearTimeout(showing);
+      const elapsed = performance.now() - began;
+      if (elapsed > SAVING_SHOWS.afterMs) {
+        const rest = SAVING_SHOWS.afterMs + SAVING_SHOWS.forMs - elapsed;
+        await new Promise((resolve) => setTimeout(resolve, rest));
+      }
+      isSaving.current = false;
+      switch (result.outcome) {
+        case 'done':
+          return dispatch({ type: 'done', sent, ...result.answer, at: new Date() });
+        case 'conflict':
+          return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
+        case 'signed-out':
+          return leaveToSignIn({ field, text: sent, base });
+        case 'refused':
+        case 'unreachable':
+          return dispatch({ type: 'failed', reason: result.reason });
+      }
+    },
+    [save, field, leaveToSignIn],
+  );
+
+  // Tried once more after signing in again, and only over the text that it was typed over.
+  const retried = useRef(false);
+  useEffect(() => {
+    if (retried.current || interrupted?.field !== field || interrupted.base !== saved) return;
+    retried.current = true;
+    dispatch({ type: 'typed', draft: interrupted.text });
+    void saveText({ draft: interrupted.text, version, saved });
+  }, [interrupted, field, saved, version, saveText]);
+
+  return {
+    state,
+    isUnsaved: unsaved,
+    type: (draft: string) => dispatch({ type: 'typed', draft }),
+    save: () => void saveText(state),
+    putBack: () => dispatch({ type: 'putBack' }),
+    keepMine: () => dispatch({ type: 'mineKept' }),
+    takeTheirs: () => dispatch({ type: 'theirsTaken' }),
+  };
+}
+
+export type Field = ReturnType<typeof useField>;

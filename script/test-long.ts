@@ -1,0 +1,17 @@
+/**
+ * `npm run test:long`: the tests that take minutes. Kills writing processes and PostgreSQL many times (KILLS, 50 when
+ * not set) and prints how many acknowledged writes were kept.
+ */
+import { spawnSync } from 'node:child_process';
+
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--test',
+    '--test-global-setup=tests/support/global-setup.ts',
+    '--test-reporter=spec',
+    'server/database/durability.test.ts',
+  ],
+  { stdio: 'inherit', env: { ...process.env, KILLS: process.env['KILLS'] ?? '50' } },
+);
+process.exitCode = status ?? 1;

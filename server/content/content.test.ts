@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { SiteTextType } from '#contract/site-text.ts';
+import { DatabaseUnavailableError, type Database } from '#server/database/database.ts';
+import { giveFirstContent } from '#server/first-content.ts';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { runSql } from '#tests/support/databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { openContent, type Content } from './content.ts';
+
+const WELCOME = 0;
+
+const save = (database: Database, content: string, type: SiteTextType = 'WelcomeMessage') =>
+  database.write((db) =>
+    saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: type, message: content }),
+  );
+
+/** Content of a database, with the errors it told. */
+async function opened(database: Database) {
+  const told: Error[] = [];
+  const content = await openContent(database, (error) => told.push(error));
+  return { content, told, [Symbol.asyncDispose]: content.close };
+}
+
+const welcome = (content: Content) => content.snapshot().siteTexts.get(WELCOME);
+
+/** The same database, with a switch that makes reads fail as they do when it does not answer. */
+function breakable(database: Database) {
+  let isUp = true;
+  const read: Database['read'] = async (work) => {
+    if (!isUp) throw new DatabaseUnavailableError('down');
+    return database.read(work);
+  };
+  return { ...database, read, setUp: (next: boolean) => void (isUp = next) };
+}
+
+onBothDatabases(
+  'Content is there from the first moment, and a write is in it once refreshed',
+  async (given) => {
+    const { database } = given;
+    await giveFirstContent(database, 'demo');
+    await using site = await opened(database);
+    const { content } = site;
+    const first = content.snapshot();
+    assert.equal(first.isDemo, true);
+    assert.equal(first.cashBids.bids.length > 0, true);
+    assert.equal(content.isAvailable(), true);
+
+    const version = await save(database, 'Hello');
+    await content.refresh();
+    assert.equal(welcome(content), 'Hello');
+    assert.equal(content.snapshot().version, version);
+    assert.equal(version, first.version + 1);
+  },
+);
+
+onBothDatabases('Without a change the snapshot stays the same and nobody is told', async ({ database }) => {
+  await using site = await opened(database);
+  const before = site.content.snapshot();
+  site.content.onChange(() => assert.fail('nothing changed'));
+  await site.content.refresh();
+  assert.equal(site.content.snapshot(), before);
+  assert.equal(before.version, 0);
+});
+
+onBothDatabases('Rich text that somebody put into the database is cleaned', async ({ database }) => {
+  await save(database, '<p>Hay<script>alert(1)</script></p>', 'AnnouncementMessage');
+  await save(database, '<b>plain</b>');
+  await using site = await opened(database);
+  assert.equal(site.content.snapshot().siteTexts.get(16), '<p>Hay</p>');
+  assert.equal(welcome(site.content), '<b>plain</b>');
+});
+
+onBothDatabases('A change by another process is seen', async (given) => {
+  await using site = await opened(given.database);
+  await using writer = startSiteTextWriter(given, { name: 'other', count: 1 });
+  await eventually(() => assert.equal(welcome(site.content), 'other 1'));
+  assert.equal(site.content.snapshot().version, 1);
+  await writer.ended;
+});
+
+onBothDatabases('Fifty writers who refresh each find their own write', async ({ database, open }) => {
+  const handles = [database, await open()];
+  await using site = await opened(database);
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, number) => {
+      const { version } = await save(handles[number % 2] ?? database, `text ${number}`);
+      await site.content.refresh();
+      assert.ok(site.content.snapshot().version >= version);
+    }),
+  );
+  assert.equal(site.content.snapshot().version, 50);
+});
+
+onBothDatabases('While the database does not answer, the last known content stays', async ({ database }) => {
+  await save(database, 'before');
+  const fragile = breakable(database);
+  await using site = await opened(fragile);
+  fragile.setUp(false);
+  await save(database, 'after');
+  await site.content.refresh();
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), false);
+  assert.equal(welcome(site.content), 'before');
+  // Told once for the loss, not once for each look.
+  assert.deepEqual(
+    site.told.map(({ message }) => message),
+    ['down'],
+  );
+
+  fragile.setUp(true);
+  await site.content.refresh();
+  assert.equal(site.content.isAvailable(), true);
+  assert.equal(welcome(site.content), 'after');
+
+  fragile.setUp(false);
+  await site.content.refresh();
+  assert.equal(site.told.length, 2);
+});
+
+onBothDatabases(
+  'A listener is told before the new content is read, and one that throws is only told of',
+  async (given) => {
+    const { database } = given;
+    await using site = await opened(database);
+    const seen: (string | undefined)[] = [];
+    site.content.onChange(() => {
+      throw new Error('The page cache is broken.');
+    });
+    site.content.onChange(() => seen.push(welcome(site.content)));
+    await save(database, 'one');
+    await site.content.refresh();
+    assert.deepEqual(seen, ['one']);
+    assert.equal(site.content.isAvailable(), true);
+    assert.deepEqual(
+      site.told.map(({ message }) => message),
+      ['The page cache is broken.'],
+    );
+  },
+);
+
+onBothDatabases('Closed content looks no more', async ({ database, open }) => {
+  const { content } = await opened(database);
+  await content.close();
+  const other = await open();
+  await using watching = await opened(other);
+  await save(other, 'late');
+  await eventually(() => assert.equal(welcome(watching.content), 'late'));
+  assert.equal(content.snapshot().version, 0);
+});
+
+test('A refresh asked for at any moment of another looks once more before it resolves', async () => {
+  for (let moment = 0; moment <= 60; moment += 1) {
+    let looks = 0;
+    const content = await openContent(
+      {
+        // The first answer is the snapshot, every later one says that nothing changed.
+        read: async () => (looks++ === 0 ? { version: 0 } : undefined) as never,
+        write: () => assert.fail('nothing is written'),
+        watch: () => async () => undefined,
+        migrate: async () => undefined,
+        close: async () => undefined,
+      },
+      assert.fail,
+    );
+    const first = content.refresh();
+    for (let tick = 0; tick < moment; tick += 1) await Promise.resolve();
+    const before = looks;
+    await content.refresh();
+    assert.ok(looks > before, `at moment ${moment}`);
+    await first;
+  }
+});
+
+test('A change is seen although the listener was cut and nobody told of it', async () => {
+  await using place = await freshDatabasePlace('PostgreSQL');
+  const { databaseUrl = '' } = place.options;
+  await using site = await opened(await place.open());
+  const listener =
+    "select pid from pg_stat_activity where query like 'listen %' and datname = current_database()";
+  const pid = await eventually(async () => {
+    const [row] = (await runSql(databaseUrl, listener)).rows;
+    assert.ok(row);
+    return String(row['pid']);
+  });
+  await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
+  const version = await save(await place.open(), 'meanwhile');
+  await eventually(() => assert.equal(welcome(site.content), 'meanwhile'));
+  assert.equal(site.content.snapshot().version, version);
+  assert.equal(site.content.isAvailable(), true);
+});
+
+test('An embedded database that is removed is missed without anybody asking', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const database = await place.open();
+  await save(database, 'still here');
+  await using site = await opened(database);
+  rmSync(join(place.options.dataDir, 'scalehouse.sqlite'));
+  await eventually(() => assert.equal(site.content.isAvailable(), false));
+  assert.equal(welcome(site.content), 'still here');
+  assert.match(site.told[0]?.message ?? '', /removed or replaced/);
+});

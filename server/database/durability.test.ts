@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text-writer.ts';
+import { openDatabase, type Database } from './database.ts';
+
+/** The long run sets a larger number. */
+const KILLS = Number(process.env['KILLS'] ?? 5);
+/** A writer saves every millisecond or so; each is killed somewhere in this time. */
+const KILL_WITHIN_MS = 60;
+
+const randomMoment = () => delay(Math.random() * KILL_WITHIN_MS);
+
+for (const kind of DATABASE_KINDS) {
+  test(`Killing a writing process ${KILLS} times loses no acknowledged write (${kind})`, async (t) => {
+    await using place = await freshDatabasePlace(kind);
+    const acknowledged: Acknowledged[] = [];
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await using writer = startSiteTextWriter(place, { name: `writer ${kill}` });
+      await eventually(() => assert.ok(writer.lines.length > 0));
+      await randomMoment();
+      writer.kill();
+      await writer.ended;
+      acknowledged.push(...writer.acknowledged());
+      // Closed again, so that the next writer finds what the kill left and nobody who keeps it in order.
+      const database = await place.open();
+      await assertNothingIsLost(database, acknowledged, kill);
+      await database.close();
+    }
+    tell(t, acknowledged);
+  });
+}
+
+const skip = process.env['TEST_DATABASE_URL']
+  ? 'the server that TEST_DATABASE_URL names is not ours to kill'
+  : false;
+
+test(`Killing PostgreSQL ${KILLS} times loses no acknowledged write`, { skip }, async (t) => {
+  await using cluster = await startPostgresCluster({ durable: true });
+  const databaseUrl = await cluster.createDatabase();
+  const acknowledged: Acknowledged[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const database = await openDatabase({ dataDir: '', databaseUrl });
+    const writing = writeUntilItFails(database, `writer ${kill}`, acknowledged);
+    const before = acknowledged.length;
+    await eventually(() => assert.ok(acknowledged.length > before));
+    await randomMoment();
+    await cluster.kill();
+    await writing;
+    await database.close();
+    await cluster.restart();
+    const again = await openDatabase({ dataDir: '', databaseUrl });
+    await assertNothingIsLost(again, acknowledged, kill);
+    await again.close();
+  }
+  tell(t, acknowledged);
+});
+
+async function writeUntilItFails(database: Database, name: string, acknowledged: Acknowledged[]) {
+  const author = { origin: 'admin', name } as const;
+  for (let number = 1; ; number += 1) {
+    const content = `${name} ${number}`;
+    try {
+      const { version } = await database.write((db) =>
+        saveSiteText(createStores(db), author, { configType: 'WelcomeMessage', message: content }),
+      );
+      acknowledged.push({ version, content });
+    } catch (error) {
+      assert.equal((error as Error).name, 'DatabaseUnavailableError');
+      return;
+    }
+  }
+}
+
+async function assertNothingIsLost(database: Database, acknowledged: readonly Acknowledged[], kills: number) {
+  const changes = (await readChangeLog(database)).map(({ version, after }) => ({
+    version,
+    content: JSON.parse(after) as string,
+  }));
+  const kept = new Map(changes.map(({ version, content }) => [version, content]));
+  const lost = acknowledged.filter(({ version, content }) => kept.get(version) !== content);
+  assert.deepEqual(lost, []);
+  assert.deepEqual(
+    changes.map(({ version }) => version),
+    changes.map((_, index) => index + 1),
+  );
+  // Of what was not acknowledged, a kill can have kept only the one write that it fell into.
+  assert.ok(changes.length - acknowledged.length <= kills);
+  const text = await database.read((db) => createStores(db).siteText.find(0));
+  assert.equal(text, changes.at(-1)?.content);
+}
+
+function tell(t: TestContext, acknowledged: readonly Acknowledged[]) {
+  t.diagnostic(`${KILLS} kills, ${acknowledged.length} acknowledged writes, none lost`);
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { checkSite } from '#server/site-file.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+import { contentSecurityPolicy, hashSource } from './content-security-policy.ts';
+
+const site = demoSite();
+
+/** The sources of each directive. */
+function readPolicy(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+test('The hash is that of exactly the text', () => {
+  const expected = createHash('sha256').update('alert("å")', 'utf8').digest('base64');
+  assert.equal(hashSource('alert("å")'), `'sha256-${expected}'`);
+  assert.notEqual(hashSource('alert("å") '), hashSource('alert("å")'));
+});
+
+test('The policy is made of the site file and our own texts alone, and is the same every time', () => {
+  const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
+  const policy = contentSecurityPolicy(parts);
+  assert.equal(contentSecurityPolicy(structuredClone(parts)), policy);
+  assert.deepEqual(readPolicy(policy), {
+    'default-src': ["'none'"],
+    'script-src': [hashSource('ours()'), "'strict-dynamic'", "'self'"],
+    'style-src': ["'self'", hashSource('p{}')],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'media-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'", 'https://embed.windy.com'],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+  });
+});
+
+test('A page without scripts allows none', () => {
+  assert.deepEqual(readPolicy(contentSecurityPolicy({ site, scripts: [], styles: [] }))['script-src'], [
+    "'none'",
+  ]);
+});
+
+test('Nothing is ever allowed that would let stored text run', () => {
+  for (const scripts of [[], ['ours()']]) {
+    const policy = contentSecurityPolicy({ site, scripts, styles: ['p{}'] });
+    assert.doesNotMatch(policy, /unsafe|\*|(script|default|object)-src[^;]*(data:|https?:|blob:)/);
+  }
+});
+
+test('Frames, pictures and films of the site file are allowed by their origins, each once', () => {
+  const { value } = checkSite(
+    {
+      ...site,
+      embeds: {
+        weatherMap: 'https://maps.example.com:8443/a?lat={lat}&lon={lon}',
+        weatherForecast: 'http://forecast.example.com/{lat}/{lon}',
+        video: 'https://video.example.com/embed/1;x,y',
+        pages: { '/news': 'https://video.example.com/news', '/market-snapshot': '/stand-in/market' },
+      },
+      contentSecurityPolicy: {
+        frames: ['https://*.widgets.example.com', 'https://video.example.com'],
+        images: ['https://pictures.example.com'],
+        media: ['https://films.example.com'],
+      },
+    },
+    'site.json',
+  );
+  assert.ok(value);
+  const policy = readPolicy(contentSecurityPolicy({ site: value, scripts: [], styles: [] }));
+  assert.deepEqual(policy['frame-src'], [
+    "'self'",
+    'https://maps.example.com:8443',
+    'http://forecast.example.com',
+    'https://video.example.com',
+    'https://*.widgets.example.com',
+  ]);
+  assert.deepEqual(policy['img-src'], ["'self'", 'data:', 'https://pictures.example.com']);
+  assert.deepEqual(policy['media-src'], ["'self'", 'https://films.example.com']);
+});
+
+test('No value of a site file that is accepted can end a directive or begin another', () => {
+  const hostile = [
+    "https://a.example.com; script-src 'unsafe-inline'",
+    'https://a.example.com;script-src',
+    'https://a;script-src.example.com',
+    "https://a.example.com/'unsafe-inline'",
+    'https://a,b.example.com',
+    "https://'unsafe-inline'",
+    'https://',
+    'https://[',
+    'javascript:alert(1)',
+    '//a.example.com',
+  ];
+  const before = contentSecurityPolicy({ site, scripts: [], styles: [] });
+  for (const address of hostile) {
+    const sites = [
+      { ...site, embeds: { ...site.embeds, video: address } },
+      { ...site, embeds: { ...site.embeds, weatherMap: `${address}?{lat}{lon}` } },
+      { ...site, embeds: { ...site.embeds, pages: { '/news': address } } },
+      ...(['frames', 'images', 'media'] as const).map((kind) => ({
+        ...site,
+        contentSecurityPolicy: { [kind]: [address] },
+      })),
+    ];
+    for (const each of sites) {
+      const { value } = checkSite(each, 'site.json');
+      if (!value) continue;
+      const policy = contentSecurityPolicy({ site: value, scripts: [], styles: [] });
+      assert.deepEqual(Object.keys(readPolicy(policy)), Object.keys(readPolicy(before)), address);
+      assert.equal(policy.split(/[;,]/).length, before.split(';').length, address);
+      assert.doesNotMatch(policy, /unsafe/, address);
+    }
+  }
+});

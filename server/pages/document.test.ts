@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+import { dataElement, documentOf, publicSite, siteColours } from './document.ts';
+
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '</SCRIPT ><img src=x onerror=alert(1)>',
+  '<!--<script>',
+  '--><script>alert(1)</script>',
+  ']]></main></style></title>',
+  '\u2028alert(1)\u2029',
+  '&lt;/script&gt;&quot;',
+  '\\u003c/script>\\',
+  '\0\ud800"\'`${1}',
+  '{"__proto__":1}',
+];
+
+test('No value ends the data element early, and every value comes out as it went in', () => {
+  for (const text of HOSTILE) {
+    const data = { [text]: [text, { text }] };
+    const html = `<!doctype html><body>${dataElement('page-state', data)}<p>after</p>`;
+    const elements = readElements(html).filter(({ name }) => !['html', 'head', 'body'].includes(name));
+    assert.deepEqual(
+      elements.map(({ name, attributes }) => [name, attributes]),
+      [
+        ['script', { type: 'application/json', id: 'page-state' }],
+        ['p', {}],
+      ],
+    );
+    assert.deepEqual(JSON.parse(elements[0]?.text ?? ''), data);
+    assert.doesNotMatch(html.slice(0, -12), /[\u2028\u2029]/);
+  }
+});
+
+test('Title and language are text, whatever is in them', () => {
+  for (const text of HOSTILE.slice(0, 7)) {
+    const html = documentOf({
+      site: { language: `en" ${text}` },
+      title: text,
+      head: '',
+      body: '<p>body</p>',
+    });
+    assert.deepEqual(textsOf(html, 'title'), [text]);
+    assert.deepEqual(textsOf(html, 'script'), []);
+    assert.deepEqual(textsOf(html, 'p'), ['body']);
+    assert.equal(readElements(html)[0]?.attributes['lang'], `en" ${text}`);
+  }
+});
+
+test('The colours of a site file become tokens, light and dark, and without any there is nothing', () => {
+  assert.equal(siteColours({ colours: { light: {}, dark: {} } }), '');
+  assert.equal(
+    siteColours({
+      colours: { light: { plate: '#17492C', plateDeep: '#0e331e' }, dark: { gold: '#e3ac2f' } },
+    }),
+    ':root{--plate:#17492C;--plate-deep:#0e331e;}@media (prefers-color-scheme:dark){:root{--gold:#e3ac2f;}}',
+  );
+  assert.equal(
+    siteColours({ colours: { light: { accent: '#abcdef' }, dark: {} } }),
+    ':root{--accent:#abcdef;}',
+  );
+});
+
+test("What is the server's alone stays out of the pages", () => {
+  const site = { ...demoSite(), $schema: './site.schema.json' };
+  const pages = publicSite(site);
+  for (const key of ['$schema', 'contentSecurityPolicy', 'publicAddress']) assert.equal(key in pages, false);
+  assert.equal(pages.name, site.name);
+  assert.deepEqual(pages.embeds, site.embeds);
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PageEntry } from '#contract/page-content.ts';
+import type { ContentSnapshot } from '#server/content/content.ts';
+import { createServices } from '#server/services.ts';
+import { readElements } from '#tests/support/html.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+import { createPageRenderer } from './page-renderer.ts';
+
+test('A page that the content overtakes while it is made tells the version it was begun with', async () => {
+  const content = aContent(7);
+  const renderer = aRenderer(content, {
+    renderPage: async () => {
+      content.set(8);
+      return { status: 200, title: 'Home', html: '', modules: [], loaderData: {} };
+    },
+    renderCashBids: async () => {
+      content.set(9);
+      return { title: 'Bids', html: '' };
+    },
+  });
+  const page = await renderer.render('/');
+  const state = readElements(page.html).find(({ attributes }) => attributes['id'] === 'page-state');
+  assert.equal((JSON.parse(state?.text ?? '') as { contentVersion: number }).contentVersion, 7);
+  assert.equal(page.headers['content-version'], 7);
+  assert.equal((await renderer.render('/cash-bids.html')).headers['content-version'], 8);
+});
+
+test('The pages are those of the entry, and the page of bids', () => {
+  const renderer = aRenderer(aContent(1), {});
+  for (const path of ['/', '/store', '/cash-bids.html']) assert.equal(renderer.isPage(path), true, path);
+  for (const path of ['', '/Store', '/store/', '//', '__proto__', '/cash-bids']) {
+    assert.equal(renderer.isPage(path), false, path);
+  }
+});
+
+/** Pages are made from memory: what they are made with has no database to ask. */
+const NO_DATABASE = undefined as never;
+
+/** Content of which only the version moves. */
+function aContent(version: number) {
+  let now = version;
+  const snapshot = (): ContentSnapshot => ({
+    version: now,
+    siteTexts: new Map(),
+    cashBids: { asOf: null, bids: [] },
+    isDemo: false,
+  });
+  return {
+    snapshot,
+    set: (next: number) => (now = next),
+    isAvailable: () => true,
+    refresh: async () => {},
+    onChange: () => {},
+    close: async () => {},
+  };
+}
+
+function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntry>) {
+  return createPageRenderer({
+    entry: {
+      paths: ['/', '/store'],
+      renderPage: async () => ({ status: 200, title: '', html: '', modules: [], loaderData: {} }),
+      renderCashBids: async () => ({ title: '', html: '' }),
+      ...entry,
+    },
+    site: demoSite(),
+    services: createServices({ content, database: NO_DATABASE, timeZone: 'America/Chicago' }),
+    assets: {
+      find: () => undefined,
+      site: { scripts: ['/assets/site.js'], fonts: [] },
+      styleOf: () => 'p{}',
+      cashBids: { style: 'td{}' },
+    },
+    headers: {},
+  });
+}

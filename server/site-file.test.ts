@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { checkSite, readSiteFile, siteSchemaText } from './site-file.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+const demoFile = () =>
+  JSON.parse(readFileSync(join(ROOT, 'site.json'), 'utf8')) as Record<string, unknown> & {
+    embeds: Record<string, unknown>;
+    links: Record<string, unknown>;
+    location: Record<string, unknown>;
+  };
+
+const check = (value: unknown) => checkSite(value, 'coop.json');
+
+test('The demo site file is right', () => {
+  assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).mistakes, []);
+});
+
+test('The schema beside the site file is the one that the start checks with', () => {
+  assert.equal(readFileSync(join(ROOT, 'site.schema.json'), 'utf8'), siteSchemaText());
+});
+
+test('The schema asks for no key that has a default, and knows all others', () => {
+  const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
+  assert.deepEqual(schema.required.sort(), [
+    'embeds',
+    'film',
+    'links',
+    'logo',
+    'name',
+    'publicAddress',
+    'shortName',
+    'timeZone',
+  ]);
+  for (const key of ['location', 'navigation', 'titles', 'colours']) assert.ok(key in schema.properties);
+});
+
+test('What is left out takes its default, at every depth', () => {
+  const file = demoFile();
+  delete file.location['lat'];
+  file['titles'] = { '/about-us': 'Who we are' };
+  const { value: site } = check(file);
+  assert.ok(site);
+  assert.deepEqual(site.location, { lat: 39.9217, lon: -93.4744 });
+  assert.equal(site.language, 'en-US');
+  assert.equal(site.titles['/about-us'], 'Who we are');
+  assert.equal(site.titles['/contact-us'], 'Contact Us');
+  assert.equal(site.embeds.pages['/news'], null);
+  assert.deepEqual(site.colours, { light: {}, dark: {} });
+  assert.equal(site.navigation[0]?.label, 'Home');
+});
+
+test('The checked value is not the one given, which stays as it was', () => {
+  const file = demoFile();
+  check(file);
+  assert.deepEqual(file, demoFile());
+});
+
+type File = ReturnType<typeof demoFile>;
+
+const MISTAKES: readonly [change: (file: File) => void, key: string, found: string, wanted: RegExp][] = [
+  [(file) => delete file['name'], '/name', 'nothing', /^the name of the cooperative$/],
+  [(file) => (file['name'] = ''), '/name', '""', /^the name of the cooperative$/],
+  [(file) => (file['name'] = 7), '/name', '7', /^the name of the cooperative$/],
+  [
+    (file) => (file['name'] = 'x'.repeat(301)),
+    '/name',
+    `"${'x'.repeat(79)}…`,
+    /^the name of the cooperative$/,
+  ],
+  [(file) => (file['timeZone'] = 'America/Hickory'), '/timeZone', '"America/Hickory"', /IANA time zone/],
+  [(file) => (file['timeZone'] = ''), '/timeZone', '""', /IANA time zone/],
+  [
+    (file) => (file['publicAddress'] = 'https://a.example/b'),
+    '/publicAddress',
+    '"https://a.example/b"',
+    /without a path/,
+  ],
+  [
+    (file) => (file['logo'] = '//evil.example/x.svg'),
+    '/logo',
+    '"//evil.example/x.svg"',
+    /begins with one \//,
+  ],
+  [(file) => (file['colors'] = {}), '/colors', '{}', /^no such key$/],
+  [
+    (file) => (file['colours'] = { light: { plate: 'green' } }),
+    '/colours/light/plate',
+    '"green"',
+    /such as #17492C/,
+  ],
+  [(file) => (file.location['lat'] = 91), '/location/lat', '91', /^a latitude from -90 to 90$/],
+  [(file) => (file.location['lat'] = '39.9'), '/location/lat', '"39.9"', /^a latitude from -90 to 90$/],
+  [
+    (file) => (file.embeds['video'] = 'javascript:alert(1)'),
+    '/embeds/video',
+    '"javascript:alert(1)"',
+    /web address/,
+  ],
+  [
+    (file) => (file.embeds['weatherMap'] = 'https://a.example/{lat}'),
+    '/embeds/weatherMap',
+    '"https://a.example/{lat}"',
+    /\{lat\} and \{lon\}/,
+  ],
+  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', '"CME"', /two exchanges/],
+  [(file) => (file['services'] = ['Mowing', '']), '/services/1', '""', /name of a service/],
+  [(file) => (file['titles'] = { '/abuot-us': 'x' }), '/titles/~1abuot-us', '"x"', /^no such key$/],
+];
+
+for (const [change, key, found, wanted] of MISTAKES) {
+  test(`A site file with ${found.slice(0, 40)} at ${key} is told what it wants`, () => {
+    const file = demoFile();
+    change(file);
+    const { value, mistakes } = check(file);
+    assert.equal(value, undefined);
+    assert.deepEqual(
+      mistakes.map((mistake) => [mistake.key, mistake.found]),
+      [[`coop.json ${key}`, found]],
+    );
+    assert.match(mistakes[0]?.wanted ?? '', wanted);
+  });
+}
+
+test('A key with a name that every object has is refused like any other', () => {
+  for (const key of ['constructor', '__proto__', 'toString']) {
+    const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
+    assert.deepEqual(
+      check(file).mistakes.map((mistake) => [mistake.key, mistake.wanted]),
+      [[`coop.json /${key}`, 'no such key']],
+    );
+  }
+});
+
+test('All mistakes are told together, however many', () => {
+  const file = demoFile();
+  file['services'] = Array.from({ length: 40 }, () => 0);
+  delete file['name'];
+  const { mistakes } = check(file);
+  assert.deepEqual(
+    new Set(mistakes.map(({ key }) => key)),
+    new Set(['coop.json /name', ...Array.from({ length: 40 }, (_, index) => `coop.json /services/${index}`)]),
+  );
+});
+
+for (const value of [null, [], 'site', 7, true]) {
+  test(`${JSON.stringify(value)} is no site file`, () => {
+    assert.deepEqual(check(value).mistakes, [
+      { key: 'coop.json', found: JSON.stringify(value), wanted: 'an object of settings' },
+    ]);
+  });
+}
+
+test('A file that is missing, a folder, or no JSON is told under its name', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const path = join(folder.path, 'coop.json');
+  assert.deepEqual(told(path), ['coop.json: no readable file (ENOENT)']);
+  assert.match(told(folder.path)[0] ?? '', /no readable file \(EISDIR\)/);
+  for (const text of ['', '{"name": "Hickory",}', 'name: Hickory']) {
+    writeFileSync(path, text);
+    assert.match(told(path).join('\n'), /^coop\.json: no JSON \(.+\)$/);
+  }
+});
+
+const told = (path: string) => readSiteFile(path).mistakes.map(({ key, found }) => `${key}: ${found}`);

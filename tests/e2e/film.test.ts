@@ -1,0 +1,144 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const WIDE = { width: 700, height: 900 };
+const NARROW = { width: 699, height: 900 };
+
+const film = (page: Page) => page.locator('video');
+const fullVideo = (page: Page) => page.getByRole('link', { name: 'Watch Full Video' });
+const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'The film is loading' });
+const poster = (page: Page) => page.getByRole('img', { name: 'The elevator at harvest' });
+const isFilm = (request: Request) => new URL(request.url()).pathname.startsWith('/media/');
+
+const playback = (page: Page) =>
+  film(page).evaluate(({ muted, loop, autoplay, paused, readyState }: HTMLVideoElement) => ({
+    muted,
+    loop,
+    autoplay,
+    paused,
+    canPlay: readyState >= HTMLMediaElement.HAVE_FUTURE_DATA,
+  }));
+const PLAYING = { muted: true, loop: true, autoplay: true, paused: false, canPlay: true };
+
+/** Notes every request for a film from here on. */
+function filmRequests(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => isFilm(request) && urls.push(request.url()));
+  return urls;
+}
+
+/** Holds films back until the answer is called. */
+async function holdFilms(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.startsWith('/media/'),
+    async (route) => {
+      await promise;
+      await route.continue();
+    },
+  );
+  return resolve;
+}
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+test('A window above 699 px shows the film looping, muted and playing by itself', async ({ page, visit }) => {
+  await page.setViewportSize(WIDE);
+  await visit('/');
+  await expect(film(page)).toBeVisible();
+  await expect.poll(() => playback(page)).toEqual(PLAYING);
+  await expect(spinner(page)).toBeHidden();
+});
+
+test('A window of 699 px has no film, asks for none, and has no Watch Full Video button', async ({
+  page,
+  visit,
+}) => {
+  const asked = filmRequests(page);
+  await page.setViewportSize(NARROW);
+  await visit('/');
+  await expect(film(page)).toHaveCount(0);
+  await expect(fullVideo(page)).toBeHidden();
+  await expect(poster(page)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('The film comes and goes as the window grows above 699 px and shrinks again', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize(NARROW);
+  await visit('/');
+  await page.setViewportSize(WIDE);
+  await expect.poll(() => playback(page)).toEqual(PLAYING);
+  await expect(fullVideo(page)).toBeVisible();
+  await page.setViewportSize(NARROW);
+  await expect(film(page)).toHaveCount(0);
+  await expect(fullVideo(page)).toBeHidden();
+});
+
+test('A spinner stands over the drawing until the film can play through', async ({ page, visit }) => {
+  const release = await holdFilms(page);
+  await visit('/');
+  await expect(spinner(page)).toBeVisible();
+  await expect(poster(page)).toBeVisible();
+  await expect(film(page)).toBeHidden();
+  release();
+  await expect(film(page)).toBeVisible();
+  await expect(spinner(page)).toHaveCount(0);
+});
+
+test('A button pauses the film and starts it again', async ({ page, visit }) => {
+  await visit('/');
+  await page.getByRole('button', { name: 'Pause the film' }).click();
+  await expect.poll(async () => (await playback(page)).paused).toBe(true);
+  await page.getByRole('button', { name: 'Play the film' }).click();
+  await expect.poll(async () => (await playback(page)).paused).toBe(false);
+  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+});
+
+test('Watch Full Video leads to the about-us page inside the app', async ({ page, visit }) => {
+  await visit('/');
+  await page.evaluate(() => void Object.assign(window, { marked: true }));
+  await fullVideo(page).click();
+  await expect(page).toHaveURL('/about-us');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  expect(await page.evaluate(() => 'marked' in window)).toBe(true);
+});
+
+test('A film that cannot be loaded leaves the drawing, without a spinner that never ends', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/\/media\/.*net::ERR_FAILED/);
+  await page.route(
+    (url) => url.pathname.startsWith('/media/'),
+    (route) => route.abort(),
+  );
+  await visit('/');
+  await expect(poster(page)).toBeVisible();
+  await expect(spinner(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0);
+});
+
+test.describe('For whoever asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the drawing stands, and the film loads only when its button is pressed', async ({ page, visit }) => {
+    const asked = filmRequests(page);
+    await visit('/');
+    await expect(poster(page)).toBeVisible();
+    await expect(fullVideo(page)).toBeVisible();
+    await expect(film(page)).toHaveCount(0);
+    const play = page.getByRole('button', { name: 'Play the film' });
+    await expect(play).toBeVisible();
+    expect(asked).toEqual([]);
+
+    await play.click();
+    await expect.poll(() => playback(page)).toEqual(PLAYING);
+    expect(asked).not.toEqual([]);
+    await page.getByRole('button', { name: 'Pause the film' }).click();
+    await expect.poll(async () => (await playback(page)).paused).toBe(true);
+  });
+});

@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test';
+import { expect, test, untilAwake } from './fixtures.ts';
+
+const NAME = 'Hickory Bend Farmers Cooperative';
+const PHONE = { width: 390, height: 844 };
+
+const ENTRIES = [
+  ['Home', '/'],
+  ['About Us', '/about-us'],
+  ['Contact Us', '/contact-us'],
+  ['Pioneer', '/pioneer'],
+  ['Products', '/products'],
+  ['Services', '/products/#servicesHeader'],
+  ['Fertilizer', '/products/#fertHeader'],
+  ['Fuel', '/products/#fuelHeader'],
+  ['Offers', '/products/#offersHeader'],
+  ['Future Market Overview', '/future-market-overview'],
+  ['Future Details', '/future-detail'],
+  ['Market Snapshot', '/market-snapshot'],
+  ['Market News', '/news'],
+  ['Weather Overview', '/weather-overview'],
+  ['Weather Details', '/weather-detail'],
+  ['Gallery', '/gallery'],
+] as const;
+
+const GROUPS = {
+  Products: ['Services', 'Fertilizer', 'Fuel', 'Offers'],
+  Market: ['Future Market Overview', 'Future Details', 'Market Snapshot', 'Market News'],
+  Weather: ['Weather Overview', 'Weather Details'],
+  More: ['Gallery'],
+} as const;
+type Group = keyof typeof GROUPS;
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const link = (page: Page, name: string) =>
+  bar(page).getByRole('link', { name, exact: true, includeHidden: true });
+const group = (page: Page, name: Group) => bar(page).locator('summary').filter({ hasText: name });
+const logo = (page: Page) => page.getByRole('banner').getByRole('link', { name: `${NAME}, home` });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
+
+/** Clicks an entry, after opening the group that it stands in. */
+async function choose(page: Page, name: string): Promise<void> {
+  const groups = Object.entries(GROUPS) as [Group, readonly string[]][];
+  const inside = groups.find(([, links]) => links.includes(name))?.[0];
+  if (inside) await group(page, inside).click();
+  await link(page, name).click();
+}
+
+/** A mark on the window lasts as long as its document: a full load takes it away. */
+const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+test('The navigation bar has every entry at its address, in order', async ({ page, visit }) => {
+  await visit('/');
+  const links = bar(page).getByRole('link', { includeHidden: true });
+  const found = await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+  expect(found).toEqual(ENTRIES);
+  await expect(bar(page).locator('summary')).toHaveText([/Products/, 'Market', 'Weather', 'More']);
+});
+
+test('The bar stays at the top while the page scrolls', async ({ page, visit }) => {
+  await visit('/');
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+});
+
+test('The logo is an image that leads home', async ({ page, visit }) => {
+  await visit('/store');
+  const image = logo(page).locator('img');
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await image.click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${NAME}`);
+});
+
+for (const name of Object.keys(GROUPS) as Group[]) {
+  test(`The ${name} dropdown opens and closes with the mouse and with the keyboard`, async ({
+    page,
+    visit,
+  }) => {
+    await visit('/store');
+    const toggle = group(page, name);
+    const first = link(page, GROUPS[name][0]);
+    await expect(first).toBeHidden();
+
+    await toggle.click();
+    for (const label of GROUPS[name]) await expect(link(page, label)).toBeVisible();
+    await toggle.click();
+    await expect(first).toBeHidden();
+
+    await toggle.focus();
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await expect(first).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(first).toBeHidden();
+    }
+  });
+}
+
+test('Escape closes a dropdown and gives the focus back to what opened it', async ({ page, visit }) => {
+  await visit('/store');
+  await group(page, 'Market').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(link(page, 'Future Market Overview')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(link(page, 'Future Market Overview')).toBeHidden();
+  await expect(group(page, 'Market')).toBeFocused();
+});
+
+test('A click anywhere else closes a dropdown', async ({ page, visit }) => {
+  await visit('/store');
+  await group(page, 'Weather').click();
+  await expect(link(page, 'Weather Details')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(link(page, 'Weather Details')).toBeHidden();
+});
+
+test('Only one dropdown is open at a time', async ({ page, visit }) => {
+  await visit('/store');
+  const labels = Object.keys(GROUPS) as Group[];
+  for (const name of labels) {
+    await group(page, name).click();
+    for (const other of labels) {
+      await expect(link(page, GROUPS[other][0])).toBeVisible({ visible: other === name });
+    }
+  }
+});
+
+test('A dropdown closes when one of its links is followed', async ({ page, visit }) => {
+  await visit('/store');
+  await choose(page, 'Gallery');
+  await expect(page).toHaveURL('/gallery');
+  await expect(link(page, 'Gallery')).toBeHidden();
+});
+
+test('The entry of the current page is marked for screen readers', async ({ page, visit }) => {
+  await visit('/about-us');
+  await expect(bar(page).locator('[aria-current]')).toHaveText('About Us');
+  await choose(page, 'Contact Us');
+  await expect(bar(page).locator('[aria-current]')).toHaveText('Contact Us');
+});
+
+test('Every entry but those of Market and Weather opens inside the app, with its title and the focus on the page', async ({
+  page,
+  visit,
+}) => {
+  await visit('/store');
+  await markWindow(page);
+  const titles: Record<string, string> = { '/': 'Cash bids, hours and prices', '/pioneer': 'Pioneer Seed' };
+  for (const [name, address] of ENTRIES) {
+    if (widgetLinks.includes(name)) continue;
+    await choose(page, name);
+    await expect(page).toHaveURL(address);
+    const path = address.replace(/\/#.*/, '');
+    const title = titles[path] ?? (path === '/products' ? 'Products' : name);
+    await expect(page).toHaveTitle(`${title} · ${NAME}`);
+    if (!address.includes('#')) await expect(page.getByRole('main')).toBeFocused();
+  }
+  await logo(page).click();
+  await expect(page).toHaveURL('/');
+  expect(await isMarked(page)).toBe(true);
+});
+
+const widgetLinks: readonly string[] = [...GROUPS.Market, ...GROUPS.Weather];
+
+test('The entries of Market and Weather load the page fully, and from there the others open inside the app', async ({
+  page,
+  visit,
+}) => {
+  await visit('/store');
+  for (const [name, address] of ENTRIES.filter(([label]) => widgetLinks.includes(label))) {
+    await markWindow(page);
+    await choose(page, name);
+    await expect(page).toHaveURL(address);
+    await untilAwake(page);
+    expect(await isMarked(page)).toBe(false);
+    await expect(page).toHaveTitle(`${name} · ${NAME}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  }
+  await markWindow(page);
+  await choose(page, 'Pioneer');
+  await expect(page).toHaveTitle(`Pioneer Seed · ${NAME}`);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('Back and Forward go through the pages inside the app', async ({ page, visit }) => {
+  await visit('/');
+  await markWindow(page);
+  await choose(page, 'About Us');
+  await expect(page).toHaveTitle(`About Us · ${NAME}`);
+  await choose(page, 'Contact Us');
+  await expect(page).toHaveTitle(`Contact Us · ${NAME}`);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await expect(page).toHaveTitle(`About Us · ${NAME}`);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('660-555-0142');
+  await expect(page).toHaveTitle(`Cash bids, hours and prices · ${NAME}`);
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('Back from a market page shows the page before it', async ({ page, visit }) => {
+  await visit('/');
+  await choose(page, 'Market News');
+  await expect(page).toHaveURL('/news');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('660-555-0142');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market News');
+});
+
+test('A new page begins at its top, and Back returns to where the page was left', async ({ page, visit }) => {
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await visit('/');
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(scrolled).toBe(900);
+  await choose(page, 'Products');
+  await expect(page).toHaveURL('/products');
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect.poll(scrolled).toBe(900);
+});
+
+test('A product anchor brings its section into view below the bar', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await visit('/store');
+  await choose(page, 'Fuel');
+  await expect(page).toHaveURL('/products/#fuelHeader');
+  await expect(page.getByRole('heading', { name: 'Farm - Delivered Fuel Prices' })).toBeInViewport();
+});
+
+test('The skip link leads past the bar', async ({ page, visit }) => {
+  await visit('/store');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('the entries are folded away behind the Menu button, which opens and closes them', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/');
+    await expect(bar(page).getByRole('link')).toHaveCount(0);
+    await menuButton(page).click();
+    for (const name of ['Home', 'About Us', 'Contact Us', 'Pioneer', 'Products']) {
+      await expect(link(page, name)).toBeInViewport();
+    }
+    await menuButton(page).click();
+    await expect(link(page, 'Home')).toBeHidden();
+  });
+
+  test('every entry of the open menu can be reached', async ({ page, visit }) => {
+    await visit('/');
+    await menuButton(page).click();
+    for (const name of Object.keys(GROUPS) as Group[]) {
+      await group(page, name).click();
+      for (const label of GROUPS[name]) await link(page, label).click({ trial: true });
+    }
+  });
+
+  test('Escape and a click beside it close the menu', async ({ page, visit }) => {
+    await page.setViewportSize({ width: 390, height: 1200 });
+    await visit('/store');
+    await menuButton(page).click();
+    await expect(link(page, 'Home')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link(page, 'Home')).toBeHidden();
+
+    await menuButton(page).click();
+    await expect(link(page, 'Home')).toBeVisible();
+    await page.mouse.click(195, 1190);
+    await expect(link(page, 'Home')).toBeHidden();
+  });
+
+  test('the menu closes after a navigation, also to the page that is open already', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/store');
+    await menuButton(page).click();
+    await choose(page, 'About Us');
+    await expect(page).toHaveURL('/about-us');
+    await expect(link(page, 'Home')).toBeHidden();
+
+    await menuButton(page).click();
+    await choose(page, 'About Us');
+    await expect(link(page, 'Home')).toBeHidden();
+    await expect(page).toHaveURL('/about-us');
+  });
+});

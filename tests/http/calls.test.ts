@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Compile } from 'typebox/schema';
+import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
+import type { CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
+import { createApp } from '#server/app.ts';
+import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import { createServices } from '#server/services.ts';
+import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+
+let site: TestSite;
+before(async () => void (site = await openTestSite()));
+after(() => site[Symbol.asyncDispose]());
+
+/** The texts of these numbers, over both doors, which have to agree. */
+async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
+  const posted = await of.app.inject({ method: 'POST', url: API.siteTexts, payload: [...ids] });
+  assert.equal(posted.statusCode, 200);
+  assert.equal(posted.headers['content-type'], 'application/json; charset=utf-8');
+  if (ids.length > 0) {
+    const got = await of.app.inject(`${API.siteTexts}?ids=${ids.join()}`);
+    assert.equal(got.statusCode, 200);
+    assert.deepEqual(got.json(), posted.json());
+  }
+  return posted.json<SiteTextEntry[]>();
+}
+
+const numbersOf = (entries: SiteTextEntry[]) => entries.map(({ configId }) => configId);
+
+test('A visitor reads every text by its number, by a posted list or by an address', async () => {
+  const ids = SITE_TEXTS.map(({ id }) => id);
+  const entries = await askTexts(site, ids);
+  const expected = SITE_TEXTS.map(({ id, type }) => ({ configId: id, content: siteTexts[type] }));
+  assert.deepEqual(
+    entries,
+    expected.filter(({ content }) => content !== ''),
+  );
+});
+
+test('Texts come in the order asked, each once, and numbers that name none are left out', async () => {
+  assert.deepEqual(numbersOf(await askTexts(site, [16, 0, 8])), [16, 0, 8]);
+  assert.deepEqual(numbersOf(await askTexts(site, [8, 0, 8, 8, 0])), [8, 0]);
+  assert.deepEqual(numbersOf(await askTexts(site, [17, 99, 4, 999_999_999])), [4]);
+  assert.deepEqual(numbersOf(await askTexts(site, [17])), []);
+  assert.deepEqual(await askTexts(site, []), []);
+  assert.deepEqual(
+    numbersOf(
+      await askTexts(
+        site,
+        Array.from({ length: 100 }, () => 3),
+      ),
+    ),
+    [3],
+  );
+  const huge = await site.app.inject({ method: 'POST', url: API.siteTexts, payload: [2 ** 31 - 1] });
+  assert.deepEqual(huge.json(), []);
+});
+
+test('The lists of the pages are answered as they are documented', async () => {
+  for (const ids of [
+    [0, 8, 9, 10, 11, 16],
+    [2, 1],
+    [3, 4, 5, 6, 7, 8, 9, 10, 11],
+  ]) {
+    const entries = await askTexts(site, ids);
+    assert.deepEqual(numbersOf(entries), ids);
+    for (const entry of entries) {
+      assert.deepEqual(Object.keys(entry), ['configId', 'content']);
+      assert.equal(typeof entry.content, 'string');
+    }
+  }
+});
+
+test('Numbers in an address may have zeros in front', async () => {
+  const answer = await site.app.inject(`${API.siteTexts}?ids=008,0`);
+  assert.deepEqual(numbersOf(answer.json()), [8, 0]);
+});
+
+test('A visitor reads the bids in the order of the board, with figures as text', async () => {
+  const { bids, asOf } = (await site.app.inject(API.cashBids)).json<CashBids>();
+  assert.deepEqual(
+    bids.map(({ commodity, basis, cashPrice, change }) => [commodity, basis, cashPrice, change]),
+    [
+      ['Corn', '-0.32', '4.01', '+0.03'],
+      ['Corn', '-0.28', '4.19', '+0.02'],
+      ['Soybeans', '-0.55', '10.20', '-0.04'],
+      ['Soybeans', '-0.60', '10.30', '-0.0275'],
+      ['Wheat', '-0.45', '5.17', '0.00'],
+    ],
+  );
+  assert.equal(asOf, bids[0]?.asOf);
+  for (const bid of bids) {
+    assert.deepEqual(Object.keys(bid), [
+      'id',
+      'location',
+      'commodity',
+      'delivery',
+      'futuresMonth',
+      'basis',
+      'cashPrice',
+      'change',
+      'asOf',
+    ]);
+  }
+});
+
+test('An empty board says that nothing is posted', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  assert.deepEqual((await fresh.app.inject(API.cashBids)).json(), { asOf: null, bids: [] });
+  assert.deepEqual(await askTexts(fresh, [0, 4, 16]), []);
+});
+
+test('Every GET has a tag, and 304 for who knows it; a query nobody reads changes neither', async () => {
+  for (const address of [`${API.siteTexts}?ids=0,8`, API.cashBids, API.openApi]) {
+    const { headers, statusCode } = await site.app.inject(address);
+    assert.equal(statusCode, 200, address);
+    assert.match(String(headers['etag']), /^"[\w-]+"$/);
+    assert.equal(headers['cache-control'], 'no-cache');
+    for (const same of [address, `${address}${address.includes('?') ? '&' : '?'}utm=1`]) {
+      const known = await site.app.inject({
+        url: same,
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      assert.equal(known.statusCode, 304, same);
+      assert.equal(known.body, '');
+      assert.equal(known.headers['etag'], headers['etag']);
+      assert.equal(known.headers['content-version'], headers['content-version']);
+    }
+  }
+});
+
+test('A call is made once for all who ask, whatever else stands in their queries', async () => {
+  const services = createServices({
+    content: site.content,
+    database: site.database,
+    timeZone: 'America/Chicago',
+  });
+  let made = 0;
+  const list = () => {
+    made += 1;
+    return services.cashBids.list();
+  };
+  const app = await createApp({
+    content: site.content,
+    services: { ...services, cashBids: { list } },
+    renderer: { isPage: () => false, render: () => Promise.reject(new Error('no pages')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+  });
+  for (let n = 0; n < 50; n += 1) assert.equal((await app.inject(`${API.cashBids}?n=${n}`)).statusCode, 200);
+  await app.close();
+  // Once quickly, once better compressed.
+  assert.equal(made, 2);
+});
+
+for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+  test(`A change is on the page and in every call at the next request (${kind})`, async () => {
+    await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
+    await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});
+    const home = async () => (await fresh.app.inject('/')).body;
+    const bidsPage = async () => (await fresh.app.inject('/cash-bids.html')).body;
+    const bids = async () => (await fresh.app.inject(API.cashBids)).json<CashBids>().bids;
+
+    for (let n = 1; n <= 3; n += 1) {
+      // All of it lies ready before the change.
+      const older = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
+      assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
+      const version = fresh.content.snapshot().version;
+
+      await fresh.change({ texts: { WelcomeMessage: `News ${n}` }, cashBids: [aBid(`News ${n}`)] });
+      assert.match(await home(), new RegExp(`News ${n}`));
+      assert.match(await bidsPage(), new RegExp(`News ${n}`));
+      assert.deepEqual(await askTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
+      assert.deepEqual(
+        (await bids()).map(({ commodity }) => commodity),
+        [`News ${n}`],
+      );
+      for (const address of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
+        const { headers } = await fresh.app.inject(address);
+        assert.equal(Number(headers['content-version']), version + 2, address);
+      }
+    }
+  });
+
+  test(`Who knows an answer from before a change gets the new one (${kind})`, async () => {
+    await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
+    await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});
+    for (const address of ['/', `${API.siteTexts}?ids=0,8`]) {
+      const { headers } = await fresh.app.inject(address);
+      await fresh.change({ texts: { WelcomeMessage: `News for ${address}` } });
+      const next = await fresh.app.inject({ url: address, headers: { 'if-none-match': headers['etag'] } });
+      assert.equal(next.statusCode, 200, address);
+      assert.match(next.body, new RegExp(`News for ${address.slice(0, 4)}`));
+    }
+  });
+}
+
+test('No call tells what is only for administrators', async () => {
+  const answers = await Promise.all(
+    [`${API.siteTexts}?ids=0`, API.cashBids, API.openApi, '/healthz', '/'].map((url) => site.app.inject(url)),
+  );
+  for (const { body } of answers) {
+    assert.doesNotMatch(
+      body,
+      /WelcomeMessage|change_log|"before"|"author"|basis_cents|origin"|position"|sqlite/,
+    );
+  }
+});
+
+type Operation = {
+  summary?: string;
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const readOpenApi = async () => (await site.app.inject(API.openApi)).json<OpenApi>();
+
+test('The description of the calls is an OpenAPI 3.1 document, whose schemas are those of JSON Schema', async () => {
+  const document = await readOpenApi();
+  assert.match(document.openapi, /^3\.1\.\d+$/);
+  assert.equal(typeof document.info.title, 'string');
+  assert.equal(typeof document.info.version, 'string');
+  for (const [path, item] of Object.entries(document.paths)) {
+    assert.match(path, /^\/api\//);
+    for (const [method, operation] of Object.entries(item)) {
+      assert.match(method, /^(get|post|put|delete)$/);
+      assert.ok(Object.keys(operation.responses).length > 0);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/);
+        assert.equal(typeof response.description, 'string');
+      }
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      assert.deepEqual(
+        parameters.map(({ name }) => name),
+        inPath,
+      );
+    }
+  }
+  // In 3.0 there was no null; what 3.0 had instead is nothing to a schema of 3.1.
+  assert.doesNotMatch(JSON.stringify(document), /"nullable"|"\$ref":"(?!#\/components\/schemas\/)/);
+});
+
+test('The description names every call, with what it takes, what it answers and how it refuses', async () => {
+  const { paths } = await readOpenApi();
+  const calls = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(calls.sort(), [`GET ${API.cashBids}`, `GET ${API.siteTexts}`, `POST ${API.siteTexts}`]);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, { summary, responses, requestBody }] of Object.entries(item)) {
+      assert.ok(summary, path);
+      assert.ok(responses['200']?.content?.['application/json']?.schema, path);
+      for (const status of ['4XX', '5XX']) {
+        assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
+      }
+      assert.equal(requestBody?.required, method === 'post' ? true : undefined, path);
+    }
+  }
+  const query = paths[API.siteTexts]?.['get']?.parameters;
+  assert.deepEqual(
+    query?.map(({ name, in: place, required }) => [name, place, required]),
+    [['ids', 'query', true]],
+  );
+});
+
+test('What the calls take, answer and refuse is what their description says', async () => {
+  const { paths } = await readOpenApi();
+  const schemaOf = (path: string, method: string, status: string) => {
+    const [content] = Object.values(paths[path]?.[method]?.responses[status]?.content ?? {});
+    assert.ok(content);
+    return Compile(content.schema);
+  };
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  for (const each of [site, fresh]) {
+    const bids: unknown = (await each.app.inject(API.cashBids)).json();
+    assert.ok(schemaOf(API.cashBids, 'get', '200').Check(bids));
+    assert.ok(schemaOf(API.siteTexts, 'get', '200').Check(await askTexts(each, [0, 8])));
+    assert.ok(schemaOf(API.siteTexts, 'post', '200').Check(await askTexts(each, [0, 8])));
+  }
+  assert.equal(schemaOf(API.cashBids, 'get', '200').Check({ asOf: 5, bids: [] }), false);
+
+  const refusal = await site.app.inject({ method: 'POST', url: API.siteTexts, payload: ['0'] });
+  assert.ok(schemaOf(API.siteTexts, 'post', '4XX').Check(refusal.json()));
+  assert.equal(schemaOf(API.siteTexts, 'post', '4XX').Check({ error: 'Bad Request' }), false);
+
+  const taken = Compile(
+    paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {},
+  );
+  assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
+});
+
+function aBid(commodity: string): CashBidRow {
+  return {
+    id: commodity,
+    location: 'Hickory Bend',
+    commodity,
+    delivery: 'Spot',
+    futures_month: 'Dec 2026',
+    basis_cents: -32,
+    cash_price: 40_100,
+    change_eighths: 24,
+    as_of: '2026-11-20T15:05:00.000Z',
+  };
+}

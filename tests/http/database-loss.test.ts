@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { API } from '#contract/paths.ts';
+import { DatabaseUnavailableError } from '#server/database/database.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
+import { ask, listen } from '#tests/support/raw-http.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const LOOK_AGAIN_MS = 20;
+
+/** A database that can be taken away from a site and given back. */
+type Loss = { site: TestSite; lose(): Promise<void>; giveBack(): Promise<void> };
+
+const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-asked-before', '/admin/dashboard/'];
+/** Some lie ready in memory before the loss, some do not. */
+const CALLS = [
+  API.cashBids,
+  `${API.cashBids}?x`,
+  `${API.siteTexts}?ids=0`,
+  `${API.siteTexts}?ids=16`,
+  API.openApi,
+  '/api/nothing',
+  `${API.siteTexts}?ids=wrong`,
+];
+
+test('While the file of the database is gone, pages go on and every call says that it cannot answer', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  await using site = await openTestSite({ environment: { DATA_DIR: folder.path } });
+  const names = ['scalehouse.sqlite', 'scalehouse.sqlite-wal', 'scalehouse.sqlite-shm'];
+  const move = async (from: string, to: string) => {
+    for (const name of names) await rename(join(folder.path, from + name), join(folder.path, to + name));
+  };
+  await holdsThroughLoss({ site, lose: () => move('', 'away-'), giveBack: () => move('away-', '') });
+});
+
+const skip = process.env['TEST_DATABASE_URL'] ? 'a server that is not ours is not killed' : false;
+
+test('While PostgreSQL is gone, the same holds, and what it prints has no password', { skip }, async () => {
+  await using cluster = await startPostgresCluster({ durable: true });
+  const databaseUrl = await cluster.createDatabase();
+  const { password } = new URL(databaseUrl);
+  await using site = await openTestSite({ databaseUrl });
+  await using server = await startServer({ DATABASE_URL: databaseUrl });
+  const port = Number(new URL(server.url).port);
+  assert.equal((await ask(port, API.cashBids)).status, 200);
+
+  await holdsThroughLoss({
+    site,
+    async lose() {
+      await cluster.kill();
+      // The other process notices by itself.
+      await until(async () => (await ask(port, API.cashBids)).status === 503);
+      assert.equal((await ask(port, '/')).status, 200);
+    },
+    async giveBack() {
+      await cluster.restart();
+      await until(async () => (await ask(port, API.cashBids)).status === 200);
+    },
+  });
+
+  // What was saved here after the loss reaches the other process.
+  await until(async () => (await ask(port, '/')).text.includes('We are back.'));
+  assert.match(server.output(), /The database does not answer\./);
+  assert.equal(server.output().split('The database does not answer.').length, 2, 'told once per loss');
+  assert.ok(password.length > 8);
+  assert.equal(server.output().includes(password), false);
+});
+
+async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<void> {
+  const port = await listen(site.app);
+  const before = await ask(port, '/');
+  for (const path of ['/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
+    assert.equal((await ask(port, path)).status, 200);
+  }
+
+  await lose();
+  await site.content.refresh();
+
+  assert.deepEqual((await ask(port, '/')).body, before.body);
+  for (const path of PAGES) assert.equal((await ask(port, path)).status, 200, path);
+  assert.equal((await ask(port, '/nowhere')).status, 404);
+  assert.equal((await ask(port, '/brand/logo.svg')).status, 200);
+  const health = await ask(port, '/healthz');
+  assert.deepEqual([health.status, health.json()], [200, { status: 'ok', database: 'unavailable' }]);
+  await everyCallIsUnavailable(port);
+
+  await assert.rejects(
+    site.change({ texts: { WelcomeMessage: 'Lost.' } }),
+    (error) => error instanceof DatabaseUnavailableError,
+  );
+  // Looking again while it is still gone changes nothing.
+  await site.content.refresh();
+  await everyCallIsUnavailable(port);
+
+  await giveBack();
+  await site.content.refresh();
+  assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
+  for (const path of CALLS.slice(0, 5)) assert.equal((await ask(port, path)).status, 200, path);
+  assert.deepEqual((await ask(port, '/')).body, before.body);
+  await site.change({ texts: { WelcomeMessage: 'We are back.' } });
+  assert.match((await ask(port, '/')).text, /We are back\./);
+}
+
+async function everyCallIsUnavailable(port: number): Promise<void> {
+  const posted = { method: 'POST', body: '[0]' };
+  const answers = [
+    ...(await Promise.all(CALLS.map((path) => ask(port, path)))),
+    await ask(port, API.siteTexts, posted),
+    // Whether the question is right is not looked at.
+    await ask(port, API.siteTexts, { ...posted, body: '{' }),
+    await ask(port, '/api/nothing', posted),
+    await ask(port, API.cashBids, { headers: { 'if-none-match': '*' } }),
+  ];
+  for (const { status, headers, json, text } of answers) {
+    assert.equal(status, 503, text);
+    assert.match(headers['content-type'] ?? '', /^application\/problem\+json/);
+    assert.match(headers['retry-after'] ?? '', /^[1-9]\d?$/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.deepEqual(json(), {
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      code: 'database-unavailable',
+      detail: 'The database does not answer. Please try again in a moment.',
+    });
+  }
+}
+
+/** Asks again and again until it is so; the runner's own limit ends what never becomes so. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(LOOK_AGAIN_MS);
+}

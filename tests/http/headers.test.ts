@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import { createServices } from '#server/services.ts';
+import { ask, exchange, listen, type RawAnswer } from '#tests/support/raw-http.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+const FILM = '/media/film.mp4';
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+let site: TestSite;
+let port: number;
+before(async () => {
+  site = await openTestSite();
+  port = await listen(site.app);
+});
+after(() => site[Symbol.asyncDispose]());
+
+/** One answer of every kind that a site of this port gives, each under its name and with its status. */
+async function everyKind(of: number): Promise<Record<string, [RawAnswer, status: number]>> {
+  const json = { method: 'POST', body: '[0]' };
+  const known = async (path: string) => {
+    const { headers } = await ask(of, path);
+    return ask(of, path, { headers: { 'if-none-match': headers['etag'] ?? '' } });
+  };
+  const [refused] = await exchange(of, 'nonsense\r\n\r\n');
+  assert.ok(refused);
+  return {
+    'a page made now': [await ask(of, '/gallery?first'), 200],
+    'a page from memory': [await ask(of, '/gallery'), 200],
+    'the head of a page': [await ask(of, '/gallery', { method: 'HEAD' }), 200],
+    'a page in brotli': [await ask(of, '/gallery', { headers: { 'accept-encoding': 'br' } }), 200],
+    'a page known already': [await known('/gallery'), 304],
+    'the page of bids': [await ask(of, '/cash-bids.html'), 200],
+    'an unknown page': [await ask(of, '/nowhere'), 404],
+    'a picture': [await ask(of, '/brand/logo.svg'), 200],
+    'a picture through the framework': [await ask(of, '/brand/logo.svg?x'), 200],
+    'a picture known already': [await known('/brand/logo.svg'), 304],
+    'a film': [await ask(of, FILM, { method: 'HEAD' }), 200],
+    'a part of a film': [await ask(of, FILM, { headers: { range: 'bytes=0-9' } }), 206],
+    'a film known already': [await known(FILM), 304],
+    'a part that no film has': [await ask(of, FILM, { headers: { range: 'bytes=99999999-' } }), 416],
+    'an unknown film': [await ask(of, '/media/nothing.mp4'), 404],
+    'a call': [await ask(of, API.cashBids), 200],
+    'a call from memory': [await ask(of, API.cashBids), 200],
+    'a call known already': [await known(API.cashBids), 304],
+    'a posted call': [await ask(of, API.siteTexts, json), 200],
+    'the description of the calls': [await ask(of, API.openApi), 200],
+    'a refused call': [await ask(of, API.siteTexts, { ...json, body: '{' }), 400],
+    'an unknown call': [await ask(of, '/api/nothing'), 404],
+    'the state of health': [await ask(of, '/healthz'), 200],
+    'a malformed address': [await ask(of, '/%zz'), 400],
+    'an unknown method': [await ask(of, '/', { method: 'DELETE' }), 404],
+    'no HTTP': [refused, 400],
+  };
+}
+
+test('Every kind of answer carries the security headers, and none names the software', async () => {
+  for (const [kind, [{ headers, status }, expected]] of Object.entries(await everyKind(port))) {
+    assert.equal(status, expected, kind);
+    for (const [name, value] of Object.entries(ALWAYS))
+      assert.equal(headers[name], value, `${kind}: ${name}`);
+    assert.equal(headers['strict-transport-security'], undefined, kind);
+    for (const name of ['server', 'x-powered-by', 'set-cookie']) assert.equal(headers[name], undefined, kind);
+    assert.match(headers['cache-control'] ?? '', /^(no-cache|no-store|public, max-age=\d+)/, kind);
+  }
+});
+
+test('Behind TLS every kind of answer keeps browsers on TLS', async () => {
+  await using behind = await openTestSite({ environment: { TRUST_PROXY: 'loopback' } });
+  for (const [kind, [{ headers }]] of Object.entries(await everyKind(await listen(behind.app)))) {
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000', kind);
+  }
+});
+
+test('Pages carry the policy of pages, and what is data may load nothing', async () => {
+  for (const [kind, [{ headers, status }]] of Object.entries(await everyKind(port))) {
+    const policy = headers['content-security-policy'];
+    if (/page/.test(kind)) assert.match(policy ?? '', /^default-src 'none'; script-src /, kind);
+    else if (/call|HTTP|malformed|method|unknown film/.test(kind) || status === 416)
+      assert.equal(policy, DATA_POLICY, kind);
+  }
+});
+
+test('Answers with content tell its version', async () => {
+  const version = String(site.content.snapshot().version);
+  for (const path of ['/', '/store', '/nowhere', '/cash-bids.html', API.cashBids, `${API.siteTexts}?ids=0`]) {
+    for (const address of [path, path]) {
+      assert.equal((await ask(port, address)).headers['content-version'], version, path);
+    }
+  }
+  const posted = await ask(port, API.siteTexts, { method: 'POST', body: '[0]' });
+  assert.equal(posted.headers['content-version'], version);
+  assert.equal((await ask(port, '/brand/logo.svg')).headers['content-version'], undefined);
+});
+
+test('A page that breaks keeps its security headers, on the way through and at the last resort', async () => {
+  for (const worksFor of ['/error', 'nothing']) {
+    const app = await createApp({
+      content: site.content,
+      services: createServices({
+        content: site.content,
+        database: site.database,
+        timeZone: 'America/Chicago',
+      }),
+      renderer: {
+        isPage: () => true,
+        render: async (path) => {
+          if (path !== worksFor) throw new Error('broken');
+          // As the real renderer does: what it makes carries all headers.
+          return { status: 200, html: '<h1>Oops</h1>', headers: ALWAYS };
+        },
+      },
+      assets: readAssets(BUILD_FOLDER, {}),
+      buildFolder: BUILD_FOLDER,
+      trustProxy: [],
+    });
+    try {
+      const { status, headers } = await ask(await listen(app), '/store');
+      assert.equal(status, 500);
+      for (const [name, value] of Object.entries(ALWAYS)) assert.equal(headers[name], value, worksFor);
+    } finally {
+      await app.close();
+    }
+  }
+});
+
+const TWO_WAYS: [ready: string, framework: string][] = [
+  ['/', '/?x'],
+  ['/store', '/store/'],
+  ['/cash-bids.html', '/cash-bids.html?x=1'],
+  ['/not-found', '/nowhere?x'],
+  ['/brand/logo.svg', '/brand/logo.svg?x'],
+  ['/favicon.ico', '/favicon.ico?x'],
+  [API.cashBids, `${API.cashBids}?x`],
+  [`${API.siteTexts}?ids=0,8`, `${API.siteTexts}?ids=0,8&x`],
+  [API.openApi, `${API.openApi}?x`],
+];
+
+for (const [ready, framework] of TWO_WAYS) {
+  test(`What lies ready at ${ready} is what the framework answers at ${framework}: every header, every byte`, async () => {
+    await ask(port, framework);
+    for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
+      for (const method of ['GET', 'HEAD']) {
+        const [one, other] = await askBoth(ready, framework, {
+          method,
+          headers: { 'accept-encoding': encoding },
+        });
+        assert.deepEqual(other.lines, one.lines);
+        assert.deepEqual(other.body, one.body);
+        assert.equal(other.status, one.status);
+      }
+      const { headers } = await ask(port, ready, { headers: { 'accept-encoding': encoding } });
+      const known = { 'accept-encoding': encoding, 'if-none-match': `${headers['etag']}, W/"x"` };
+      const [one, other] = await askBoth(ready, framework, { headers: known });
+      assert.deepEqual(other.lines, one.lines);
+      assert.equal(other.status, one.status);
+    }
+  });
+}
+
+/** Asks both ways, and once more when a better compressed answer came between the two. */
+async function askBoth(
+  ready: string,
+  framework: string,
+  options: Parameters<typeof ask>[2],
+): Promise<[RawAnswer, RawAnswer]> {
+  for (;;) {
+    const one = await ask(port, ready, options);
+    const other = await ask(port, framework, options);
+    const again = await ask(port, ready, options);
+    if (one.headers['etag'] === again.headers['etag']) return [one, other];
+  }
+}
+
+test('Built files with a hash in their name are kept for a year, all others for an hour', async () => {
+  const files = readdirSync(BUILD_FOLDER, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/\.(gz|br|mp4|webm)$|^manifest\.json$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name).slice(BUILD_FOLDER.length));
+  assert.ok(files.length > 10);
+  for (const path of files) {
+    const { status, headers } = await ask(port, path, { headers: { 'accept-encoding': 'br' } });
+    assert.equal(status, 200, path);
+    const expected = path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
+    assert.equal(headers['cache-control'], expected, path);
+    assert.match(
+      headers['content-type'] ?? '',
+      /^(text\/(css|javascript); charset=utf-8|image\/|font\/woff2)/,
+      path,
+    );
+    assert.equal(headers['content-encoding'], /\.(js|css|svg|ico)$/.test(path) ? 'br' : undefined, path);
+  }
+});
+
+test("What the build keeps for the server is no page's business", async () => {
+  const [script] = readdirSync(join(BUILD_FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
+  for (const path of [
+    '/manifest.json',
+    '/manifest.json.br',
+    `/assets/${script}.br`,
+    `/assets/${script}.gz`,
+    '/assets/',
+    '/assets',
+  ]) {
+    assert.equal((await ask(port, path)).status, 404, path);
+  }
+});
+
+test('A page asks for built files that are there', async () => {
+  for (const page of ['/', '/store', '/cash-bids.html']) {
+    const { text } = await ask(port, page);
+    const paths = [
+      ...text.matchAll(/"(\/(?:assets|brand|drawings|media)\/[^"]+|\/[\w-]+\.(?:ico|svg|png))"/g),
+    ].map(([, path]) => path ?? '');
+    assert.ok(page === '/cash-bids.html' || paths.some((path) => path.endsWith('.js')), page);
+    for (const path of paths) assert.equal((await ask(port, path, { method: 'HEAD' })).status, 200, path);
+  }
+});
+
+test('A film is given in the parts that players ask for', async () => {
+  const { headers, body } = await ask(port, FILM);
+  assert.equal(headers['content-type'], 'video/mp4');
+  assert.equal(headers['accept-ranges'], 'bytes');
+  assert.equal(headers['cache-control'], 'public, max-age=3600');
+  const size = body.length;
+  const parts: [range: string, from: number, to: number][] = [
+    ['bytes=0-', 0, size - 1],
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=-10', size - 10, size - 1],
+    [`bytes=${size - 1}-${size + 100}`, size - 1, size - 1],
+  ];
+  for (const [range, from, to] of parts) {
+    const part = await ask(port, FILM, { headers: { range } });
+    assert.equal(part.status, 206, range);
+    assert.equal(part.headers['content-range'], `bytes ${from}-${to}/${size}`);
+    assert.deepEqual(part.body, body.subarray(from, to + 1), range);
+  }
+  const old = await ask(port, FILM, { headers: { range: 'bytes=0-9', 'if-range': '"older"' } });
+  assert.equal(old.status, 200);
+  assert.equal(old.body.length, size);
+});
+
+test('A part that no film has is refused as a problem, and nonsense about parts gives all of it', async () => {
+  for (const range of ['bytes=99999999-', 'bytes=-0', 'bytes=a-b']) {
+    const answer = await ask(port, FILM, { headers: { range } });
+    assert.equal(answer.status, 416, range);
+    assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json/);
+  }
+  for (const range of ['bytes', 'lines=1-2']) {
+    assert.equal((await ask(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
+  }
+});

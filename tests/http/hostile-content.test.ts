@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { checkSite } from '#server/site-file.ts';
+import { hashSource } from '#server/pages/content-security-policy.ts';
+import { readElements, type FoundElement } from '#tests/support/html.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+/** Whatever of this runs anywhere shows in the names below. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<script src="https://evil.example/x.js"></script>',
+  '</main></div></div></body></html><script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</style><style>*{display:none}</style><script>alert(1)</script>',
+  '</title></textarea></noscript></template><script>alert(1)</script>',
+  '<!--</main><script>alert(1)</script>-->',
+  '<!--<script>',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<img src=x onerror=alert(1)>',
+  '<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">x</a></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<a href="javascript:alert(1)">x</a><iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<p style="position:fixed" onclick="alert(1)" class="text-large evil" id="page-state">x</p>',
+  '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;https://evil.example/">',
+  '<link rel="stylesheet" href="https://evil.example/x.css"><form action="https://evil.example/"><input></form>',
+  '\u2028alert(1)\u2029',
+  '"}</script><script type="application/json" id="page-state">{"site":{}}</script>',
+  '{{constructor.constructor("alert(1)")()}} ${alert(1)} <%= 1 %>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;&#60;script&#62;',
+  '\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '<p>'.repeat(600) + '<script>alert(1)</script>',
+];
+
+/** What a page may be made of; anything else came in from the outside. */
+const FORBIDDEN_ELEMENTS = new Set([
+  'base',
+  'form',
+  'input',
+  'math',
+  'object',
+  'embed',
+  'template',
+  'noscript',
+]);
+
+let site: TestSite;
+/** Scripts and styles of each page, as they are with content that harms nobody. */
+const usual: Record<string, FoundElement[]> = {};
+/** The policies of these pages. */
+const policies: Record<string, string> = {};
+const PAGES = ['/', '/about-us', '/contact-us', '/products', '/store', '/nowhere', '/cash-bids.html'];
+
+before(async () => {
+  site = await openTestSite();
+  for (const path of PAGES) {
+    const { body, headers } = await site.app.inject(path);
+    usual[path] = codeOf(body);
+    policies[path] = String(headers['content-security-policy']);
+  }
+});
+after(() => site[Symbol.asyncDispose]());
+
+const codeOf = (html: string) =>
+  readElements(html).filter(({ name }) => name === 'script' || name === 'style');
+
+/** Writes rows as somebody does who has the database and not our code; the log moves, so that it is read. */
+async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
+  await of.database.write(async (db) => {
+    await db.updateTable('site_text').set({ content: hostile }).execute();
+    await db
+      .updateTable('cash_bid')
+      .set({ location: hostile, commodity: hostile, delivery: hostile, futures_month: hostile })
+      .execute();
+    const { version } = await db
+      .selectFrom('change_log')
+      .select('version')
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('change_log')
+      .values({
+        version: version + 1,
+        at: new Date().toISOString(),
+        origin: 'admin',
+        author: hostile,
+        subject: hostile,
+        before: hostile,
+        after: hostile,
+      })
+      .execute();
+  });
+  await of.content.refresh();
+}
+
+test('The scripts and styles of a page are exactly ours, and its policy lists exactly these', async () => {
+  for (const path of PAGES) {
+    const code = usual[path] ?? [];
+    const scripts = code.filter(
+      ({ name, attributes }) => name === 'script' && attributes['type'] === undefined,
+    );
+    const data = code.filter(({ name, attributes }) => name === 'script' && attributes['type'] !== undefined);
+    const styles = code.filter(({ name }) => name === 'style');
+    const isBids = path === '/cash-bids.html';
+    assert.deepEqual([scripts.length, data.length, styles.length], isBids ? [0, 0, 1] : [1, 1, 1], path);
+    assert.deepEqual(
+      data.map(({ attributes }) => attributes),
+      isBids ? [] : [{ type: 'application/json', id: 'page-state' }],
+    );
+    const { body, headers } = await site.app.inject(path);
+    assert.equal(body.match(/<script/gi)?.length ?? 0, isBids ? 0 : 2, path);
+    const listed = String(headers['content-security-policy']).match(/'sha256-[^']+'/g);
+    assert.deepEqual(
+      listed,
+      [...scripts, ...styles].map(({ text }) => hashSource(text)),
+      path,
+    );
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe-|\bhttps?:(?!\/\/)/);
+  }
+});
+
+for (const hostile of HOSTILE) {
+  test(`Stored past the editor, this harms nobody: ${JSON.stringify(hostile.slice(0, 70))}`, async () => {
+    await storeDirectly(site, hostile);
+    for (const path of PAGES) {
+      const { body, headers, statusCode } = await site.app.inject(path);
+      assert.equal(statusCode, path === '/nowhere' ? 404 : 200, path);
+      assert.equal(headers['content-security-policy'], policies[path], path);
+      const elements = readElements(body);
+
+      // Our own code stands where it stood, word for word, and the data element holds data to its end.
+      const code = codeOf(body);
+      assert.deepEqual(
+        code.map(({ name, attributes }) => [name, attributes]),
+        usual[path]?.map(({ name, attributes }) => [name, attributes]),
+        path,
+      );
+      for (const [n, { text, attributes }] of code.entries()) {
+        if (attributes['id'] !== 'page-state') assert.equal(text, usual[path]?.[n]?.text);
+        else assert.ok(JSON.parse(text));
+      }
+
+      assert.equal(elements.filter(({ name }) => name === 'main').length, 1, path);
+      for (const { name, attributes } of elements) {
+        assert.equal(FORBIDDEN_ELEMENTS.has(name), false, `${name} on ${path}`);
+        for (const [attribute, value] of Object.entries(attributes)) {
+          assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$|:/, path);
+          if (['href', 'src', 'action'].includes(attribute))
+            assert.doesNotMatch(value, /evil|javascript:|^data:/);
+        }
+      }
+    }
+  });
+}
+
+test('Plain text is shown letter for letter, also when it looks like a page', async () => {
+  const hostile = '</main></script><b>1 < 2 & "3" > \'0\'</b> &amp; &lt;';
+  await storeDirectly(site, hostile);
+  const elements = readElements((await site.app.inject('/')).body);
+  assert.ok(elements.some(({ name, text }) => name === 'p' && text === hostile));
+  const state = elements.find(({ attributes }) => attributes['id'] === 'page-state');
+  assert.ok(state?.text.includes(JSON.stringify(hostile).slice(1, -1).replaceAll('<', '\\u003c')));
+  assert.ok(
+    elements.some(({ attributes }) => attributes['href'] === undefined && attributes['id'] === 'main'),
+  );
+  const [telephone] = elements.filter(({ attributes }) => attributes['href']?.startsWith('tel:'));
+  assert.match(telephone?.attributes['href'] ?? 'tel:0', /^tel:\+?\d+$/);
+});
+
+test('The calls answer rich text cleaned and plain text as it is, as data that no browser takes for a page', async () => {
+  const hostile = '<p>Hours</p></script><script>alert(1)</script>\u2028';
+  await storeDirectly(site, hostile);
+  const texts = await site.app.inject(`${API.siteTexts}?ids=0,16`);
+  assert.deepEqual(texts.json(), [
+    { configId: 0, content: hostile },
+    { configId: 16, content: '<p>Hours</p><p>\u2028</p>' },
+  ]);
+  const bids = await site.app.inject(API.cashBids);
+  assert.equal(bids.json<CashBids>().bids[0]?.commodity, hostile);
+  for (const { headers } of [texts, bids]) {
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+  }
+});
+
+test('The colours and origins of the site file stand in page and policy, and its texts stay texts', async () => {
+  const { value } = checkSite(
+    {
+      ...demoSite(),
+      name: '</title><script>alert(1)</script>',
+      language: 'es-MX',
+      colours: { light: { plate: '#123456' }, dark: { plateDeep: '#abcdef' } },
+      titles: { '/store': '</title><script>alert(2)</script>' },
+      services: ['</script><script>alert(3)</script>'],
+      embeds: { ...demoSite().embeds, pages: { '/news': 'https://widgets.example.com/news?a="><script>' } },
+      contentSecurityPolicy: {
+        frames: ['https://frames.example.com'],
+        images: ['https://pictures.example.com'],
+        media: ['https://films.example.com'],
+      },
+    },
+    'site.json',
+  );
+  assert.ok(value);
+  await using fresh = await openTestSite({ site: value });
+  for (const path of [...PAGES, '/news']) {
+    const { body, headers } = await fresh.app.inject(path);
+    const policy = String(headers['content-security-policy']);
+    const elements = readElements(body);
+    const isBids = path === '/cash-bids.html';
+    assert.equal(elements.filter(({ name }) => name === 'script').length, isBids ? 0 : 2, path);
+    const [style] = elements.filter(({ name }) => name === 'style');
+    assert.ok(
+      style?.text.endsWith(
+        ':root{--plate:#123456;}@media (prefers-color-scheme:dark){:root{--plate-deep:#abcdef;}}',
+      ),
+      path,
+    );
+    const script = elements.find(({ name, attributes }) => name === 'script' && !attributes['type']);
+    for (const own of [style, script]) if (own) assert.ok(policy.includes(hashSource(own.text)), path);
+    assert.match(
+      policy,
+      /frame-src 'self' [^;]*https:\/\/widgets\.example\.com https:\/\/frames\.example\.com/,
+    );
+    assert.match(policy, /img-src 'self' data: https:\/\/pictures\.example\.com;/);
+    assert.match(policy, /media-src 'self' https:\/\/films\.example\.com;/);
+    assert.equal(elements[0]?.attributes['lang'], 'es-MX');
+  }
+  const news = readElements((await fresh.app.inject('/news')).body);
+  const frame = news.find(({ name }) => name === 'iframe');
+  assert.equal(frame?.attributes['src'], 'https://widgets.example.com/news?a="><script>');
+  assert.equal(frame.attributes['referrerpolicy'], 'no-referrer');
+  assert.ok(frame.attributes['sandbox']);
+});

@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { calendarDay } from '#contract/date-time.ts';
+import type { HomeContent, PageState } from '#contract/page-content.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
+import { createApp } from '#server/app.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import type { PageRenderer } from '#server/pages/page-renderer.ts';
+import { createServices } from '#server/services.ts';
+import { readElements, textsOf } from '#tests/support/html.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
+const UNSOLVABLE = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
+
+let site: TestSite;
+before(async () => void (site = await openTestSite()));
+after(() => site[Symbol.asyncDispose]());
+
+const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]][] = [
+  [
+    '/',
+    'Cash bids, hours and prices',
+    'Welcome to Hickory Bend Farmers Cooperative',
+    ['Today', 'Local Cash Bids', 'Hours Of Operation'],
+  ],
+  ['/about-us', 'About Us', 'About Us', ['Our Crew', 'Mission Statement']],
+  ['/contact-us', 'Contact Us', 'Contact Us', ['Hours Of Operation']],
+  [
+    '/products',
+    'Products',
+    'Products',
+    ['Custom Products and Services', 'Fertilizer', 'Farm - Delivered Fuel Prices', 'Services / Offers'],
+  ],
+  ['/pioneer', 'Pioneer Seed', 'Industry-leading Products to meet local needs'],
+  ['/store', 'Merchandise', 'Merchandise'],
+  ['/gallery', 'Gallery', 'Gallery'],
+  ['/weather', 'Weather', 'Weather'],
+  ['/admin', 'Sign in', undefined],
+  ['/admin/dashboard', 'Editor', undefined],
+  ['/future-market-overview', 'Future Market Overview', 'Future Market Overview'],
+  ['/future-detail', 'Future Details', 'Future Details'],
+  ['/market-snapshot', 'Market Snapshot', 'Market Snapshot'],
+  ['/news', 'Market News', 'Market News'],
+  ['/weather-overview', 'Weather Overview', 'Weather Overview'],
+  ['/weather-detail', 'Weather Details', 'Weather Details'],
+  ['/error', 'Error', UNSOLVABLE],
+  ['/cash-bids.html', 'Local Cash Bids', 'Local Cash Bids'],
+];
+
+for (const [path, title, h1, h2 = []] of PAGES) {
+  test(`The page ${path} answers 200 with its title, one heading and its sections`, async () => {
+    const answer = await site.app.inject(path);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    assert.deepEqual(textsOf(answer.body, 'title'), [`${title} · Hickory Bend Farmers Cooperative`]);
+    const headings = textsOf(answer.body, 'h1');
+    assert.deepEqual(headings, h1 === undefined ? [headings[0]] : [h1]);
+    const sections = textsOf(answer.body, 'h2');
+    for (const section of h2) assert.ok(sections.includes(section), `${section} in ${sections.join(', ')}`);
+  });
+
+  test(`The page ${path} is the same under a slash at its end, and with any query`, async () => {
+    const { body, headers } = await site.app.inject(path);
+    for (const address of [path.replace(/(.)$/, '$1/').replace('//', '/'), `${path}?utm_source=mail&x=/..`]) {
+      const same = await site.app.inject(address);
+      assert.equal(same.statusCode, 200, address);
+      assert.equal(same.body, body);
+      assert.equal(same.headers['etag'], headers['etag']);
+    }
+  });
+}
+
+test('Every page has a main part, a way to skip to it and a language, and asks for no style of its own', async () => {
+  for (const [path] of PAGES) {
+    const elements = readElements((await site.app.inject(path)).body);
+    assert.equal(elements.filter(({ name }) => name === 'main').length, 1, path);
+    assert.equal(elements.find(({ name }) => name === 'html')?.attributes['lang'], 'en-US');
+    assert.deepEqual(
+      elements.filter(({ attributes }) => 'style' in attributes),
+      [],
+      path,
+    );
+    const ids = elements.flatMap(({ attributes }) => attributes['id'] ?? []);
+    assert.equal(new Set(ids).size, ids.length, `${path} has an id twice`);
+    if (path !== '/cash-bids.html') assert.ok(ids.includes('main'), path);
+  }
+});
+
+test('The four parts of the products page can be linked to', async () => {
+  const { body } = await site.app.inject('/products');
+  const parts = readElements(body).flatMap(({ attributes, text }) =>
+    attributes['id']?.endsWith('Header') ? [[attributes['id'], text]] : [],
+  );
+  assert.deepEqual(parts, [
+    ['servicesHeader', 'Custom Products and Services'],
+    ['fertHeader', 'Fertilizer'],
+    ['fuelHeader', 'Farm - Delivered Fuel Prices'],
+    ['offersHeader', 'Services / Offers'],
+  ]);
+});
+
+test('The weather page disclaims: delay, purpose, year, terms and both exchanges', async () => {
+  const { body } = await site.app.inject('/weather');
+  const [main = ''] = textsOf(body, 'main');
+  assert.match(main, /at least 10 minutes/);
+  assert.match(main, /for information only/);
+  assert.match(main, /2025/);
+  const links = readElements(body).flatMap(({ attributes }) => attributes['href'] ?? []);
+  const { dataTerms, exchanges } = demoSite().links;
+  for (const address of [dataTerms, ...exchanges.map((exchange) => exchange.address)]) {
+    assert.ok(links.includes(address), address);
+  }
+});
+
+test('An unknown address is 404 with the sentence letter for letter, and a way home', async () => {
+  for (const path of ['/nowhere', '/about-us/crew', '/Store', '/cash-bids.html.bak', '/not-found']) {
+    const answer = await site.app.inject(path);
+    assert.equal(answer.statusCode, 404, path);
+    assert.deepEqual(textsOf(answer.body, 'h1'), [NOT_FOUND]);
+    assert.deepEqual(textsOf(answer.body, 'title'), ['Page not found · Hickory Bend Farmers Cooperative']);
+    const home = readElements(answer.body).find(({ text }) => text === 'Go To Home');
+    assert.deepEqual([home?.name, home?.attributes['href']], ['a', '/']);
+  }
+});
+
+test('A page that breaks is 500 with the unsolvable page, told to nobody and not kept', async () => {
+  const broken = rendererThat((path, render) => {
+    if (path === '/store') throw new Error('secret-inside');
+    return render(path);
+  });
+  await using app = await anApp(broken);
+  for (let time = 1; time <= 2; time += 1) {
+    const answer = await app.inject('/store');
+    assert.equal(answer.statusCode, 500);
+    assert.deepEqual(textsOf(answer.body, 'h1'), [UNSOLVABLE]);
+    assert.equal(
+      readElements(answer.body).find(({ text }) => text === 'Go To Home')?.attributes['href'],
+      '/',
+    );
+    assert.doesNotMatch(answer.body, /secret-inside/);
+  }
+  assert.equal((await app.inject('/')).statusCode, 200);
+});
+
+test('A page that was broken and is mended answers at the next request', async () => {
+  let isBroken = true;
+  const renderer = rendererThat((path, render) => {
+    if (isBroken) throw new Error('secret-inside');
+    return render(path);
+  });
+  await using app = await anApp(renderer);
+  assert.equal((await app.inject('/store')).statusCode, 500);
+  isBroken = false;
+  assert.equal((await app.inject('/store')).statusCode, 200);
+});
+
+test('When the page for errors breaks as well, a last one without anything that could break is left', async () => {
+  await using app = await anApp(
+    rendererThat(() => {
+      throw new Error('secret-inside');
+    }),
+  );
+  for (const path of ['/', '/error', '/nowhere']) {
+    const answer = await app.inject(path);
+    assert.equal(answer.statusCode, 500);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+    assert.deepEqual(textsOf(answer.body, 'h1'), [UNSOLVABLE]);
+    assert.deepEqual(
+      readElements(answer.body).flatMap(({ attributes }) => attributes['href'] ?? []),
+      ['/'],
+    );
+    assert.doesNotMatch(answer.body, /secret-inside/);
+  }
+});
+
+test('Queries, slashes and unknown addresses share what is kept: each page is made once, quickly and then well', async () => {
+  const made: string[] = [];
+  const counting = rendererThat((path, render) => {
+    made.push(path);
+    return render(path);
+  });
+  await using app = await anApp(counting);
+  for (let n = 0; n < 20; n += 1) {
+    for (const path of ['/store', '/nowhere']) {
+      await app.inject(`${path}?n=${n}`);
+      await app.inject(`${path}/?n=${n}&m`);
+    }
+    assert.equal((await app.inject(`/nowhere-${n}`)).statusCode, 404);
+  }
+  assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
+});
+
+test('The home page shows bids, hours, telephone and welcome without any script', async () => {
+  const { body } = await site.app.inject('/');
+  const elements = readElements(body);
+  const [main = ''] = textsOf(body, 'main');
+  for (const text of [
+    'Grain, agronomy, feed and fuel for the farms between the forks of the Hickory.',
+    'Harvest hours through November 28.',
+    '4.01',
+    '10.20',
+    '7:30 am – 5:00 pm',
+    '8:00 am – noon',
+    '7:00 am – 8:00 pm',
+    '7:00 am – 6:00 pm',
+    'Normal Hours',
+    'Harvest Hours',
+    'Mon-Fri',
+    'Sat-Sun',
+    'at least 10 minutes',
+  ]) {
+    assert.ok(main.includes(text), text);
+  }
+  const link = elements.find(({ attributes }) => attributes['href'] === 'tel:6605550142');
+  assert.equal(link?.text, '660-555-0142');
+  const frame = elements.find(
+    ({ name, attributes }) => name === 'iframe' && attributes['src'] === '/cash-bids.html',
+  );
+  assert.ok(frame?.attributes['title']);
+});
+
+test('The page of bids shows every row, and asks to call when there is none', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  const empty = (await fresh.app.inject('/cash-bids.html')).body;
+  assert.match(textsOf(empty, 'main')[0] ?? '', /No bids posted/);
+  assert.deepEqual(textsOf(empty, 'table'), []);
+
+  await fresh.change({
+    texts: { ContactUsPhoneNumber: '660-555-0142' },
+    cashBids: [aBid({ id: 'a', commodity: 'Milo', change_eighths: -22 }), aBid({ id: 'b', basis_cents: 5 })],
+  });
+  const { body } = await fresh.app.inject('/cash-bids.html');
+  const rows = textsOf(body, 'tr').slice(1);
+  assert.equal(rows.length, 2);
+  assert.match(rows[0] ?? '', /^Milo.*Hickory Bend.*−0\.324\.01−0\.0275$/);
+  assert.match(rows[1] ?? '', /^Corn.*\+0\.054\.01\+0\.03$/);
+
+  await fresh.change({ cashBids: [] });
+  const again = (await fresh.app.inject('/cash-bids.html')).body;
+  assert.match(textsOf(again, 'main')[0] ?? '', /No bids posted\. Call 660-555-0142/);
+});
+
+test('A site without any content still shows every page, and no demo notice', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  for (const [path] of PAGES) {
+    const { statusCode, body } = await fresh.app.inject(path);
+    assert.equal(statusCode, 200, path);
+    assert.doesNotMatch(body, /demo content|undefined|\bnull<|NaN/, path);
+  }
+});
+
+const NOTHING_TO_SEE = [
+  '',
+  ' \r\n\t ',
+  '<p></p>',
+  '<p><br></p>',
+  '<p>&nbsp;</p><p>\u00a0</p>',
+  '<p><span class="text-large"><span class="text-small"><strong></strong></span></span></p>',
+  '<ul><li><p></p></li></ul>',
+  '<p>\u200b\ufeff</p>',
+  '<!-- a comment -->',
+  '<script>alert(1)</script>',
+  '<img src="x">',
+];
+
+test('The announcement is hidden by every form of emptiness', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  const announcements = async () =>
+    readElements((await fresh.app.inject('/')).body)
+      .filter(({ attributes }) => attributes['aria-label'] === 'Announcements')
+      .map(({ text }) => text);
+  assert.deepEqual(await announcements(), []);
+  for (const nothing of NOTHING_TO_SEE) {
+    await fresh.change({ texts: { AnnouncementMessage: '<p>Closed on Friday</p>' } });
+    assert.deepEqual(await announcements(), ['Closed on Friday']);
+    await fresh.change({ texts: { AnnouncementMessage: nothing } });
+    assert.deepEqual(await announcements(), [], JSON.stringify(nothing));
+  }
+});
+
+test('The demo notice stands until the last demo text and bid is replaced', async () => {
+  await using fresh = await openTestSite();
+  const notice = async () =>
+    /demo content/.test(textsOf((await fresh.app.inject('/store')).body, 'footer')[0] ?? '');
+  assert.equal(await notice(), true);
+  await fresh.change({ cashBids: [] });
+  await fresh.change({ texts: Object.fromEntries(SITE_TEXTS.slice(1).map(({ type }) => [type, 'Ours'])) });
+  assert.equal(await notice(), true);
+  await fresh.change({ texts: { WelcomeMessage: 'Ours' } });
+  assert.equal(await notice(), false);
+});
+
+test("The page carries its data, and nothing of the site file that is the server's alone", async () => {
+  const { body, headers } = await site.app.inject('/');
+  const state = readState(body);
+  assert.equal(String(state.contentVersion), headers['content-version']);
+  const home = Object.values(state.loaderData).find(
+    (data): data is { content: HomeContent } => 'content' in (data as object),
+  );
+  assert.deepEqual(Object.keys(home?.content.texts ?? {}), ['0', '4', '8', '9', '10', '11', '16']);
+  assert.equal(home?.content.today, calendarDay(new Date(), 'America/Chicago'));
+  assert.equal('publicAddress' in state.site || 'contentSecurityPolicy' in state.site, false);
+});
+
+const ZONES_OF_SERVERS = [
+  'UTC',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kolkata',
+  'America/New_York',
+];
+
+test("Times and days are the cooperative's, wherever the server stands", async (t) => {
+  // 11:30 on Friday night in Chicago, Saturday in London, Saturday night in Kiritimati.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:30:00Z') });
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  const zoneBefore = process.env['TZ'];
+  t.after(() => {
+    if (zoneBefore === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zoneBefore;
+  });
+  for (const zone of ZONES_OF_SERVERS) {
+    process.env['TZ'] = zone;
+    await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
+    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9'], zone);
+    const bids = (await fresh.app.inject('/cash-bids.html')).body;
+    const titles = readElements(bids).flatMap(({ attributes }) => attributes['title'] ?? []);
+    assert.deepEqual(titles, ['As of Fri, Nov 20, 9:05 pm'], zone);
+  }
+});
+
+test("At the cooperative's midnight the page turns to the new day by itself, and bids of yesterday say so", async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9']);
+  t.mock.timers.tick(59_000);
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9']);
+  t.mock.timers.tick(2000);
+  assert.deepEqual(await readSlip(fresh), [
+    'Sat, Nov 21',
+    'Fri, Nov 20, 9:05 pm',
+    'Sat-Sun8-noonIn harvest8-6',
+  ]);
+});
+
+test('Another cooperative has its own zone', async () => {
+  await using fresh = await openTestSite({
+    site: { ...demoSite(), timeZone: 'Asia/Tokyo' },
+    seedContent: 'none',
+  });
+  await fresh.change({ cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
+  const { body } = await fresh.app.inject('/cash-bids.html');
+  assert.match(body, /title="As of Sat, Nov 21, 12:05 pm"/);
+});
+
+const HOURS = {
+  ContactUsNormMonFri: '7-5',
+  ContactUsNormSatSun: '8-noon',
+  ContactUsHarvestMonFri: '7-9',
+  ContactUsHarvestSatSun: '8-6',
+};
+
+/** What the slip of the day says: its times, and the rows of hours. */
+async function readSlip(fresh: TestSite): Promise<string[]> {
+  const { body } = await fresh.app.inject('/');
+  const slip = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
+  return [...textsOf(slip, 'time'), ...textsOf(slip, 'dl')];
+}
+
+function readState(html: string): PageState {
+  const state = readElements(html).find(({ attributes }) => attributes['id'] === 'page-state');
+  return JSON.parse(state?.text ?? '') as PageState;
+}
+
+function aBid(parts: Partial<CashBidRow>): CashBidRow {
+  return {
+    id: 'a',
+    location: 'Hickory Bend',
+    commodity: 'Corn',
+    delivery: 'Spot',
+    futures_month: 'Dec 2026',
+    basis_cents: -32,
+    cash_price: 40_100,
+    change_eighths: 24,
+    as_of: '2026-11-20T15:05:00.000Z',
+    ...parts,
+  };
+}
+
+/** A renderer that stands before a small one of its own. */
+function rendererThat(
+  answer: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
+): PageRenderer {
+  const texts: Record<string, string> = { '/error': UNSOLVABLE, '/not-found': NOT_FOUND };
+  return {
+    isPage: (path) => ['/', '/store', '/error'].includes(path),
+    render: async (path) =>
+      answer(path, async () => ({
+        status: path === '/not-found' ? 404 : 200,
+        html: `<h1>${texts[path] ?? path}</h1><a href="/">Go To Home</a>`,
+        headers: {},
+      })),
+  };
+}
+
+/** The app with another renderer, on the content of the site. */
+function anApp(renderer: PageRenderer) {
+  return createApp({
+    content: site.content,
+    services: createServices({ content: site.content, database: site.database, timeZone: 'America/Chicago' }),
+    renderer,
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+  });
+}
