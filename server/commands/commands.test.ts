@@ -35,7 +35,7 @@ test('Without a command, the list of commands is shown', async () => {
     const { code, output, complaint } = await runCommand({}, words);
     assert.equal(code, 0);
     assert.equal(complaint, '');
-    for (const name of COMMANDS) assert.match(output, new RegExp(`^  ${name} .*\\S  \\S`, 'm'));
+    for (const name of COMMANDS) assert.match(output, new RegExp(`^ {2}${name} .* {2}\\S`, 'm'));
   }
 });
 
@@ -56,9 +56,9 @@ test('A wrong use is told in a line, ends with 2 and touches nothing', async () 
     ['backup', 'one', 'two'],
     ['restore', '-f'],
   ];
-  for (const words of wrong) {
-    const { code, output, complaint } = await runCommand(place.environment, words);
-    assert.equal(code, 2, `${words.join(' ')}: ${complaint}`);
+  const results = wrong.map((words) => runCommand(place.environment, words));
+  for (const [index, { code, output, complaint }] of (await Promise.all(results)).entries()) {
+    assert.equal(code, 2, `${wrong[index]?.join(' ')}: ${complaint}`);
     assert.equal(output, '');
     assertOneLine(complaint);
     assert.ok(!complaint.includes(PASSWORD), 'A password was repeated.');
