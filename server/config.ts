@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
-import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
+import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
 /** The process's settings, read from the environment once and never again. */
@@ -60,8 +60,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
       username: read<string | undefined>(
         'ADMIN_USERNAME',
         undefined,
-        'a name of 1 to 100 characters without line breaks',
-        (text) => (/^[^\p{Cc}]{1,100}$/u.test(text) && text.trim() === text ? text : undefined),
+        `a name of 1 to ${USERNAME_MAX_LENGTH} characters, none of them invisible, and no space at its ends`,
+        (text) => (isUsername(text) ? text : undefined),
       ),
       password: read<string | undefined>(
         'ADMIN_PASSWORD',

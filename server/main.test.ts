@@ -204,7 +204,11 @@ for (const kind of DATABASE_KINDS) {
       // As another server does.
       const other = await place.open();
       await other.write((db) =>
-        saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: 'WelcomeMessage', message: 'Kept.' }),
+        saveSiteText(
+          createStores(db),
+          { origin: 'admin', name: 'Dana' },
+          { configType: 'WelcomeMessage', message: 'Kept.' },
+        ),
       );
       await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
       await other.close();

@@ -1,7 +1,7 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
@@ -36,17 +36,6 @@ async function main(): Promise<void> {
     process.once(signal, () => {
       void close().then(() => process.exit(0));
     });
-  }
-}
-
-function prepareDataDir(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    throw new StartError(
-      `DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-    );
   }
 }
 

@@ -3,16 +3,12 @@ import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
-import { usernameKey } from './admin-store.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { checkNewPassword } from './account-rules.ts';
+import { attemptedAccount } from './admin-store.ts';
 import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
-import type { Session } from './session-store.ts';
+import { isAlive, SESSION } from './session-lifetime.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** A session ends when nobody has used it for a day, and after two weeks in any case. */
-const SESSION = { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS, seenEveryMs: 5 * MINUTE_MS } as const;
 
 /** After ten failures in a quarter of an hour each further attempt has to wait, longer each time, up to a minute. */
 const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
@@ -46,14 +42,6 @@ export function createAccountService({
     });
   }
 
-  function isAlive(session: Session): boolean {
-    const at = now();
-    return (
-      at - Date.parse(session.seenAt) < SESSION.idleMs &&
-      at - Date.parse(session.createdAt) < SESSION.absoluteMs
-    );
-  }
-
   /** Begins a session in place of the one that the same browser had. Answers its token. */
   async function beginSession(adminId: string, formerToken: string | undefined): Promise<string> {
     const token = randomBytes(32).toString('base64url');
@@ -80,7 +68,7 @@ export function createAccountService({
       from: { address: string; formerToken: string | undefined },
     ): Promise<{ signedIn: SignedIn; token: string }> {
       checkCapacity();
-      const account = usernameKey(username).slice(0, 100);
+      const account = attemptedAccount(username);
       await beginAttempt(account, from.address);
       const admin = await database.read((db) => createStores(db).admins.find(username));
       if (!(await verifyPassword(password, admin?.password)) || !admin) throw invalidCredentials();
@@ -93,7 +81,7 @@ export function createAccountService({
     async find(token: string | undefined): Promise<SignedIn | undefined> {
       if (!token) return undefined;
       const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));
-      if (!session || !isAlive(session)) return undefined;
+      if (!session || !isAlive(session, now())) return undefined;
       if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
         await database.write((db) => createStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
       }
@@ -106,7 +94,7 @@ export function createAccountService({
 
     /**
      * Changes a password and ends all sessions of the account but a new one, whose token it answers. Throws 400 when
-     * the new password is a common one, 403 when the current one is wrong.
+     * the new password cannot be, 403 when the current one is wrong.
      */
     async changePassword(
       { id, username }: SignedIn,
@@ -114,7 +102,7 @@ export function createAccountService({
       address: string,
     ): Promise<string> {
       await checkNewPassword(newPassword, 'body/newPassword');
-      const account = usernameKey(username);
+      const account = attemptedAccount(username);
       await beginAttempt(account, address);
       const admin = await database.read((db) => createStores(db).admins.findById(id));
       if (!admin || !(await verifyPassword(currentPassword, admin.password))) {
@@ -141,15 +129,6 @@ const tooManyAttempts = (retryAfterSeconds: number) =>
     `Too many attempts have failed. Please wait ${retryAfterSeconds} seconds.`,
     { retryAfterSeconds },
   );
-
-/** Throws 400 for a password that everybody tries first. Length is the schema's to check. */
-export async function checkNewPassword(password: string, field: string): Promise<void> {
-  if (await isCommonPassword(password)) {
-    throw new HttpError(400, 'common-password', 'This password is too well known. Please choose another.', {
-      field,
-    });
-  }
-}
 
 function waitAfter(failures: number): number {
   if (failures < ATTEMPTS.free) return 0;

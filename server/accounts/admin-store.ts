@@ -1,3 +1,4 @@
+import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
 export type Admin = { id: string; username: string; password: string };
@@ -43,4 +44,9 @@ export function createAdminStore(db: DatabaseHandle) {
 /** Names are compared without regard to case, spaces at the ends, or how a letter was composed. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
+}
+
+/** What attempts to sign in to an account are counted under. Anybody may type any name, so it has an end. */
+export function attemptedAccount(username: string): string {
+  return usernameKey(username).slice(0, USERNAME_MAX_LENGTH);
 }

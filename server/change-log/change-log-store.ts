@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** Who or what makes a change. An administrator signs with a name; the demo content has none. */
-export type Author = { origin: 'admin'; name: string } | { origin: 'demo' };
+/** Who or what makes a change. An administrator signs with a name; the demo content and a restored backup have none. */
+export type Author = { origin: 'admin'; name: string } | { origin: 'demo' } | { origin: 'restore' };
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
@@ -21,14 +21,15 @@ export function createChangeLogStore(db: DatabaseHandle) {
   return {
     version,
 
-    /** Appends a change and answers its number. Only inside a write, whose lock keeps the numbers in order. */
-    async append(change: {
-      author: Author;
-      subject: string;
-      before: unknown;
-      after: unknown;
-    }): Promise<number> {
-      const next = (await version()) + 1;
+    /**
+     * Appends a change and answers its number, which is the next, and in any case above `above`. Only inside a write,
+     * whose lock keeps the numbers in order.
+     */
+    async append(
+      change: { author: Author; subject: string; before: unknown; after: unknown },
+      { above = 0 } = {},
+    ): Promise<number> {
+      const next = Math.max(await version(), above) + 1;
       await db
         .insertInto('change_log')
         .values({

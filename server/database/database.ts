@@ -23,7 +23,7 @@ export type Tables = {
   change_log: {
     version: number;
     at: string;
-    /** What made the change: an administrator, the demo content, … */
+    /** What made the change: an administrator, the demo content, a restored backup, … */
     origin: string;
     /** The administrator's name, or null where nobody signed. */
     author: string | null;
@@ -77,18 +77,23 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/**
- * Opens the database of the settings and migrates it forward: PostgreSQL where an address is given, otherwise the
- * embedded one in the data folder. Throws StartError with one clear line when it cannot be used.
- */
-export async function openDatabase(options: {
-  dataDir: string;
-  databaseUrl: string | undefined;
-}): Promise<Database> {
+/** Where the database is: at a postgres:// address, or else embedded, in the data folder. */
+export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined };
+
+/** The file of the embedded database. */
+export const databaseFile = (dataDir: string) => join(dataDir, 'scalehouse.sqlite');
+
+/** Opens the database of the settings as it is. Throws StartError with one clear line when it cannot be used. */
+export async function connectDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<Database> {
   // The PostgreSQL client is loaded only where it is used: it costs the start of everybody else.
-  const database = options.databaseUrl
-    ? await (await import('./postgres.ts')).openPostgres(options.databaseUrl)
-    : openSqlite(join(options.dataDir, 'scalehouse.sqlite'));
+  return databaseUrl
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
+    : openSqlite(databaseFile(dataDir));
+}
+
+/** Opens the database of the settings and migrates it forward. Throws StartError when it cannot be used. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const database = await connectDatabase(location);
   try {
     await database.migrate();
     return database;

@@ -13,23 +13,42 @@ const MIGRATIONS: Record<string, Migration> = {
 
 /** Brings a database to the newest tables. Throws StartError when a newer Scalehouse has already changed it. */
 export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  await migrateTo(db, NEWEST);
+}
+
+const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
+
+/** Brings a database forward to the tables that a migration made. Throws StartError as migrateToLatest does. */
+export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
+  const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) {
     throw new StartError(
       `The database is newer than this version of Scalehouse (it has ${unknown.join(', ')}). Start the newer version.`,
     );
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(name);
   if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`);
 }
 
-async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+/** Those of a newer Scalehouse. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+}
+
+/** Those that are yet to run where these have run. */
+export function missingMigrations(applied: readonly string[]): string[] {
+  return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+}
+
+/** The migrations that have run on a database, in their order; none on a new one. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
+    .orderBy('name')
     .execute();
   return rows.map(({ name }) => name);
 }

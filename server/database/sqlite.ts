@@ -65,6 +65,15 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   };
 }
 
+/**
+ * An embedded database that nobody else can see and that is gone when it is closed, or when the process ends, however
+ * that comes about: SQLite keeps it in memory, and what is too large for that in a file without a name.
+ */
+export function openScratchDatabase(): Kysely<Tables> {
+  const sqlite = new DatabaseSync('');
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
+}
+
 function openFile(path: string): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {

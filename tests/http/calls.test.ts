@@ -353,7 +353,11 @@ test('What the calls take, answer and refuse is what their description says', as
 
 /** The app on the content of the site, with another way to its bids, and without pages. */
 function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {
-  const services = createServices({ content: site.content, database: site.database, timeZone: 'America/Chicago' });
+  const services = createServices({
+    content: site.content,
+    database: site.database,
+    timeZone: 'America/Chicago',
+  });
   return createApp({
     content: site.content,
     services: { ...services, cashBids: { list: () => listBids(services.cashBids.list) } },

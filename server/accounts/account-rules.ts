@@ -1,0 +1,37 @@
+import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
+import type { Database } from '#server/database/database.ts';
+import { HttpError } from '#server/errors.ts';
+import { createStores } from '#server/stores.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Throws 400 for a name that nobody could be told by, and 409 for one that is taken, in whatever case. */
+export async function checkNewUsername(database: Database, username: string): Promise<void> {
+  if (!isUsername(username)) {
+    throw new HttpError(
+      400,
+      'bad-username',
+      `A name has 1 to ${USERNAME_MAX_LENGTH} characters, none of them invisible, and no space at its ends.`,
+      { field: 'body/username' },
+    );
+  }
+  const taken = await database.read((db) => createStores(db).admins.find(username));
+  if (taken) throw usernameTaken(taken.username);
+}
+
+export const usernameTaken = (username: string) =>
+  new HttpError(409, 'username-taken', `There is an administrator named ${username} already.`, {
+    field: 'body/username',
+  });
+
+/** Throws 400 for a password of the wrong length or one that everybody tries first. */
+export async function checkNewPassword(password: string, field = 'body/password'): Promise<void> {
+  const { min, max } = PASSWORD_LENGTH;
+  if (password.length < min || password.length > max) {
+    throw new HttpError(400, 'password-length', `A password has ${min} to ${max} characters.`, { field });
+  }
+  if (await isCommonPassword(password)) {
+    throw new HttpError(400, 'common-password', 'This password is too well known. Please choose another.', {
+      field,
+    });
+  }
+}

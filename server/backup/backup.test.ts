@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { createAccountService } from '#server/accounts/account-service.ts';
+import { createAdmin } from '#server/accounts/create-admin.ts';
+import type { Database } from '#server/database/database.ts';
+import { giveFirstContent } from '#server/first-content.ts';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
+import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts';
+import { loadBackup, restoreBackup } from './restore-backup.ts';
+import { saveBackup } from './save-backup.ts';
+
+const PASSWORD = 'seed, feed and weed';
+/** Line ends of all kinds, one of which JSON leaves as it is, and what is not in the usual plane. */
+const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
+
+const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+
+const saveText = (database: Database, message: string) =>
+  database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: 'Ada' },
+      { configType: 'WelcomeMessage', message },
+    ),
+  );
+
+/** A site with some of everything, somebody signed in, and an attempt to sign in. */
+async function fillSite(database: Database): Promise<{ token: string }> {
+  await giveFirstContent(database, 'demo');
+  await createAdmin(database, { username: 'Ada', password: PASSWORD });
+  await saveText(database, AWKWARD);
+  return signIn(database);
+}
+
+const signIn = (database: Database) =>
+  createAccountService({ database }).signIn(
+    { username: 'Ada', password: PASSWORD },
+    { address: '192.0.2.1', formerToken: undefined },
+  );
+
+/** All that a backup holds, with the change log's numbers left out. */
+async function readSite(database: Database): Promise<Record<string, Row[]>> {
+  return database.read(async (db) => {
+    const site: Record<string, Row[]> = {};
+    for (const table of SAVED_TABLES) {
+      const rows = (await Array.fromAsync(pagesOf(db, table))).flat();
+      site[table] = table === 'change_log' ? rows.map(({ version: _version, ...row }) => row) : rows;
+    }
+    return site;
+  });
+}
+
+async function restoreInto(database: Database, path: string, { replace = false } = {}): Promise<void> {
+  await using loaded = await loadBackup(path);
+  await restoreBackup(database, loaded, { replace });
+}
+
+/** A backup with other content under a right checksum. */
+function forge(path: string, change: (header: Record<string, unknown>, lines: string[]) => void): void {
+  const bytes = readFileSync(path);
+  const headerEnd = bytes.indexOf('\n');
+  const header = JSON.parse(bytes.toString('utf8', 0, headerEnd)) as Record<string, unknown>;
+  const lines = gunzipSync(bytes.subarray(headerEnd + 1, -BACKUP_END_BYTES))
+    .toString()
+    .split('\n');
+  change(header, lines);
+  const whole = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
+  const end = backupEnd(createHash('sha256').update(whole).digest('hex'));
+  writeFileSync(path, Buffer.concat([whole, Buffer.from(end)]));
+}
+
+onBothDatabases('Every table of the database is known, to be saved or left out', async ({ database }) => {
+  const tables = await database.read((db) => db.introspection.getTables());
+  assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(ALL_TABLES));
+});
+
+for (const from of DATABASE_KINDS) {
+  for (const to of DATABASE_KINDS) {
+    test(`A backup brings everything back, and nobody is signed in (${from} to ${to})`, async () => {
+      await using origin = await freshDatabasePlace(from);
+      await using target = await freshDatabasePlace(to);
+      await using folder = await freshFolder();
+      const path = join(folder.path, 'site.backup');
+      const site = await origin.open();
+      const { token } = await fillSite(site);
+
+      const { rows, made } = await saveBackup(site, path, { replace: false });
+      const restored = await target.open();
+      await restoreInto(restored, path);
+
+      const [before, { change_log: log = [], ...others }] = [await readSite(site), await readSite(restored)];
+      const { change_log: originalLog = [], ...originals } = before;
+      assert.deepEqual(others, originals);
+      assert.deepEqual(log.slice(0, -1), originalLog);
+      const { at: _at, ...last } = log.at(-1) ?? {};
+      assert.deepEqual(last, {
+        origin: 'restore',
+        author: null,
+        subject: 'site',
+        before: 'null',
+        after: JSON.stringify({ backup: made }),
+      });
+      assert.equal(rows['change_log'], originalLog.length);
+
+      const left = ['session', 'sign_in_attempt'] as const;
+      for (const table of left) {
+        const found = await restored.read((db) => db.selectFrom(table).selectAll().execute());
+        assert.deepEqual(found, []);
+      }
+      assert.equal(await createAccountService({ database: restored }).find(token), undefined);
+      assert.equal((await signIn(restored)).signedIn.username, 'Ada');
+    });
+  }
+}
+
+test('A backup is for its owner only, has no tokens, and nothing stands beside it', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  const { token } = await fillSite(site);
+  await saveBackup(site, path, { replace: false });
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+  const bytes = readFileSync(path);
+  const text = gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -BACKUP_END_BYTES)).toString();
+  const hash = createHash('sha256').update(token).digest('base64url');
+  for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
+});
+
+test('A file that exists is replaced only where that is wanted', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  await fillSite(site);
+  writeFileSync(path, 'precious');
+  await assert.rejects(saveBackup(site, path, { replace: false }), {
+    name: 'BackupError',
+    message: `${path} exists already; --force replaces it.`,
+  });
+  assert.equal(readFileSync(path, 'utf8'), 'precious');
+  await saveBackup(site, path, { replace: true });
+  await using loaded = await loadBackup(path);
+  assert.ok(loaded.made);
+  assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+});
+
+onBothDatabases(
+  'A backup fails in a line where it cannot be written, and leaves nothing',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    await fillSite(database);
+    for (const [path, code] of [
+      [join(folder.path, 'no', 'folder'), 'ENOENT'],
+      [folder.path, 'EISDIR'],
+    ] as const) {
+      await assert.rejects(saveBackup(database, path, { replace: true }), {
+        name: 'BackupError',
+        message: `${path} cannot be written (${code}).`,
+      });
+    }
+    assert.deepEqual(readdirSync(folder.path), []);
+  },
+);
+
+onBothDatabases(
+  'A backup that is made while others write is of one moment',
+  async ({ database, ...place }) => {
+    await using folder = await freshFolder();
+    await giveFirstContent(database, 'demo');
+    await using writer = startSiteTextWriter(place, { name: 'north' });
+    await eventually(() => assert.ok(writer.acknowledged().length > 0));
+    for (let round = 0; round < 5; round += 1) {
+      const path = join(folder.path, `${round}.backup`);
+      const since = writer.acknowledged().length;
+      await saveBackup(database, path, { replace: false });
+      await eventually(() => assert.ok(writer.acknowledged().length > since, 'The writer was held up.'));
+
+      await using loaded = await loadBackup(path);
+      const stores = createStores(loaded.scratch);
+      const newest = await loaded.scratch
+        .selectFrom('change_log')
+        .select(['version', 'after'])
+        .orderBy('version', 'desc')
+        .executeTakeFirstOrThrow();
+      const texts = await stores.siteText.list();
+      assert.ok(
+        [...texts.values()].includes(JSON.parse(newest.after) as string),
+        'Content is not of its log.',
+      );
+      const { count } = await loaded.scratch
+        .selectFrom('change_log')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(count, newest.version);
+    }
+  },
+);
+
+onBothDatabases(
+  'A database that holds a site is replaced only where that is wanted, and then wholly',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    await using other = await freshDatabasePlace('SQLite');
+    const path = join(folder.path, 'site.backup');
+    const origin = await other.open();
+    await fillSite(origin);
+    await saveBackup(origin, path, { replace: false });
+
+    await createAdmin(database, { username: 'Grace', password: PASSWORD });
+    const before = await readSite(database);
+    await assert.rejects(restoreInto(database, path), {
+      name: 'BackupError',
+      message: 'The database holds a site already; --force replaces all of it.',
+    });
+    assert.deepEqual(await readSite(database), before);
+
+    await restoreInto(database, path, { replace: true });
+    const { admin, site_text: texts } = await readSite(database);
+    const { admin: originalAdmin, site_text: originalTexts } = await readSite(origin);
+    assert.deepEqual({ admin, texts }, { admin: originalAdmin, texts: originalTexts });
+  },
+);
+
+onBothDatabases(
+  'After a restore every number is above those of before, so a save from what was seen before is a conflict',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    const path = join(folder.path, 'site.backup');
+    await giveFirstContent(database, 'demo');
+    await saveText(database, 'old');
+    await saveBackup(database, path, { replace: false });
+    const { version: seen } = await saveText(database, 'new');
+
+    const newestOf = (subject: string) =>
+      database.read((db) => createStores(db).changeLog.findNewest(subject));
+    await restoreInto(database, path, { replace: true });
+    const restored = await database.read((db) => createStores(db).changeLog.version());
+    assert.ok(restored > seen);
+    const saveFrom = (basedOn: number) =>
+      database.write((db) =>
+        saveSiteText(
+          createStores(db),
+          { origin: 'admin', name: 'Ada' },
+          { configType: 'WelcomeMessage', message: 'newer', basedOn },
+        ),
+      );
+    await assert.rejects(saveFrom(seen), { status: 409 });
+    assert.ok((await saveFrom(restored)).version > restored);
+
+    // A new database does not know which numbers there were; browsers do.
+    await using other = await freshDatabasePlace('SQLite');
+    const fresh = await other.open();
+    await restoreInto(fresh, path);
+    const oldest = await fresh.read((db) =>
+      db.selectFrom('change_log').select('version').orderBy('version').executeTakeFirstOrThrow(),
+    );
+    assert.ok(oldest.version > seen);
+    assert.ok(await newestOf('site'));
+  },
+);
+
+onBothDatabases('Numbers do not run away when a site is restored again and again', async ({ database }) => {
+  await using folder = await freshFolder();
+  await giveFirstContent(database, 'demo');
+  for (let round = 0; round < 8; round += 1) {
+    const path = join(folder.path, `${round}.backup`);
+    await saveBackup(database, path, { replace: false });
+    await restoreInto(database, path, { replace: true });
+  }
+  assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
+});
+
+test('A file that was cut off anywhere, or has another bit anywhere, is refused', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  await createAdmin(site, { username: 'Ada', password: PASSWORD });
+  await saveBackup(site, path, { replace: false });
+  const whole = readFileSync(path);
+  const message = /(is broken or was cut off: it is not as it was written|is no backup of Scalehouse)\.$/;
+  const assertRefused = async (bytes: Buffer, what: string) => {
+    writeFileSync(path, bytes);
+    await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
+  };
+  for (let length = 0; length < whole.length; length += 1) {
+    await assertRefused(whole.subarray(0, length), `${length} bytes of it`);
+  }
+  for (let at = 0; at < whole.length; at += 1) {
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
+    await assertRefused(flipped, `another bit in byte ${at}`);
+  }
+  await assertRefused(Buffer.concat([whole, Buffer.from('\n')]), 'something behind it');
+  writeFileSync(path, whole);
+  await using loaded = await loadBackup(path);
+  assert.ok(loaded.made);
+});
+
+test('A backup of a newer version is refused, and one that contradicts itself', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  await fillSite(site);
+  const cases: [RegExp, Parameters<typeof forge>[1]][] = [
+    [/made by a newer version of Scalehouse, whose/, (header) => (header['version'] = 2)],
+    [
+      /made by a newer version of Scalehouse \(it has 9999-later\)/,
+      (header) => (header['migrations'] as string[]).push('9999-later'),
+    ],
+    [/is broken/, (header) => (header['migrations'] = [])],
+    [/tables that no version had/, (header) => (header['rows'] = { kysely_migration: 1 })],
+    [/rows of a table that it does not list/, (_, lines) => lines.unshift('{"table":"session","row":{}}')],
+    [/lacks rows/, (_, lines) => lines.shift()],
+    [/is broken/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
+  ];
+  for (const [message, change] of cases) {
+    await saveBackup(site, path, { replace: true });
+    forge(path, change);
+    await assert.rejects(loadBackup(path), { name: 'BackupError', message });
+  }
+});
+
+onBothDatabases('A backup of an older version is migrated', async ({ database }) => {
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  await fillSite(database);
+  await saveBackup(database, path, { replace: false });
+  const before = await readSite(database);
+  // As the version before administrators would have written it.
+  forge(path, (header, lines) => {
+    header['migrations'] = ['0001-content-and-change-log'];
+    delete (header['rows'] as Record<string, number>)['admin'];
+    lines.splice(0, lines.length, ...lines.filter((line) => !line.startsWith('{"table":"admin"')));
+  });
+  await restoreInto(database, path, { replace: true });
+  const after = await readSite(database);
+  assert.deepEqual(after['admin'], []);
+  assert.deepEqual(after['site_text'], before['site_text']);
+  assert.deepEqual(after['change_log']?.slice(0, -1), before['change_log']);
+});

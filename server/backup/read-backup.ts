@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Value } from 'typebox/value';
+import { BackupError, fileError } from './backup-error.ts';
+import {
+  BACKUP_END_BYTES,
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  backupEnd,
+  BackupHeader,
+  BackupLine,
+} from './backup-format.ts';
+
+const HEADER_BYTES_MAX = 64 * 1024;
+
+/** A backup that is whole. */
+export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGenerator<BackupLine> };
+
+/** Opens a backup. Throws BackupError for what is none, not whole, or of a newer version, before it is used. */
+export async function openBackup(path: string): Promise<Backup> {
+  const file = await open(path).catch((error: unknown) => {
+    throw fileError(path, 'read', error);
+  });
+  try {
+    const { size } = await file.stat();
+    const endsAt = size - BACKUP_END_BYTES;
+    const firstLine = await readFirstLine(file, path);
+    if (!firstLine.startsWith(`{"format":"${BACKUP_FORMAT}"`)) {
+      throw new BackupError(`${path} is no backup of Scalehouse.`);
+    }
+    if (!(await isWhole(file, endsAt))) throw broken(path);
+    const header = parseHeader(firstLine, path);
+    const startsAt = Buffer.byteLength(firstLine) + 1;
+    return {
+      header,
+      lines: () => readLines(file, { path, startsAt, endsAt }),
+      [Symbol.asyncDispose]: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+const broken = (path: string) =>
+  new BackupError(`${path} is broken or was cut off: it is not as it was written.`);
+
+async function readFirstLine(file: FileHandle, path: string): Promise<string> {
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES_MAX), { position: 0 });
+    const line = buffer.subarray(0, bytesRead);
+    const end = line.indexOf('\n');
+    return line.toString('utf8', 0, end === -1 ? bytesRead : end);
+  } catch (error) {
+    throw fileError(path, 'read', error);
+  }
+}
+
+/** True when the checksum at the end is that of all bytes before it. */
+async function isWhole(file: FileHandle, endsAt: number): Promise<boolean> {
+  if (endsAt <= 0) return false;
+  const hash = createHash('sha256');
+  for await (const bytes of file.createReadStream({ start: 0, end: endsAt - 1, autoClose: false })) {
+    hash.update(bytes as Buffer);
+  }
+  const { buffer } = await file.read(Buffer.alloc(BACKUP_END_BYTES), { position: endsAt });
+  return buffer.toString() === backupEnd(hash.digest('hex'));
+}
+
+function parseHeader(line: string, path: string): BackupHeader {
+  const header = JSON.parse(line) as { version?: unknown };
+  if (typeof header.version === 'number' && header.version > BACKUP_VERSION) {
+    throw new BackupError(`${path} was made by a newer version of Scalehouse, whose backups are different.`);
+  }
+  if (!Value.Check(BackupHeader, header)) throw broken(path);
+  return header;
+}
+
+async function* readLines(
+  file: FileHandle,
+  { path, startsAt, endsAt }: { path: string; startsAt: number; endsAt: number },
+): AsyncGenerator<BackupLine> {
+  const content = createGunzip();
+  const source = file.createReadStream({ start: startsAt, end: endsAt - 1, autoClose: false });
+  // A failure of either is thrown by the loop.
+  pipeline(source, content, () => undefined);
+  for await (const text of splitLines(content)) {
+    const line: unknown = JSON.parse(text);
+    if (!Value.Check(BackupLine, line)) throw broken(path);
+    yield line;
+  }
+}
+
+/** Splits at line feeds only: node:readline also splits at U+2028, which JSON leaves as it is. */
+async function* splitLines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const bytes of content) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,120 @@
+import type { Database, DatabaseHandle } from '#server/database/database.ts';
+import { migrateTo, migrateToLatest, unknownMigrations } from '#server/database/migrate.ts';
+import { openScratchDatabase } from '#server/database/sqlite.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { createStores } from '#server/stores.ts';
+import { BackupError } from './backup-error.ts';
+import {
+  countRows,
+  emptyTables,
+  insertRows,
+  LEFT_OUT,
+  PAGE_ROWS,
+  pagesOf,
+  SAVED_TABLES,
+  type Row,
+} from './backup-tables.ts';
+import { openBackup } from './read-backup.ts';
+
+/** A backup that is known to be whole, in the tables of this version: nothing is left that could be wrong with it. */
+export type LoadedBackup = AsyncDisposable & { made: string; scratch: DatabaseHandle };
+
+/**
+ * Numbers that are given to nobody. A backup is older than what it replaces: the changes after it had numbers too, which
+ * open browsers still know, though a new database does not.
+ */
+const SKIPPED_NUMBERS = 1000;
+
+/**
+ * Loads a backup into a database of its own, with the tables that it was made from, and migrates it there. Throws
+ * BackupError for one that is broken, or of a newer version than this one.
+ */
+export async function loadBackup(path: string): Promise<LoadedBackup> {
+  await using backup = await openBackup(path);
+  const { made, migrations, rows } = backup.header;
+  const unknown = unknownMigrations(migrations);
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `${path} was made by a newer version of Scalehouse (it has ${unknown.join(', ')}).`,
+    );
+  }
+
+  await using cleanup = new AsyncDisposableStack();
+  const scratch = cleanup.adopt(openScratchDatabase(), (database) => database.destroy());
+  await migrateTo(scratch, migrations.at(-1) ?? '');
+  const tables = await scratch.introspection.getTables();
+  const known = tables.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+  const wanted = Object.keys(rows);
+  if (wanted.some((table) => !known.includes(table)))
+    throw new BackupError(`${path} has tables that no version had.`);
+  await inTransaction(scratch, ['begin'], async (db) => {
+    for await (const [table, page] of pagesByTable(backup.lines())) {
+      if (!wanted.includes(table))
+        throw new BackupError(`${path} has rows of a table that it does not list.`);
+      await insertRows(db, table, page);
+    }
+    for (const table of wanted) {
+      if ((await countRows(db, table)) !== rows[table])
+        throw new BackupError(`${path} lacks rows that it lists.`);
+    }
+  });
+  await migrateToLatest(scratch);
+
+  const done = cleanup.move();
+  return { made, scratch, [Symbol.asyncDispose]: () => done.disposeAsync() };
+}
+
+/**
+ * Replaces all content of a database, of the newest tables, by a backup's, in one write, and ends all sessions. Throws
+ * BackupError when there is content that may not be replaced.
+ *
+ * Whoever has seen content may hold on to its number: pages that are kept, browsers, an editor that is open. So the
+ * restored changes are numbered anew, in their order, above all numbers that were ever given here or when the backup was
+ * made, and the restoring is the newest change of all. Running servers take it for what it is to them: a change.
+ */
+export async function restoreBackup(
+  database: Database,
+  { made, scratch }: LoadedBackup,
+  { replace }: { replace: boolean },
+): Promise<void> {
+  await database.write(async (db) => {
+    if (!replace && (await holdsContent(db))) {
+      throw new BackupError('The database holds a site already; --force replaces all of it.');
+    }
+    const { changeLog } = createStores(db);
+    let number =
+      SKIPPED_NUMBERS + Math.max(await changeLog.version(), await createStores(scratch).changeLog.version());
+    await emptyTables(db);
+    for (const table of SAVED_TABLES) {
+      for await (const page of pagesOf(scratch, table)) {
+        const rows = table === 'change_log' ? page.map((row) => ({ ...row, version: (number += 1) })) : page;
+        await insertRows(db, table, rows);
+      }
+    }
+    await changeLog.append(
+      { author: { origin: 'restore' }, subject: 'site', before: null, after: { backup: made } },
+      { above: number },
+    );
+  });
+}
+
+async function holdsContent(db: DatabaseHandle): Promise<boolean> {
+  for (const table of SAVED_TABLES) if ((await countRows(db, table)) > 0) return true;
+  return false;
+}
+
+/** The rows of consecutive lines of the same table together, a page at a time. */
+async function* pagesByTable(
+  lines: AsyncIterable<{ table: string; row: Row }>,
+): AsyncGenerator<[table: string, page: Row[]]> {
+  let current = '';
+  let page: Row[] = [];
+  for await (const { table, row } of lines) {
+    if (table !== current || page.length === PAGE_ROWS) {
+      if (page.length > 0) yield [current, page];
+      [current, page] = [table, []];
+    }
+    page.push(row);
+  }
+  if (page.length > 0) yield [current, page];
+}

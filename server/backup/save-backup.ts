@@ -1,0 +1,40 @@
+import { appliedMigrations } from '#server/database/migrate.ts';
+import type { Database, DatabaseHandle } from '#server/database/database.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type BackupHeader, type BackupLine } from './backup-format.ts';
+import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** Writes all content of a database, as it stands at one moment, into a file, while others go on. Throws BackupError. */
+export async function saveBackup(
+  database: Database,
+  path: string,
+  { replace }: { replace: boolean },
+): Promise<BackupHeader> {
+  return database.read(async (db) => {
+    const header = await describe(db);
+    await writeBackup(path, { header, lines: linesOf(db), replace });
+    return header;
+  });
+}
+
+async function describe(db: DatabaseHandle): Promise<BackupHeader> {
+  const rows: BackupHeader['rows'] = {};
+  for (const table of SAVED_TABLES) rows[table] = await countRows(db, table);
+  return {
+    format: BACKUP_FORMAT,
+    version: BACKUP_VERSION,
+    made: new Date().toISOString(),
+    migrations: await appliedMigrations(db),
+    rows,
+  };
+}
+
+/** The content, a page of rows at a time. */
+async function* linesOf(db: DatabaseHandle): AsyncGenerator<string> {
+  for (const table of SAVED_TABLES) {
+    for await (const rows of pagesOf(db, table)) {
+      yield rows.map((row) => `${JSON.stringify({ table, row } satisfies BackupLine)}\n`).join('');
+    }
+  }
+  // The place for uploaded files.
+}

@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { generatePassword } from '#server/accounts/generate-password.ts';
+import { CommandError } from './command.ts';
+
+const INPUT_BYTES_MAX = 10_000;
+
+/**
+ * The new password: made up where that is wanted, and printed when `done` is called; else asked for twice on a terminal,
+ * without showing it; else the line on standard input.
+ */
+export async function askPassword({
+  generate,
+}: {
+  generate: boolean;
+}): Promise<{ password: string; show(): void }> {
+  if (generate) {
+    const password = generatePassword();
+    return { password, show: () => console.log(`The password is ${password} (shown only now).`) };
+  }
+  const password = process.stdin.isTTY ? await askTwice() : await readLine();
+  return { password, show: () => undefined };
+}
+
+async function askTwice(): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Takes the echo off the terminal, and edits the line, before the first question is seen.
+  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true, historySize: 0 });
+  const given = new AbortController();
+  terminal.once('close', () => given.abort());
+  async function ask(question: string): Promise<string> {
+    process.stderr.write(question);
+    try {
+      return await terminal.question('', { signal: given.signal });
+    } catch {
+      throw new CommandError('Nothing was changed.');
+    } finally {
+      process.stderr.write('\n');
+    }
+  }
+  try {
+    const password = await ask('New password: ');
+    if ((await ask('Once more: ')) !== password) {
+      throw new CommandError('The two are not the same. Nothing was changed.');
+    }
+    return password;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function readLine(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > INPUT_BYTES_MAX)
+      throw new CommandError('What is on standard input is too long for a password.');
+    chunks.push(chunk);
+  }
+  const line = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  if (line === '') throw new CommandError('There is no password on standard input; --generate makes one up.');
+  if (/[\r\n]/.test(line))
+    throw new CommandError('A password is one line; there are several on standard input.');
+  return line;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError('What is on standard input is not UTF-8.');
+  }
+}

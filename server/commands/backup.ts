@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { saveBackup } from '#server/backup/save-backup.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+
+export const backup: Command = {
+  usage: 'FILE [--force]',
+  summary: 'writes all content and administrators into one file, while the site runs',
+  words: [1, 1],
+  options: ['force'],
+  async run({ config, words: [file = ''], has }) {
+    await using database = await openSiteDatabase(config);
+    const path = resolve(file);
+    const { rows } = await saveBackup(database, path, { replace: has('force') });
+    const count = (table: string) => rows[table] ?? 0;
+    console.log(
+      `${path} is written: ${count('site_text')} texts, ${count('change_log')} changes, ${count('admin')} administrators.`,
+    );
+  },
+};

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { createAccountService } from '#server/accounts/account-service.ts';
+import { createAdmin } from '#server/accounts/create-admin.ts';
+import type { Database } from '#server/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { startServer } from '#tests/support/server-process.ts';
+
+const PASSWORD = 'seed, feed and weed';
+const FROM = { address: '192.0.2.1', formerToken: undefined };
+
+const COMMANDS = [
+  'create-admin',
+  'reset-password',
+  'list-admins',
+  'list-sessions',
+  'end-sessions',
+  'backup',
+  'restore',
+];
+
+const signIn = (database: Database, username: string, password = PASSWORD) =>
+  createAccountService({ database }).signIn({ username, password }, FROM);
+
+function assertOneLine(text: string): void {
+  assert.match(text, /^[^\n]+\n$/);
+}
+
+test('Without a command, the list of commands is shown', async () => {
+  for (const words of [[], ['help'], ['--help']]) {
+    const { code, output, complaint } = await runCommand({}, words);
+    assert.equal(code, 0);
+    assert.equal(complaint, '');
+    for (const name of COMMANDS) assert.match(output, new RegExp(`^ {2}${name} .* {2}\\S`, 'm'));
+  }
+});
+
+test('A wrong use is told in a line, ends with 2 and touches nothing', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const wrong = [
+    ['create-administrator'],
+    ['create-admin'],
+    ['create-admin', 'ada', PASSWORD],
+    ['create-admin', 'ada', `--password=${PASSWORD}`],
+    ['create-admin', 'ada', '--generate=yes'],
+    ['reset-password'],
+    ['list-admins', 'ada'],
+    ['list-sessions', '--all'],
+    ['end-sessions'],
+    ['end-sessions', 'ada', '--all'],
+    ['backup'],
+    ['backup', 'one', 'two'],
+    ['restore', '-f'],
+  ];
+  const results = wrong.map((words) => runCommand(place.environment, words));
+  for (const [index, { code, output, complaint }] of (await Promise.all(results)).entries()) {
+    assert.equal(code, 2, `${wrong[index]?.join(' ')}: ${complaint}`);
+    assert.equal(output, '');
+    assertOneLine(complaint);
+    assert.ok(!complaint.includes(PASSWORD), 'A password was repeated.');
+  }
+  assert.deepEqual(readdirSync(place.options.dataDir), []);
+});
+
+test('A wrong setting is told as the server tells it, without passwords', async () => {
+  const { code, complaint } = await runCommand(
+    { PORT: 'x', DATABASE_URL: 'mysql://root:opensesame@db/site', ADMIN_PASSWORD: 'opensesame' },
+    ['list-admins'],
+  );
+  assert.equal(code, 1);
+  assert.match(complaint, /^3 settings are wrong:\n {2}PORT/);
+  assert.ok(!complaint.includes('opensesame'));
+});
+
+test('A database that does not answer is told in a line', async () => {
+  const { code, complaint } = await runCommand(
+    { DATABASE_URL: 'postgres://ada:opensesame@127.0.0.1:1/site' },
+    ['list-admins'],
+  );
+  assert.equal(code, 1);
+  assert.match(complaint, /^DATABASE_URL: "postgres:\/\/ada:…@127.0.0.1:1\/site" does not answer: .*\n$/);
+});
+
+for (const kind of DATABASE_KINDS) {
+  test(`Where there is no site, commands that need one say so and make none (${kind})`, async () => {
+    await using place = await freshDatabasePlace(kind);
+    const file = `${place.options.dataDir}/site.backup`;
+    for (const words of [
+      ['list-admins'],
+      ['list-sessions'],
+      ['end-sessions', '--all'],
+      ['reset-password', 'ada'],
+      ['backup', file],
+    ]) {
+      const { code, complaint } = await runCommand(place.environment, words, PASSWORD);
+      assert.equal(code, 1);
+      assert.match(complaint, /^(DATA_DIR|DATABASE_URL): .* holds no site yet\.\n$/);
+    }
+    assert.deepEqual(readdirSync(place.options.dataDir), []);
+  });
+
+  test(`An administrator made before the first start signs in at the site (${kind})`, async () => {
+    await using place = await freshDatabasePlace(kind);
+    const made = await runCommand(place.environment, ['create-admin', 'Ada', '--generate']);
+    assert.equal(made.code, 0, made.complaint);
+    const password = /The password is (\S+) \(shown only now\)\./.exec(made.output)?.[1] ?? '';
+    assert.ok(password.length >= 12);
+
+    await using server = await startServer(place.environment);
+    assert.ok(!server.output().includes('first administrator'), 'The start made another administrator.');
+    const answer = await fetch(server.url + API.signIn, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', password }),
+    });
+    assert.equal(answer.status, 200);
+
+    const { output } = await runCommand(place.environment, ['list-sessions']);
+    const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
+    assert.match(heading, /^Session +Name +Since +Last seen$/);
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+    assert.match(line, new RegExp(`^[0-9a-f]{10}  Ada   ${time}  ${time}$`));
+    assert.deepEqual(others, []);
+  });
+}
+
+onBothDatabases('A password is read from standard input', async ({ database, environment }) => {
+  for (const [name, input] of [
+    ['Ada', `${PASSWORD}\n`],
+    ['Grace', `${PASSWORD}\r\n`],
+    ['Jean', PASSWORD],
+  ] as const) {
+    const { code, output, complaint } = await runCommand(environment, ['create-admin', name], input);
+    assert.equal(code, 0, complaint);
+    assert.equal(output, `${name} is an administrator now.\n`);
+    await signIn(database, name);
+  }
+});
+
+onBothDatabases(
+  'Names and passwords that cannot be are refused in a line',
+  async ({ database, environment }) => {
+    await createAdmin(database, { username: 'Ada', password: PASSWORD });
+    const refused: [words: string[], input: string, complaint: RegExp][] = [
+      [['create-admin', ''], PASSWORD, /^A name has 1 to 100 characters/],
+      [['create-admin', 'x'.repeat(101)], PASSWORD, /^A name has 1 to 100 characters/],
+      [['create-admin', 'Grace\nHopper'], PASSWORD, /^A name has 1 to 100 characters/],
+      [['create-admin', 'aDA'], PASSWORD, /^There is an administrator named Ada already/],
+      [['create-admin', 'Grace'], '', /^There is no password on standard input/],
+      [['create-admin', 'Grace'], 'too short', /^A password has 12 to 128 characters/],
+      [['create-admin', 'Grace'], 'x'.repeat(129), /^A password has 12 to 128 characters/],
+      [['create-admin', 'Grace'], 'x'.repeat(20_000), /too long/],
+      [['create-admin', 'Grace'], 'passwordpassword', /^This password is too well known/],
+      [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^A password is one line/],
+      [['reset-password', 'Grace'], PASSWORD, /^There is no administrator named Grace/],
+      [['reset-password', 'Ada'], 'too short', /^A password has 12 to 128 characters/],
+    ];
+    for (const [words, input, expected] of refused) {
+      const { code, output, complaint } = await runCommand(environment, words, input);
+      assert.equal(code, 1);
+      assert.equal(output, '');
+      assert.match(complaint, expected);
+      assertOneLine(complaint);
+      assert.ok(input === '' || !complaint.includes(input), 'A password was repeated.');
+    }
+    const admins = await database.read((db) => createStores(db).admins.list());
+    assert.deepEqual(
+      admins.map(({ username }) => username),
+      ['Ada'],
+    );
+    await signIn(database, 'Ada');
+  },
+);
+
+onBothDatabases(
+  'A reset gives a new password and ends the sessions of the account',
+  async ({ database, environment }) => {
+    for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
+    const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
+
+    const { code, output, complaint } = await runCommand(environment, [
+      'reset-password',
+      'ADA',
+      '--generate',
+    ]);
+    assert.equal(code, 0, complaint);
+    const [, password = ''] = /The password is (\S+) \(shown only now\)\./.exec(output) ?? [];
+    await signIn(database, 'Ada', password);
+    await assert.rejects(signIn(database, 'Ada'), { status: 401 });
+    const accounts = createAccountService({ database });
+    assert.equal(await accounts.find(ada.token), undefined);
+    assert.equal((await accounts.find(grace.token))?.username, 'Grace');
+  },
+);
+
+onBothDatabases('Administrators are listed by name', async ({ database, environment }) => {
+  const none = await runCommand(environment, ['list-admins']);
+  assert.deepEqual(none, { code: 0, output: 'There is no administrator.\n', complaint: '' });
+  for (const username of ['Grace', 'ada']) await createAdmin(database, { username, password: PASSWORD });
+  const { output } = await runCommand(environment, ['list-admins']);
+  assert.match(output, /^Name +Since\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
+});
+
+onBothDatabases(
+  'Sessions are listed without what they are known by, and ended one by one, by name, or all',
+  async ({ database, environment }) => {
+    for (const username of ['Ada', 'Grace', 'Jean']) {
+      await createAdmin(database, { username, password: PASSWORD });
+    }
+    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'Nobody is signed in.\n');
+    const tokens: string[] = [];
+    for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
+    const alive = async () => {
+      const accounts = createAccountService({ database });
+      const found = await Promise.all(tokens.map((token) => accounts.find(token)));
+      return found.map((signedIn) => signedIn?.username ?? null);
+    };
+
+    const { output } = await runCommand(environment, ['list-sessions']);
+    const lines = output.trimEnd().split('\n').slice(1);
+    assert.equal(lines.length, 4);
+    const stored = await database.read((db) => createStores(db).sessions.list());
+    for (const secret of [...tokens, ...stored.map(({ tokenHash }) => tokenHash)]) {
+      for (const line of lines) assert.ok(!line.includes(secret.slice(0, 8)));
+    }
+
+    const graces = lines.find((line) => line.includes('Grace'))?.slice(0, 10) ?? '';
+    const one = await runCommand(environment, ['end-sessions', graces]);
+    assert.equal(one.output, 'One session of Grace has ended.\n');
+    assert.deepEqual(await alive(), ['Ada', 'Ada', null, 'Jean']);
+
+    const again = await runCommand(environment, ['end-sessions', graces]);
+    assert.equal(again.code, 1);
+    assert.equal(again.complaint, `There is no administrator and no session named ${graces}.\n`);
+
+    const ofAda = await runCommand(environment, ['end-sessions', 'ada']);
+    assert.equal(ofAda.output, '2 sessions of Ada have ended.\n');
+    assert.deepEqual(await alive(), [null, null, null, 'Jean']);
+
+    const rest = await runCommand(environment, ['end-sessions', '--all']);
+    assert.equal(rest.output, 'One session of all has ended.\n');
+    assert.deepEqual(await alive(), [null, null, null, null]);
+  },
+);
+
+onBothDatabases(
+  'Sessions that have ended by themselves are not listed',
+  async ({ database, environment }) => {
+    await createAdmin(database, { username: 'Ada', password: PASSWORD });
+    const { signedIn } = await signIn(database, 'Ada');
+    const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
+    await database.write(async (db) => {
+      const { sessions } = createStores(db);
+      await sessions.removeAll();
+      await sessions.insert('long ago', signedIn.id, longAgo);
+    });
+    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'Nobody is signed in.\n');
+  },
+);

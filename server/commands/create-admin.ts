@@ -1,0 +1,20 @@
+import { checkNewUsername } from '#server/accounts/account-rules.ts';
+import { createAdmin } from '#server/accounts/create-admin.ts';
+import { askPassword } from './ask-password.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+
+export const createAdminCommand: Command = {
+  usage: 'NAME [--generate]',
+  summary: 'makes an administrator; asks for the password, or reads it from standard input, or makes one up',
+  words: [1, 1],
+  options: ['generate'],
+  async run({ config, words: [username = ''], has }) {
+    await using database = await openSiteDatabase(config, { mayBeNew: true });
+    await checkNewUsername(database, username);
+    const { password, show } = await askPassword({ generate: has('generate') });
+    await createAdmin(database, { username, password });
+    console.log(`${username} is an administrator now.`);
+    show();
+  },
+};

@@ -1,0 +1,18 @@
+import { createStores } from '#server/stores.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { asTable, asTime } from './print.ts';
+
+export const listAdmins: Command = {
+  usage: '',
+  summary: 'who may sign in, and since when',
+  words: [0, 0],
+  options: [],
+  async run({ config }) {
+    await using database = await openSiteDatabase(config);
+    const admins = await database.read((db) => createStores(db).admins.list());
+    if (admins.length === 0) return console.log('There is no administrator.');
+    const rows = admins.map(({ username, createdAt }) => [username, asTime(createdAt)]);
+    console.log(asTable(['Name', 'Since'], rows));
+  },
+};

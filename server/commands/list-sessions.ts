@@ -1,0 +1,23 @@
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { asTable, asTime } from './print.ts';
+import { listSessionsAlive } from './session-list.ts';
+
+export const listSessions: Command = {
+  usage: '',
+  summary: 'who is signed in, since when, and when last seen',
+  words: [0, 0],
+  options: [],
+  async run({ config }) {
+    await using database = await openSiteDatabase(config);
+    const sessions = await listSessionsAlive(database);
+    if (sessions.length === 0) return console.log('Nobody is signed in.');
+    const rows = sessions.map(({ id, username, createdAt, seenAt }) => [
+      id,
+      username,
+      asTime(createdAt),
+      asTime(seenAt),
+    ]);
+    console.log(asTable(['Session', 'Name', 'Since', 'Last seen'], rows));
+  },
+};

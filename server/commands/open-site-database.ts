@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '#server/config.ts';
+import { prepareDataDir } from '#server/data-dir.ts';
+import { connectDatabase, databaseFile, type Database } from '#server/database/database.ts';
+import { appliedMigrations, missingMigrations } from '#server/database/migrate.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * Opens the database of the settings, of this version's tables. A new one is made where `mayBeNew`; an older one is not
+ * migrated by the way: a server of the older version may be running on it. Throws CommandError or StartError.
+ */
+export async function openSiteDatabase(
+  { dataDir, databaseUrl }: Config,
+  { mayBeNew = false } = {},
+): Promise<Database & AsyncDisposable> {
+  if (mayBeNew) prepareDataDir(dataDir);
+  else if (!databaseUrl && !existsSync(databaseFile(dataDir))) throw noSite(`DATA_DIR: ${dataDir}`);
+
+  await using cleanup = new AsyncDisposableStack();
+  const database = cleanup.adopt(await connectDatabase({ dataDir, databaseUrl }), (each) => each.close());
+  const applied = await database.read(appliedMigrations);
+  const isNew = applied.length === 0;
+  if (isNew && !mayBeNew) throw noSite(databaseUrl ? 'DATABASE_URL: the database' : `DATA_DIR: ${dataDir}`);
+  if (!isNew && missingMigrations(applied).length > 0) {
+    throw new CommandError(
+      'The database is of an older version of Scalehouse. Start the site, which brings it up to date, or use the older version.',
+    );
+  }
+  // Makes the tables of a new one, and refuses one of a newer version.
+  await database.migrate();
+  const opened = cleanup.move();
+  return { ...database, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+const noSite = (place: string) => new CommandError(`${place} holds no site yet.`);

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const BACKUPS = '/var/backups/scalehouse';
+const POSTGRES = 'postgres://scalehouse:secret@localhost:5432/scalehouse';
+
+/** The lines of all blocks of commands, in their order. */
+function readCommands(): string[] {
+  const text = readFileSync(resolve(ROOT, 'docs/operating.md'), 'utf8');
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
+}
+
+/** Runs a line of shell, as the reader would, with a password for those that ask. */
+function startLine(line: string, environment: NodeJS.ProcessEnv) {
+  const child = spawn('sh', ['-c', line], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      // All is installed and built; two test files must not do it at once.
+      npm_config_ignore_scripts: 'true',
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, so that what npm has started can be ended too.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  child.stdin.on('error', () => undefined);
+  child.stdin.end('seed, feed and weed\n');
+  return { child, output: () => output };
+}
+
+test('Every command of the operating guide works, on the site that it starts', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using backups = await mkdtempDisposable(resolve(tmpdir(), 'scalehouse-test-'));
+  await using postgres = await freshPostgresUrl();
+  await using cleanup = new AsyncDisposableStack();
+  const lines = readCommands();
+  assert.equal(lines[0], 'npm start');
+  const admin = lines.slice(1);
+
+  const start = startLine('npm start', { DATA_DIR: place.options.dataDir, PORT: '0' });
+  cleanup.defer(async () => {
+    const closed = once(start.child, 'close');
+    process.kill(-(start.child.pid ?? 0), 'SIGTERM');
+    await closed;
+  });
+  await eventually(() => assert.match(start.output(), /is open at http/));
+  assert.match(start.output(), /The first administrator is admin, with the password \S+ \(shown only now\)/);
+
+  const COMMANDS = /^(DATABASE_URL=\S+ )?npm run (--silent )?admin -- [a-z]/;
+  for (const line of admin) {
+    assert.match(line, COMMANDS);
+    const here = line.replaceAll(BACKUPS, backups.path).replaceAll(POSTGRES, postgres.url);
+    const { child, output } = startLine(here, { DATA_DIR: place.options.dataDir });
+    await once(child, 'close');
+    assert.equal(child.exitCode, 0, `${line}\n${output()}`);
+  }
+});
+
+test('The operating guide has an example of every command', async () => {
+  const { child, output } = startLine('npm run --silent admin', {});
+  await once(child, 'close');
+  assert.equal(child.exitCode, 0, output());
+  const commands = [...output().matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  assert.ok(commands.length > 5);
+  const shown = readCommands().flatMap((line) => / admin -- ([a-z-]+)/.exec(line)?.[1] ?? []);
+  assert.deepEqual(new Set(shown), new Set(commands));
+});

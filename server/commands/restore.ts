@@ -1,0 +1,19 @@
+import { resolve } from 'node:path';
+import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { asTime } from './print.ts';
+
+export const restore: Command = {
+  usage: 'FILE [--force]',
+  summary: 'brings a backup back, into an empty database or, with --force, in place of what is there',
+  words: [1, 1],
+  options: ['force'],
+  async run({ config, words: [file = ''], has }) {
+    // The file first: one that cannot be used leaves no trace.
+    await using loaded = await loadBackup(resolve(file));
+    await using database = await openSiteDatabase(config, { mayBeNew: true });
+    await restoreBackup(database, loaded, { replace: has('force') });
+    console.log(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
+  },
+};

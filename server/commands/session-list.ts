@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { isAlive } from '#server/accounts/session-lifetime.ts';
+import type { Session } from '#server/accounts/session-store.ts';
+import type { Database } from '#server/database/database.ts';
+import { createStores } from '#server/stores.ts';
+
+const ID_LENGTH = 10;
+
+/** The sessions that have not ended, each under a short name of its own, the one last seen first. */
+export async function listSessionsAlive(
+  database: Database,
+): Promise<(Session & { id: string; tokenHash: string })[]> {
+  const sessions = await database.read((db) => createStores(db).sessions.list());
+  return sessions
+    .filter((session) => isAlive(session, Date.now()))
+    .map((session) => ({ ...session, id: shortId(session.tokenHash) }));
+}
+
+/** Nothing of what is stored can be told from it. */
+function shortId(tokenHash: string): string {
+  return createHash('sha256').update(tokenHash).digest('hex').slice(0, ID_LENGTH);
+}
