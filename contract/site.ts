@@ -7,6 +7,7 @@ import type { WidgetPage } from './paths.ts';
  */
 
 const WebAddress = Type.String({
+  format: 'address',
   pattern: '^https?://[^\\s]+$',
   description: 'a web address that begins with https://',
 });
@@ -20,16 +21,19 @@ const SitePath = Type.String({
 const HOST = `[^\\s/?#\\\\@;,'"{}\\[\\]]+`;
 
 const AddressOrPath = Type.String({
+  format: 'address',
   pattern: `^(https?://${HOST}([/?#][^\\s]*)?|/(?!/)[^\\s\\\\]*)$`,
   description: 'a web address that begins with https://, or a path of this site that begins with one /',
 });
 
 const EmbedTemplate = Type.String({
+  format: 'address',
   pattern: `^(https?://${HOST}[/?#]|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$`,
   description: 'a web address with {lat} and {lon} where the coordinates go',
 });
 
 const Origin = Type.String({
+  format: 'address',
   pattern: '^https?://[A-Za-z0-9.*-]+(:\\d+)?$',
   description: 'an origin such as https://widgets.example.com, without a path',
 });

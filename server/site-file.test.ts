@@ -103,6 +103,18 @@ const MISTAKES: readonly [change: (file: File) => void, key: string, found: stri
     /web address/,
   ],
   [
+    (file) => (file.embeds['video'] = 'https://a.example:99999/film'),
+    '/embeds/video',
+    '"https://a.example:99999/film"',
+    /web address/,
+  ],
+  [
+    (file) => (file.embeds['weatherMap'] = 'https://256.256.256.256/{lat}/{lon}'),
+    '/embeds/weatherMap',
+    '"https://256.256.256.256/{lat}/{lon}"',
+    /web address/,
+  ],
+  [
     (file) => (file.embeds['weatherMap'] = 'https://a.example/{lat}'),
     '/embeds/weatherMap',
     '"https://a.example/{lat}"',

@@ -5,7 +5,11 @@ import { Site } from '#contract/site.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
 // The validator that the calls use as well: TypeBox's own would be three hundred modules more to load.
-const validator = new Ajv({ allErrors: true, useDefaults: true, formats: { 'time-zone': isTimeZone } });
+const validator = new Ajv({
+  allErrors: true,
+  useDefaults: true,
+  formats: { address: isAddress, 'time-zone': isTimeZone },
+});
 const isSite = validator.compile<Site>(Site);
 
 /**
@@ -129,6 +133,11 @@ function show(value: unknown): string {
 
 function oneMistake(key: string, found: string, wanted: string): Checked<never> {
   return { value: undefined, mistakes: [{ key, found, wanted }] };
+}
+
+/** Patterns cannot tell a port of six digits, or a host that is none. */
+function isAddress(text: string): boolean {
+  return text.startsWith('/') || URL.canParse(text.replaceAll(/[{}*]/g, ''));
 }
 
 function isTimeZone(name: string): boolean {
