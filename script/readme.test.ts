@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
@@ -56,12 +57,15 @@ for (const command of COMMANDS.filter((each) => TRIED[each] === 'here')) {
   });
 }
 
-async function addressFrom(output: AsyncIterable<Buffer>): Promise<string> {
+/** Listens on and on: a stream that is left early is closed, and would no longer tell when all of the group has ended. */
+function addressFrom(output: Readable): Promise<string> {
   let text = '';
-  for await (const chunk of output) {
-    text += chunk.toString();
-    const address = / at (http:\S+)/.exec(text)?.[1];
-    if (address) return address;
-  }
-  throw new Error(`No address was printed: ${text}`);
+  return new Promise((resolve, reject) => {
+    output.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const address = / at (http:\S+)/.exec(text)?.[1];
+      if (address) resolve(address);
+    });
+    output.on('end', () => reject(new Error(`No address was printed: ${text}`)));
+  });
 }
