@@ -21,7 +21,7 @@ export function describeMachine(): string {
   const load = loadavg()[0] ?? 0;
   const busy =
     load > cores / 4
-      ? ' Other programs were running: the ratios hold, the times are longer than they need be.'
+      ? ' Other programs were running: rates and times are worse than they need be, CPU ÷ bare is the steadiest.'
       : '';
   return [
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cores} cores of`,

@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   LogController,
@@ -21,6 +20,7 @@ import { createFrontServer, faultOf } from './http/front-server.ts';
 import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
+import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
@@ -125,12 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
 
-  await app.register(fastifyStatic, {
-    root: join(parts.buildFolder, MEDIA_FOLDER),
-    prefix: `/${MEDIA_FOLDER}/`,
-    maxAge: '1h',
-    decorateReply: false,
-  });
+  addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods that no address takes arrive here: every GET is a page's.
   app.setNotFoundHandler(answerUnknown);

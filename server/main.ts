@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
+import { DatabaseUnavailableError } from './database/database.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
@@ -11,7 +12,7 @@ process.env['NODE_ENV'] ??= 'production';
 /** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const site = readSiteFile(config.value?.siteFile ?? process.env['SITE_FILE'] ?? 'site.json');
+  const site = readSiteFile(config.value?.siteFile ?? (process.env['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
 
   prepareDataDir(config.value.dataDir);
@@ -48,9 +49,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
+function plainWords(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
+}
+
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof StartError ? `Scalehouse cannot start. ${error.message}` : error);
+  const words = plainWords(error);
+  console.error(words ? `Scalehouse cannot start. ${words}` : error);
   process.exit(1);
 }

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Format } from 'typebox/format';
-import { Settings } from 'typebox/system';
-import { Value } from 'typebox/value';
-import type { TLocalizedValidationError } from 'typebox/error';
+import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
-Format.Set('time-zone', isTimeZone);
-// All mistakes of a file are told at once; the library stops at eight.
-Settings.Set({ maxErrors: 1000 });
+// The validator that the calls use as well: TypeBox's own would be three hundred modules more to load.
+const validator = new Ajv({ allErrors: true, useDefaults: true, formats: { 'time-zone': isTimeZone } });
+const isSite = validator.compile<Site>(Site);
 
 /**
  * Reads and checks the site file, with the schema's defaults filled in. Answers all mistakes together, each under the
@@ -42,12 +39,12 @@ export function readSiteFile(path: string): Checked<Site> {
 
 /** Checks a parsed site file; `name` stands before each key in the mistakes. */
 export function checkSite(value: unknown, name: string): Checked<Site> {
-  const site = Value.Default(Site, structuredClone(value));
-  if (Value.Check(Site, site)) return { value: site, mistakes: [] };
+  const site = structuredClone(value);
+  if (isSite(site)) return { value: site, mistakes: [] };
   const mistakes = new Map<string, Mistake>();
-  for (const path of wrongPaths(Value.Errors(Site, site))) {
+  for (const path of wrongPaths(isSite.errors ?? [])) {
     const key = path === '' ? name : `${name} ${path}`;
-    mistakes.set(key, { key, found: show(Value.Pointer.Get(site, path)), wanted: wantedAt(path) });
+    mistakes.set(key, { key, found: show(valueAt(site, path)), wanted: wantedAt(path) });
   }
   return { value: undefined, mistakes: [...mistakes.values()] };
 }
@@ -58,13 +55,30 @@ export function siteSchemaText(): string {
 }
 
 /** The place of each error; a missing or unknown key is a place of its own. */
-function wrongPaths(errors: readonly TLocalizedValidationError[]): string[] {
-  return errors.flatMap((error) => {
-    const at = (key: string) => `${error.instancePath}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (error.keyword === 'required') return error.params.requiredProperties.map(at);
-    if (error.keyword === 'additionalProperties') return error.params.additionalProperties.map(at);
-    return [error.instancePath];
+function wrongPaths(errors: readonly ErrorObject[]): string[] {
+  return errors.map(({ instancePath, params }) => {
+    const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
+    return typeof key === 'string' ? `${instancePath}/${escapeKey(key)}` : instancePath;
   });
+}
+
+const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The keys of a JSON pointer (RFC 6901). */
+const keysOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+function valueAt(value: unknown, path: string): unknown {
+  return keysOf(path).reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Record<string, unknown>)[key]
+        : undefined,
+    value,
+  );
 }
 
 /** The parts of a JSON schema that a walk along a path needs. */
@@ -82,8 +96,8 @@ function wantedAt(path: string): string {
   // The library's own types describe values, not the schema as data.
   let node = Site as unknown as SchemaNode;
   let wanted = 'an object of settings';
-  for (const step of path.split('/').slice(1)) {
-    const child = childOf(node, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  for (const key of keysOf(path)) {
+    const child = childOf(node, key);
     if (!child) return 'no such key';
     node = child;
     wanted = node.description ?? wanted;

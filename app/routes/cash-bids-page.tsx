@@ -15,7 +15,7 @@ export function CashBidsPage({
   timeZone: string;
 }) {
   return (
-    <main className="cash-bids" data-cash-bids>
+    <main className="cash-bids" data-cash-bids aria-label="Local cash bids">
       <h1 className="visually-hidden">Local Cash Bids</h1>
       {cashBids.bids.length === 0 ? (
         <p className="empty">

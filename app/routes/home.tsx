@@ -5,10 +5,11 @@ import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
-import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
+import { BidsTime, CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { FilmBand } from '#app/ui/film-band.tsx';
 import { HoursBoard } from '#app/ui/hours-board.tsx';
+import { LateScroll } from '#app/ui/late-scroll.tsx';
 import { Plate } from '#app/ui/plate.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -18,8 +19,10 @@ import styles from './home.module.css';
 
 export function HomePage() {
   const { name } = useSite();
+  const { content } = useHomeData();
   return (
     <>
+      <WhenLoaded>{() => <LateScroll />}</WhenLoaded>
       <WhenLoaded>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
       </WhenLoaded>
@@ -44,7 +47,7 @@ export function HomePage() {
             }
             failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}
           >
-            {(content) => <TodaySlip {...content} />}
+            {(loaded) => <TodaySlip {...loaded} />}
           </WhenLoaded>
         </div>
         <div className={styles.message}>
@@ -53,12 +56,10 @@ export function HomePage() {
       </div>
       <FilmBand />
       <div className={`wrap ${styles.boards}`}>
-        <WhenLoaded
-          fallback={<CashBidsPanel bids={undefined} />}
-          failure={<CashBidsPanel bids={undefined} />}
-        >
-          {({ cashBids }) => <CashBidsPanel bids={cashBids} />}
-        </WhenLoaded>
+        <CashBidsPanel
+          bids={content instanceof Promise ? undefined : content.cashBids}
+          when={<WhenLoaded>{({ cashBids }) => <BidsTime cashBids={cashBids} />}</WhenLoaded>}
+        />
         <Plate heading="Hours Of Operation">
           <WhenLoaded fallback={<Spinner />} failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}>
             {({ texts, today }) => <HoursBoard texts={texts} today={today} />}
@@ -83,7 +84,7 @@ function WhenLoaded({
   fallback?: ReactNode;
   failure?: ReactNode;
 }) {
-  const { content } = useLoaderData<{ content: HomeContent | Promise<HomeContent> }>();
+  const { content } = useHomeData();
   return (
     <Suspense fallback={fallback}>
       <Await resolve={content} errorElement={<>{failure}</>}>
@@ -92,3 +93,5 @@ function WhenLoaded({
     </Suspense>
   );
 }
+
+const useHomeData = () => useLoaderData<{ content: HomeContent | Promise<HomeContent> }>();

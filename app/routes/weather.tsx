@@ -14,7 +14,7 @@ export function WeatherPage() {
         All of it is given as it is, for information only, and is no advice to buy or to sell.
       </p>
       <p>
-        <a href={links.dataTerms}>Terms of the market data</a>
+        The vendor's <a href={links.dataTerms}>terms of the market data</a> apply.
       </p>
       <p>
         © {COPYRIGHT_YEAR} {name} and its data vendor.

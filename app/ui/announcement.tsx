@@ -26,6 +26,7 @@ export function Announcement({ html }: { html: string }) {
 }
 
 function isLong(html: string): boolean {
-  const blocks = html.match(/<(p|li|br)\b/g)?.length ?? 0;
-  return blocks > 3 || html.replace(/<[^>]*>/g, '').length > LONG_CHARACTERS;
+  // A list's item holds a paragraph of its own.
+  const lines = html.match(/<(p|br)\b/g)?.length ?? 0;
+  return lines > 3 || html.replace(/<[^>]*>/g, '').length > LONG_CHARACTERS;
 }

@@ -7,7 +7,7 @@ import styles from './film-band.module.css';
 
 const filmAllowed = createFilmAllowed();
 
-type FilmState = 'loading' | 'playing' | 'paused';
+type FilmState = 'loading' | 'playing' | 'paused' | 'failed';
 
 /**
  * The skyline across the page, which on wider windows comes to life as a film. It is the film's poster: while that
@@ -50,7 +50,7 @@ export function FilmBand() {
         )}
       </div>
       <div className={`wrap ${styles.controls}`}>
-        {(isShown ? state !== 'loading' : allowed === 'poster') && (
+        {(isShown ? state === 'playing' || state === 'paused' : allowed === 'poster') && (
           <button type="button" className={styles.control} onClick={toggle}>
             {isShown && state === 'playing' ? 'Pause the film' : 'Play the film'}
           </button>
@@ -92,7 +92,17 @@ function Film({
       preload="auto"
       aria-label="The elevator at harvest"
       // A browser that refuses to start a film by itself leaves it paused, with the button to start it.
-      onCanPlayThrough={(event) => onState(event.currentTarget.paused ? 'paused' : 'playing')}
+      onCanPlayThrough={({ currentTarget: video }) => {
+        if (state !== 'loading') return;
+        video.play().then(
+          () => onState('playing'),
+          () => video.isConnected && onState('paused'),
+        );
+      }}
+      // Sources say one by one that they cannot be used; after the last there is none to try.
+      onError={({ target, currentTarget: video }) => {
+        if (target === video || target === video.lastElementChild) onState('failed');
+      }}
       onPlay={() => state !== 'loading' && onState('playing')}
       onPause={() => state !== 'loading' && onState('paused')}
     >

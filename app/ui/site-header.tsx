@@ -12,7 +12,7 @@ const MENU_ID = 'site-menu';
  * group opens through its own disclosure. Scripts only close what is open when the visitor goes on.
  */
 export function SiteHeader() {
-  const { name, shortName, logo, navigation } = useSite();
+  const { shortName, logo, navigation } = useSite();
   const { pathname, hash, key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const page = pathname.replace(/(.)\/$/, '$1');
@@ -43,7 +43,7 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
-        <SiteLink className={styles.brand} to="/" aria-label={`${name}, home`}>
+        <SiteLink className={styles.brand} to="/" aria-label={`${shortName.replaceAll('\n', ' ')}, home`}>
           <img src={logo} alt="" width="30" height="34" />
           <span>{shortName}</span>
         </SiteLink>

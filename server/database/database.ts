@@ -69,7 +69,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** The database did not answer, could not be written, or stayed locked. Nothing of the work was kept. */
+/**
+ * The database did not answer, could not be written, or stayed locked. Nothing of the work was kept, unless the loss
+ * fell into the commit itself: then nobody can say, and only a look at the content tells.
+ */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }

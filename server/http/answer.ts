@@ -35,6 +35,7 @@ export async function createAnswer(
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
       },
     }),
     compressGzip(body, { level: effort === 'best' ? 9 : 6 }),
@@ -47,6 +48,12 @@ export async function createAnswer(
       br: createVariant(br, 'br', headers),
     },
   };
+}
+
+/** A window as large as the body is all that compressing it can use; the usual four megabytes would be paid for, too. */
+function windowBits(length: number): number {
+  const bits = Math.ceil(Math.log2(length + 1));
+  return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
 
 /** An answer of bytes that were compressed before, as the build does with scripts and styles. */

@@ -12,7 +12,7 @@ import { richText } from './rich-text-arbitrary.ts';
 import { serialiseRichText } from './serialise-rich-text.ts';
 import { visibleWords } from './visible-words.ts';
 
-const RUNS = { numRuns: 1500 };
+const RUNS = { numRuns: 500 };
 
 function assertClean(cleaned: string): void {
   assert.equal(closedListFault(cleaned), undefined);

@@ -57,12 +57,8 @@ const MEANINGS = new Map<string, Meaning>([
   ...BLOCK_LIKE.split(' ').map((tagName) => [tagName, 'boundary'] as const),
 ]);
 
-/** Longer attribute values are not read: one value can be copied to many elements while the tree is built. */
-const MAX_VALUE_LENGTH = 1000;
-
 function valueOf(attributes: readonly Token.Attribute[], name: string): string {
-  const value = attributes.find((attribute) => attribute.name === name)?.value ?? '';
-  return value.length > MAX_VALUE_LENGTH ? '' : value;
+  return attributes.find((attribute) => attribute.name === name)?.value ?? '';
 }
 
 function sizeInStyle(style: string): RichTextSize | undefined {

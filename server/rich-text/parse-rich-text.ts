@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5';
-import { markOf, type Meaning, meaningOf, sizeOf } from './element-meaning.ts';
+import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import { markOf, type Meaning, meaningOf } from './element-meaning.ts';
 import { readHtml } from './read-html.ts';
 import { createRichTextBuilder, type RichTextBuilder } from './rich-text-builder.ts';
 import { type Marks, NO_MARKS, type RichText, withMark } from './rich-text-model.ts';
@@ -58,8 +59,8 @@ function addChildren(steps: Step[], parent: DefaultTreeAdapterMap['parentNode'],
 function marksInside(element: Element, outer: Marks): Marks {
   const mark = markOf(element.tagName);
   const marks = mark ? withMark(outer, mark) : outer;
-  const size = element.attrs.length > 0 ? sizeOf(element.attrs) : undefined;
-  return size ? withMark(marks, size) : marks;
+  const size = RICH_TEXT_SIZES.find(({ name }) => name === element.attrs[0]?.value);
+  return size ? withMark(marks, size.name) : marks;
 }
 
 /** Line ends become LF and form feeds, which part words, a space; all other control characters but the tab go. */

@@ -5,6 +5,7 @@ import {
   Parser,
   type Token,
 } from 'parse5';
+import { sizeOf } from './element-meaning.ts';
 import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 
 /**
@@ -14,7 +15,8 @@ import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 const MAX_STEPS = 100_000;
 
 /**
- * Reads HTML the way a browser fills a `div`, except for tables (see below).
+ * Reads HTML the way a browser fills a `div`, except for tables, comments and attributes (see below): an element has
+ * at most one attribute, `size`, with the name of a size.
  * Throws `RichTextTooLargeError` when that would be more than bounded work.
  */
 export function readHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
@@ -29,13 +31,16 @@ const TABLE_TAGS = new Set(['table', 'caption', 'tr', 'th', 'td']);
 
 /**
  * The standard takes stray text out of tables and forgets cells that stand outside one. Read as `div`s, all of their
- * words stay, apart and in order; the other table tags mean nothing outside a table and are skipped. So are comments.
+ * words stay, apart and in order; the other table tags mean nothing outside a table and are skipped. Comments are
+ * skipped, too. Marks that differ in any attribute would all be opened again in every paragraph after them; with
+ * nothing but a size to tell them apart, the standard keeps at most three of each open.
  */
 class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(): void {}
 
   override onStartTag(token: Token.TagToken): void {
-    super.onStartTag(tableAsDiv(token));
+    const size = token.attrs.length > 0 ? sizeOf(token.attrs) : undefined;
+    super.onStartTag({ ...tableAsDiv(token), attrs: size ? [{ name: 'size', value: size }] : [] });
   }
 
   override onEndTag(token: Token.TagToken): void {

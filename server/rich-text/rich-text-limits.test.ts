@@ -97,24 +97,19 @@ test('A million characters of what is no text are dropped', () => {
   }
 });
 
-test('A million characters of elements, or elements that multiply, are refused', () => {
-  const marks = Array.from({ length: 20_000 }, (_, index) => `<b a=${index}>`).join('');
-  for (const html of [
-    `<p>${marks}${'</p><p>'.repeat(50_000)}`,
-    '<b><p>a'.repeat(140_000),
-    '<i></i>'.repeat(140_000),
-  ]) {
-    assert.throws(() => cleanRichText(html), RichTextTooLargeError);
+test('A million characters of elements are refused', () => {
+  for (const html of ['<b><p>a', '<i></i>', '<p>', '<table><tr><td>', '<x>', '<a><div>x</a>']) {
+    assert.throws(() => cleanRichText(html.repeat(1_000_000 / html.length)), RichTextTooLargeError);
   }
+});
+
+test('Marks with different attributes do not multiply', () => {
+  const marks = Array.from({ length: 20_000 }, (_, index) => `<b a=${index}>`).join('');
+  assert.ok(cleanRichText(`<p>${marks}${'</p><p>a'.repeat(1000)}`).endsWith('<p><strong>a</strong></p>'));
+  assert.ok(cleanRichText(`${marks}${'<nobr>a'.repeat(1000)}`).endsWith('a</strong></p>'));
 });
 
 test('A text too long before or after cleaning is refused', () => {
   assert.throws(() => cleanRichText(`<!--${'a'.repeat(1_000_000)}`), RichTextTooLargeError);
   assert.throws(() => cleanRichText('&'.repeat(200_000)), RichTextTooLargeError);
-});
-
-test('The size in an attribute of more than a thousand characters is not read', () => {
-  const spaces = ' '.repeat(1000);
-  assert.equal(cleanRichText(`<b style="font-size:16px${spaces}">a</b>`), '<p><strong>a</strong></p>');
-  assert.equal(cleanRichText(`<b class="text-small${spaces}">a</b>`), '<p><strong>a</strong></p>');
 });

@@ -111,7 +111,7 @@ test('A film that cannot be loaded leaves the drawing, without a spinner that ne
   visit,
   expectProblem,
 }) => {
-  expectProblem(/\/media\/.*net::ERR_FAILED/);
+  expectProblem(/ERR_FAILED.*\/media\/film|\/media\/film.*ERR_FAILED/);
   await page.route(
     (url) => url.pathname.startsWith('/media/'),
     (route) => route.abort(),

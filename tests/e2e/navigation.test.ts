@@ -35,7 +35,8 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const link = (page: Page, name: string) =>
   bar(page).getByRole('link', { name, exact: true, includeHidden: true });
 const group = (page: Page, name: Group) => bar(page).locator('summary').filter({ hasText: name });
-const logo = (page: Page) => page.getByRole('banner').getByRole('link', { name: `${NAME}, home` });
+const logo = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Hickory Bend Farmers Co-op, home' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
 /** Clicks an entry, after opening the group that it stands in. */
@@ -228,8 +229,18 @@ test('A new page begins at its top, and Back returns to where the page was left'
   await choose(page, 'Products');
   await expect(page).toHaveURL('/products');
   await expect.poll(scrolled).toBe(0);
+
+  // What the page needs comes after it, and is put in above the place.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('/api/**', async (route) => {
+    await promise;
+    await route.continue();
+  });
   await page.goBack();
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('region', { name: 'Announcements' })).toHaveCount(0);
+  resolve();
+  await expect(page.getByRole('region', { name: 'Announcements' })).toHaveCount(1);
   await expect.poll(scrolled).toBe(900);
 });
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { Compile } from 'typebox/schema';
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
-import { createApp } from '#server/app.ts';
+import { createApp, type AppParts } from '#server/app.ts';
 import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
@@ -137,28 +138,74 @@ test('Every GET has a tag, and 304 for who knows it; a query nobody reads change
 });
 
 test('A call is made once for all who ask, whatever else stands in their queries', async () => {
-  const services = createServices({
-    content: site.content,
-    database: site.database,
-    timeZone: 'America/Chicago',
-  });
   let made = 0;
-  const list = () => {
+  await using app = await anApp((list) => {
     made += 1;
-    return services.cashBids.list();
-  };
-  const app = await createApp({
-    content: site.content,
-    services: { ...services, cashBids: { list } },
-    renderer: { isPage: () => false, render: () => Promise.reject(new Error('no pages')) },
-    assets: readAssets(BUILD_FOLDER, {}),
-    buildFolder: BUILD_FOLDER,
-    trustProxy: [],
+    return list();
   });
   for (let n = 0; n < 50; n += 1) assert.equal((await app.inject(`${API.cashBids}?n=${n}`)).statusCode, 200);
-  await app.close();
   // Once quickly, once better compressed.
   assert.equal(made, 2);
+});
+
+test('A call that breaks is noted whole, told to nobody, and answers again when it is mended', async () => {
+  let isBroken = true;
+  const log = new PassThrough();
+  await using app = await anApp(
+    (list) => {
+      if (isBroken) throw new TypeError('secret-inside');
+      return list();
+    },
+    { level: 'warn', stream: log },
+  );
+  const answer = await app.inject({ url: API.cashBids, headers: { authorization: 'Bearer secret-token' } });
+  assert.equal(answer.statusCode, 500);
+  assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['etag'], undefined);
+  assert.deepEqual(answer.json(), {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    code: 'crash',
+    detail: 'Something went wrong on the server. It was noted.',
+  });
+
+  isBroken = false;
+  assert.equal((await app.inject(API.cashBids)).statusCode, 200);
+  const lines = String(log.read()).trim().split('\n');
+  assert.equal(lines.length, 1);
+  const note = JSON.parse(lines[0] ?? '') as {
+    level: number;
+    reqId?: string;
+    err: { message: string; stack: string };
+  };
+  assert.equal(note.err.message, 'secret-inside');
+  assert.match(note.err.stack, /calls\.test\.ts/);
+  assert.ok(note.reqId);
+  assert.doesNotMatch(lines.join(), /secret-token/);
+});
+
+test('While the content changes, no answer tells a version that is newer than what it shows', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
+  const asked = [];
+  for (let n = 2; n <= 30; n += 1) {
+    for (const url of ['/', '/?x', `${API.siteTexts}?ids=0`, `${API.siteTexts}?ids=0,${n}`]) {
+      asked.push(fresh.app.inject(url));
+    }
+    const changing = fresh.change({ texts: { WelcomeMessage: `News ${n}!` } });
+    asked.push(fresh.app.inject('/'), fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }));
+    await changing;
+    assert.match((await fresh.app.inject('/')).body, new RegExp(`News ${n}!`));
+  }
+  for (const { body, headers } of await Promise.all(asked)) {
+    const shown = Number(/News (\d+)!/.exec(body)?.[1]);
+    assert.ok(
+      shown >= Number(headers['content-version']),
+      `${shown} under ${String(headers['content-version'])}`,
+    );
+  }
 });
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
@@ -303,6 +350,24 @@ test('What the calls take, answer and refuse is what their description says', as
   );
   assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
 });
+
+/** The app on the content of the site, with another way to its bids, and without pages. */
+function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {
+  const services = createServices({
+    content: site.content,
+    database: site.database,
+    timeZone: 'America/Chicago',
+  });
+  return createApp({
+    content: site.content,
+    services: { ...services, cashBids: { list: () => listBids(services.cashBids.list) } },
+    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+    logger,
+  });
+}
 
 function aBid(commodity: string): CashBidRow {
   return {

@@ -3,15 +3,13 @@ import { mkdtempDisposable, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { ask, listen } from '#tests/support/raw-http.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
-
-const LOOK_AGAIN_MS = 20;
 
 /** A database that can be taken away from a site and given back. */
 type Loss = { site: TestSite; lose(): Promise<void>; giveBack(): Promise<void> };
@@ -54,17 +52,17 @@ test('While PostgreSQL is gone, the same holds, and what it prints has no passwo
     async lose() {
       await cluster.kill();
       // The other process notices by itself.
-      await until(async () => (await ask(port, API.cashBids)).status === 503);
+      await eventually(async () => assert.equal((await ask(port, API.cashBids)).status, 503));
       assert.equal((await ask(port, '/')).status, 200);
     },
     async giveBack() {
       await cluster.restart();
-      await until(async () => (await ask(port, API.cashBids)).status === 200);
+      await eventually(async () => assert.equal((await ask(port, API.cashBids)).status, 200));
     },
   });
 
   // What was saved here after the loss reaches the other process.
-  await until(async () => (await ask(port, '/')).text.includes('We are back.'));
+  await eventually(async () => assert.match((await ask(port, '/')).text, /We are back\./));
   assert.match(server.output(), /The database does not answer\./);
   assert.equal(server.output().split('The database does not answer.').length, 2, 'told once per loss');
   assert.ok(password.length > 8);
@@ -130,9 +128,4 @@ async function everyCallIsUnavailable(port: number): Promise<void> {
       detail: 'The database does not answer. Please try again in a moment.',
     });
   }
-}
-
-/** Asks again and again until it is so; the runner's own limit ends what never becomes so. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await delay(LOOK_AGAIN_MS);
 }

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import packageFile from '#package' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
+
+/** What `npm start` gives to Node, so that what is tested and measured is what runs. */
+const START_ARGUMENTS = packageFile.scripts.start.split(' ').slice(1);
 
 export type ServerProcess = {
   /** Where the server said that it is open. */
@@ -28,7 +32,7 @@ export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<
 /** As startServer, for starts that are meant to be refused. */
 export async function tryStart(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess | EndedStart> {
   const ownDataDir = environment['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
-  const child = spawn(process.execPath, ['server/start.mjs'], {
+  const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

@@ -1,0 +1,97 @@
+import { autoJoin } from 'prosemirror-commands';
+import type { Node, NodeType, ResolvedPos } from 'prosemirror-model';
+import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
+import type { Command, EditorState, Transaction } from 'prosemirror-state';
+import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
+import { keepSelection } from '../model/keep-selection.ts';
+import { listHeight, listLevel } from '../model/list-depth.ts';
+import { bulletList, isList, item, numberedList } from '../model/schema.ts';
+import { unlist } from '../model/unlist.ts';
+
+/**
+ * Makes the selected paragraphs a list of this kind, lists of the other kind among them, too; where all of them are
+ * that already, makes them paragraphs again.
+ */
+export function toggleList(type: NodeType): Command {
+  return autoJoin(
+    (state, dispatch) => {
+      const selected = selectedParagraphs(state);
+      const isListed = selected.every(({ $start }) => innermostList($start)?.node.type === type);
+      dispatch?.((isListed ? unlisted(state, selected) : listed(state, selected, type)).scrollIntoView());
+      return true;
+    },
+    [bulletList.name, numberedList.name],
+  );
+}
+
+/** One level deeper, unless that is too deep or there is no item above to belong to. */
+export const deepenItem: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection;
+  const range = $from.blockRange($to, isList);
+  if (!range) return false;
+  const selected = range.parent.children.slice(range.startIndex, range.endIndex);
+  const levels = listLevel($from, range.depth) + 1 + Math.max(...selected.map(listHeight));
+  return levels <= RICH_TEXT_MAX_DEPTH && sinkListItem(item)(state, dispatch);
+};
+
+export const liftItem: Command = liftListItem(item);
+
+export function isInList(state: EditorState): boolean {
+  return innermostList(state.selection.$head) !== undefined;
+}
+
+export type Place = { node: Node; $start: ResolvedPos };
+
+/** The paragraphs that the selection touches, each with the place where its text begins. */
+export function selectedParagraphs({ doc, selection }: EditorState): Place[] {
+  const found: Place[] = [];
+  doc.nodesBetween(selection.from, selection.to, (node, position) => {
+    if (node.isTextblock) found.push({ node, $start: doc.resolve(position + 1) });
+    return !node.isTextblock;
+  });
+  return found;
+}
+
+export function innermostList($position: ResolvedPos): { node: Node; start: number } | undefined {
+  for (let depth = $position.depth; depth > 0; depth -= 1) {
+    if (isList($position.node(depth))) return { node: $position.node(depth), start: $position.before(depth) };
+  }
+  return undefined;
+}
+
+function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType): Transaction {
+  const others = selected.flatMap(({ $start }) => innermostList($start) ?? []);
+  const starts = others.filter(({ node }) => node.type !== type).map(({ start }) => start);
+  return keepSelection(tr, () => {
+    for (const start of new Set(starts)) tr.setNodeMarkup(start, type);
+    // From the last to the first, so that the places of those before stay true.
+    for (const run of runsOutsideLists(selected).toReversed()) {
+      const items = run.map(({ node }) => item.create(null, node));
+      tr.replaceWith(run[0]!.$start.before(), run.at(-1)!.$start.after(), type.create(null, items));
+    }
+  });
+}
+
+/** Neighbouring paragraphs that stand in no list. */
+function runsOutsideLists(selected: readonly Place[]): Place[][] {
+  const runs: Place[][] = [];
+  for (const place of selected.filter(({ $start }) => $start.depth === 1)) {
+    const run = runs.at(-1);
+    if (run?.at(-1)!.$start.after() === place.$start.before()) run.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}
+
+/** Takes the items of the selected paragraphs out of all the lists they are in. */
+function unlisted({ doc, tr }: EditorState, selected: readonly Place[]): Transaction {
+  const chosen = new Set(selected.map(({ $start }) => $start.before()));
+  const outermostLists = new Set(selected.map(({ $start }) => $start.before(1)));
+  return keepSelection(tr, () => {
+    for (const start of [...outermostLists].toReversed()) {
+      const list = doc.nodeAt(start)!;
+      const blocks = unlist(list, start, (position) => chosen.has(position));
+      tr.replaceWith(start, start + list.nodeSize, blocks);
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import { closeHistory, history, undoDepth } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { KEYS } from './commands/keys.ts';
+import { leaveListPlugin } from './commands/leave-list-plugin.ts';
+import { nativeFormatPlugin } from './commands/native-format-plugin.ts';
+import { type EditorStatus, sameStatus, statusOf } from './editor-status.ts';
+import { listDepthPlugin } from './model/list-depth-plugin.ts';
+import { readHtml } from './model/read-html.ts';
+import { writeHtml } from './model/write-html.ts';
+import { pastePlugin } from './paste/paste-plugin.ts';
+import type { FileOutcome } from './paste/read-text-file.ts';
+
+export type Editor = {
+  /** The text as it is to be saved. */
+  html(): string;
+  /** Replaces the text, unless it is the same, and answers whether it did; undo brings back what was typed before. */
+  setHtml(html: string): boolean;
+  setAttributes(attributes: Record<string, string>): void;
+  run(command: Command): void;
+  focus(): void;
+  stop(): void;
+};
+
+/** Starts an editor in an empty element. It tells about what its user does, not about what `setHtml` does. */
+export function createEditor({
+  host,
+  html,
+  attributes,
+  onChange,
+  onStatus,
+  onFiles,
+}: {
+  host: HTMLElement;
+  html: string;
+  attributes: Record<string, string>;
+  onChange: (html: string) => void;
+  onStatus: (status: EditorStatus) => void;
+  onFiles: (outcomes: FileOutcome[]) => void;
+}): Editor {
+  let currentAttributes = attributes;
+  let status: EditorStatus | undefined;
+  const plugins = [
+    leaveListPlugin,
+    keymap(KEYS),
+    history(),
+    listDepthPlugin,
+    nativeFormatPlugin,
+    pastePlugin(onFiles),
+    new Plugin({ props: { handleDOMEvents: { focus: tellStatus, blur: tellStatus } } }),
+  ];
+  const view = new EditorView(host, {
+    state: EditorState.create({ doc: readHtml(html), plugins }),
+    attributes: (state) => ({
+      ...currentAttributes,
+      ...(writeHtml(state.doc) === '' && { 'data-empty': '' }),
+    }),
+    dispatchTransaction,
+  });
+  tellStatus();
+
+  function dispatchTransaction(transaction: Transaction): void {
+    const before = view.state.doc;
+    view.updateState(view.state.apply(transaction));
+    if (view.state.doc !== before && !transaction.getMeta(FROM_OUTSIDE)) onChange(writeHtml(view.state.doc));
+    tellStatus();
+  }
+
+  function tellStatus(): void {
+    const now = statusOf(view.state, view.hasFocus());
+    if (status && sameStatus(status, now)) return;
+    status = now;
+    onStatus(now);
+  }
+
+  function setHtml(next: string): boolean {
+    if (next === writeHtml(view.state.doc)) return false;
+    const { tr, doc } = view.state;
+    tr.replaceWith(0, doc.content.size, readHtml(next).content);
+    // What comes before anything was typed is the beginning: undo would only take the stored text away.
+    if (undoDepth(view.state) === 0) tr.setMeta('addToHistory', false);
+    view.dispatch(closeHistory(tr).setMeta(FROM_OUTSIDE, true));
+    return true;
+  }
+
+  return {
+    html: () => writeHtml(view.state.doc),
+    setHtml,
+    setAttributes(next) {
+      currentAttributes = next;
+      view.setProps({});
+    },
+    run(command) {
+      command(view.state, view.dispatch, view);
+    },
+    focus: () => view.focus(),
+    stop: () => view.destroy(),
+  };
+}
+
+const FROM_OUTSIDE = 'from outside';

@@ -1,0 +1,20 @@
+import { Fragment } from 'prosemirror-model';
+import { Plugin } from 'prosemirror-state';
+import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
+import { keepSelection } from './keep-selection.ts';
+import { flattenDeepLists, listHeight } from './list-depth.ts';
+
+/** Whatever a paste, a drop or a key has joined: no list stays deeper than allowed, and the cursor in its words. */
+export const listDepthPlugin = new Plugin({
+  appendTransaction(transactions, _before, { doc, tr }) {
+    if (!transactions.some((transaction) => transaction.docChanged)) return null;
+    if (doc.children.every((block) => listHeight(block) <= RICH_TEXT_MAX_DEPTH)) return null;
+    return keepSelection(tr, () => {
+      doc.forEach((block, start) => {
+        if (listHeight(block) <= RICH_TEXT_MAX_DEPTH) return;
+        const [from, to] = [start, start + block.nodeSize].map((position) => tr.mapping.map(position));
+        tr.replaceWith(from!, to!, flattenDeepLists(Fragment.from(block)));
+      });
+    });
+  },
+});

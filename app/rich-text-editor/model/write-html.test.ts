@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import type { Node } from 'prosemirror-model';
+import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { richText } from '#server/rich-text/rich-text-arbitrary.ts';
+import type { Block, Inline, RichText } from '#server/rich-text/rich-text-model.ts';
+import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import { flattenDeepLists, listHeight } from './list-depth.ts';
+import { bulletList, item, lineBreak, numberedList, paragraph, schema } from './schema.ts';
+import { countNodes, writeHtml } from './write-html.ts';
+
+/** A rich text of the server's as the editor holds it. */
+function documentOf(model: RichText): Node {
+  return schema.topNodeType.createChecked(null, model.length > 0 ? model.map(blockOf) : [paragraph.create()]);
+}
+
+function blockOf(block: Block): Node {
+  if (block.kind === 'paragraph') return paragraph.createChecked(null, block.content.map(inlineOf));
+  const items = block.items.map(({ content }) => item.createChecked(null, content.map(blockOf)));
+  return (block.ordered ? numberedList : bulletList).createChecked(null, items);
+}
+
+function inlineOf(inline: Inline): Node {
+  const marks = inline.marks.map((mark) =>
+    mark in schema.marks ? schema.mark(mark) : schema.mark('size', { name: mark }),
+  );
+  return inline.kind === 'break' ? lineBreak.create(null, null, marks) : schema.text(inline.text, marks);
+}
+
+test('The editor holds every text of the server and writes it the same', () => {
+  fc.assert(
+    fc.property(richText, (model) => {
+      const html = serialiseRichText(model);
+      assert.equal(writeHtml(documentOf(model)), html === '<p></p>' ? '' : html);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('The editor counts nodes as the server does', () => {
+  const doc = documentOf([
+    {
+      kind: 'list',
+      ordered: true,
+      items: [
+        {
+          kind: 'item',
+          content: [
+            {
+              kind: 'paragraph',
+              content: [
+                { kind: 'text', text: 'a', marks: [] },
+                { kind: 'break', marks: [] },
+                { kind: 'text', text: 'b', marks: ['em'] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  assert.equal(countNodes(doc), 6);
+  assert.ok(cleanRichText(writeHtml(doc) + '<p></p>'.repeat(4994)));
+  assert.throws(() => cleanRichText(writeHtml(doc) + '<p></p>'.repeat(4995)));
+});
+
+test('Characters that the server takes out are never written', () => {
+  const doc = documentOf([
+    {
+      kind: 'paragraph',
+      content: [
+        { kind: 'text', text: '\u0000\u0007', marks: ['strong'] },
+        { kind: 'text', text: 'a\r\nb\fc\ud83c', marks: ['em'] },
+      ],
+    },
+  ]);
+  assert.equal(writeHtml(doc), '<p><em>a\nb c\ufffd</em></p>');
+});
+
+test('Lists that are too deep give their items to the fourth, as on the server', () => {
+  const deep = (level: number): Node =>
+    bulletList.create(null, [
+      item.create(null, [
+        paragraph.create(null, schema.text(`${level}`)),
+        ...(level < 7 ? [deep(level + 1), paragraph.create(null, schema.text('after'))] : []),
+      ]),
+    ]);
+  const doc = schema.topNodeType.create(null, [deep(1)]);
+  const flat = doc.copy(flattenDeepLists(doc.content));
+  flat.check();
+  assert.equal(listHeight(flat.child(0)), 4);
+  assert.equal(writeHtml(flat), cleanRichText(writeHtml(doc)));
+});

@@ -1,0 +1,62 @@
+import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
+import type { Declarations } from './declarations.ts';
+
+export type FontSize = { px: number; isInPixels: boolean };
+
+const PX_IN_PT = 4 / 3;
+
+/** The size that a style declares in pixels or points; other units are not read. */
+export function fontSizeIn(declarations: Declarations): FontSize | undefined {
+  const [, value, unit] = /^(\d+(?:\.\d+)?)(px|pt)$/.exec(declarations.get('font-size') ?? '') ?? [];
+  if (!value) return undefined;
+  return { px: Number(value) * (unit === 'pt' ? PX_IN_PT : 1), isInPixels: unit === 'px' };
+}
+
+export function sizeOfClass(className: string): RichTextSize | undefined {
+  const names = className.split(/\s+/);
+  return RICH_TEXT_SIZES.find((size) => names.includes(size.class))?.name;
+}
+
+/** The size that most of the characters have; undefined when most have none declared. */
+export function ordinarySize(
+  runs: Iterable<{ text: string; fontSize?: FontSize | undefined }>,
+): number | undefined {
+  const lengths = new Map<number | undefined, number>();
+  for (const { text, fontSize } of runs) {
+    lengths.set(fontSize?.px, (lengths.get(fontSize?.px) ?? 0) + text.length);
+  }
+  return [...lengths].toSorted((one, other) => other[1] - one[1])[0]?.[0];
+}
+
+/** What word processors and browsers write ordinary text in, where the text itself does not tell. */
+const USUAL_PX = 15;
+const MUCH_SMALLER = 0.85;
+const LARGER = 1.2;
+const MUCH_LARGER = 1.65;
+const LARGE_ALONE_PX = 22;
+const EXTRA_LARGE_ALONE_PX = 26;
+
+/**
+ * Which of the editor's sizes a pasted size means. Sources write their ordinary size on everything, so what most of
+ * the text has stays without a size; the rest counts when it is one of ours in pixels, or clearly smaller or larger.
+ */
+export function sizeFor(
+  fontSize: FontSize | undefined,
+  ordinaryPx: number | undefined,
+): RichTextSize | undefined {
+  if (!fontSize) return undefined;
+  const { px, isInPixels } = fontSize;
+  if (px === ordinaryPx) return sizeAlone(px);
+  const ours = isInPixels ? RICH_TEXT_SIZES.find((size) => size.px === px)?.name : undefined;
+  if (ours && (ours !== 'small' || ordinaryPx === undefined)) return ours === 'normal' ? undefined : ours;
+  const ratio = px / (ordinaryPx ?? USUAL_PX);
+  if (ratio <= MUCH_SMALLER) return 'small';
+  if (ratio < LARGER) return undefined;
+  return ratio < MUCH_LARGER ? 'large' : 'extra-large';
+}
+
+/** A headline alone is large although nothing else is there to compare it with. */
+function sizeAlone(px: number): RichTextSize | undefined {
+  if (px < LARGE_ALONE_PX) return undefined;
+  return px < EXTRA_LARGE_ALONE_PX ? 'large' : 'extra-large';
+}

@@ -1,0 +1,63 @@
+/** The name under which `harmlessHtml` keeps style attributes. */
+export const STYLE_ATTRIBUTE = 'data-style';
+
+/**
+ * The same HTML with nothing in it that the page's security policy refuses, and reports, even where it is only read:
+ * no handlers, no addresses to load from, no style sheets. Style attributes stay readable under another name; where
+ * they stand the policy would keep the browser from parsing them.
+ */
+export function harmlessHtml(html: string): string {
+  let result = '';
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open === -1) return result + html.slice(at);
+    result += html.slice(at, open);
+    if (html.startsWith('<!--', open)) at = endOfComment(html, open);
+    else {
+      const tag = readTag(html, open);
+      result += tag.harmless;
+      at = tag.end;
+    }
+  }
+  return result;
+}
+
+/** The attributes that tell something about pasted text, with the names they get. */
+const ATTRIBUTES = new Map([
+  ['class', 'class'],
+  ['style', STYLE_ATTRIBUTE],
+  ['href', 'href'],
+  ['hidden', 'hidden'],
+  ['data-aria-level', 'data-aria-level'],
+  ['data-pm-slice', 'data-pm-slice'],
+]);
+
+const TAG_START = /<\/?[a-z][^\s/>]*/iy;
+const ATTRIBUTE = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]+))?/y;
+const TAG_END = /[\s/]*>?/y;
+
+function readTag(html: string, open: number): { harmless: string; end: number } {
+  const start = matchAt(TAG_START, html, open)?.[0];
+  if (start === undefined) return { harmless: '<', end: open + 1 };
+  let harmless = start.replace(/^(<\/?)style$/i, '$1xmp');
+  let at = open + start.length;
+  for (let found = matchAt(ATTRIBUTE, html, at); found; found = matchAt(ATTRIBUTE, html, at)) {
+    at += found[0].length;
+    const kept = ATTRIBUTES.get(found[1]!.toLowerCase());
+    if (kept) harmless += ` ${kept}=${found[2] ?? '""'}`;
+  }
+  const end = matchAt(TAG_END, html, at)?.[0] ?? '';
+  return { harmless: `${harmless}>`, end: at + end.length };
+}
+
+function endOfComment(html: string, start: number): number {
+  // `<!-->` and `<!--->` are whole comments.
+  const end = html.indexOf('-->', start + 2);
+  return end === -1 ? html.length : end + 3;
+}
+
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}

@@ -1,0 +1,85 @@
+import type { MarkType } from 'prosemirror-model';
+import type { RichTextSize } from '#contract/rich-text.ts';
+import { em, s, strong, u } from '../model/schema.ts';
+import type { Declarations } from './declarations.ts';
+import { type FontSize, fontSizeIn, sizeOfClass } from './font-size.ts';
+
+/** How pasted text looks, as far as the editor can show it. */
+export type Looks = {
+  marks: ReadonlySet<MarkType>;
+  /** One of our own sizes, from text copied from one of our pages. */
+  size?: RichTextSize | undefined;
+  fontSize?: FontSize | undefined;
+  isLink: boolean;
+  keepsSpaces: boolean;
+};
+
+export const PLAIN_LOOKS: Looks = { marks: new Set(), isLink: false, keepsSpaces: false };
+
+export type Described = { tagName: string; className: string; declarations: Declarations; isLink: boolean };
+
+/** The looks of what is inside an element: its tag counts first, then its style, as in a browser. */
+export function looksInside({ tagName, className, declarations, isLink }: Described, outer: Looks): Looks {
+  const fontSize = fontSizeIn(declarations);
+  const inLink = outer.isLink || isLink;
+  return {
+    marks: marksInside(tagName, declarations, outer.marks, inLink),
+    size: sizeOfClass(className) ?? (fontSize ? undefined : outer.size),
+    fontSize: fontSize ?? outer.fontSize,
+    isLink: inLink,
+    keepsSpaces: keepsSpaces(tagName, declarations) ?? outer.keepsSpaces,
+  };
+}
+
+const MARKS = new Map<string, MarkType>([
+  ['b', strong],
+  ['strong', strong],
+  ['i', em],
+  ['em', em],
+  ['u', u],
+  ['ins', u],
+  ['s', s],
+  ['strike', s],
+  ['del', s],
+]);
+
+function marksInside(
+  tagName: string,
+  declarations: Declarations,
+  outer: ReadonlySet<MarkType>,
+  inLink: boolean,
+): ReadonlySet<MarkType> {
+  const marks = new Set(outer);
+  const own = MARKS.get(tagName);
+  if (own) marks.add(own);
+  turn(marks, strong, isBold(declarations.get('font-weight')));
+  turn(marks, em, isItalic(declarations.get('font-style')));
+  const decoration = declarations.get('text-decoration-line') ?? declarations.get('text-decoration');
+  if (decoration === 'none' && (own === u || own === s) && !outer.has(own)) marks.delete(own);
+  if (decoration?.includes('underline')) marks.add(u);
+  if (decoration?.includes('line-through')) marks.add(s);
+  // Links become their text: the line under them would promise what is no longer there.
+  if (inLink) marks.delete(u);
+  return marks;
+}
+
+function turn(marks: Set<MarkType>, mark: MarkType, isOn: boolean | undefined): void {
+  if (isOn === true) marks.add(mark);
+  else if (isOn === false) marks.delete(mark);
+}
+
+function isBold(weight: string | undefined): boolean | undefined {
+  if (weight === undefined || weight === 'inherit') return undefined;
+  return weight.startsWith('bold') || Number(weight) >= 600;
+}
+
+function isItalic(style: string | undefined): boolean | undefined {
+  if (style === undefined || style === 'inherit') return undefined;
+  return style.startsWith('italic') || style.startsWith('oblique');
+}
+
+function keepsSpaces(tagName: string, declarations: Declarations): boolean | undefined {
+  const whiteSpace = declarations.get('white-space') ?? declarations.get('white-space-collapse');
+  if (whiteSpace !== undefined) return whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces';
+  return tagName === 'pre' ? true : undefined;
+}

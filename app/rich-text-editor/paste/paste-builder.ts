@@ -1,0 +1,116 @@
+import type { Node } from 'prosemirror-model';
+import { createLineCollector, type Run } from './line-collector.ts';
+import { nodesOf } from './pasted-nodes.ts';
+import type { ListPlace } from './word-list.ts';
+
+export type PastedBlock = { runs: Run[] } | PastedList;
+
+export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
+
+/** `impliedLevel` is there for lists that have no element of their own. */
+type OpenList = PastedList & {
+  item: PastedBlock[] | undefined;
+  isHandedOn: boolean;
+  impliedLevel: number | undefined;
+};
+
+export type PasteBuilder = ReturnType<typeof createPasteBuilder>;
+
+/**
+ * Puts the editor's blocks together from what pasted HTML brings in document order. As on the server, a list that an item begins with goes to the item before it.
+ */
+export function createPasteBuilder() {
+  const blocks: PastedBlock[] = [];
+  const lists: OpenList[] = [];
+  const line = createLineCollector();
+
+  function endParagraph(): void {
+    const runs = line.take();
+    if (runs) content().push({ runs });
+  }
+
+  function content(): PastedBlock[] {
+    endImpliedLists();
+    const open = lists.at(-1);
+    return open ? (open.item ??= []) : blocks;
+  }
+
+  function endImpliedLists(): void {
+    while (lists.at(-1)?.impliedLevel !== undefined && !lists.at(-1)!.item) closeList();
+  }
+
+  function openList(isNumbered: boolean): void {
+    endParagraph();
+    endImpliedLists();
+    pushList(isNumbered, undefined);
+  }
+
+  function pushList(isNumbered: boolean, impliedLevel: number | undefined): void {
+    lists.push({ isNumbered, items: [], item: undefined, isHandedOn: false, impliedLevel });
+  }
+
+  function endList(): void {
+    endParagraph();
+    while (lists.at(-1)?.impliedLevel !== undefined) closeList();
+    closeList();
+  }
+
+  function closeList(): void {
+    endItem();
+    const list = lists.pop();
+    if (!list || list.items.length === 0) return;
+    hostOf(lists.at(-1)).push({ isNumbered: list.isNumbered, items: list.items });
+  }
+
+  /** Where a list in an open list belongs: into the item with the words above it. */
+  function hostOf(outer: OpenList | undefined): PastedBlock[] {
+    if (!outer) return blocks;
+    if (outer.item && outer.item.length > 0) return outer.item;
+    const before = outer.items.at(-1);
+    if (before) {
+      outer.isHandedOn = outer.item !== undefined;
+      return before;
+    }
+    outer.item ??= [];
+    outer.item.push({ runs: [] });
+    return outer.item;
+  }
+
+  /** An item of the list whose element is open, or else at the place that it tells itself. */
+  function openItem(place?: ListPlace): void {
+    endParagraph();
+    if (place) goTo(place);
+    else if (lists.length === 0) pushList(false, 1);
+    else endItem();
+    lists.at(-1)!.item = [];
+  }
+
+  function goTo({ level, isNumbered }: ListPlace): void {
+    const isDeeper = (open: OpenList | undefined) =>
+      open?.impliedLevel !== undefined && open.impliedLevel > level;
+    while (isDeeper(lists.at(-1))) closeList();
+    endItem();
+    const open = lists.at(-1);
+    if (open?.impliedLevel === level && open.isNumbered !== isNumbered) closeList();
+    if (lists.at(-1)?.impliedLevel !== level) pushList(isNumbered, level);
+  }
+
+  function endItem(): void {
+    endParagraph();
+    const open = lists.at(-1);
+    if (!open?.item) return;
+    if (open.item.length > 0) open.items.push(open.item);
+    else if (!open.isHandedOn) open.items.push([{ runs: [] }]);
+    open.item = undefined;
+    open.isHandedOn = false;
+  }
+
+  function finish(): Node[] {
+    endParagraph();
+    while (lists.length > 0) closeList();
+    return nodesOf(blocks);
+  }
+
+  const { addText, addBreak, addSeparator } = line;
+  return { addText, addBreak, addSeparator, endParagraph, openList, endList, openItem, endItem, finish };
+}

@@ -1,0 +1,86 @@
+import { closeHistory } from 'prosemirror-history';
+import type { Node } from 'prosemirror-model';
+import { Plugin, Selection } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import { type FileOutcome, readTextFile } from './read-text-file.ts';
+import { openSlice, plainTextBlocks } from './plain-text.ts';
+import { STYLE_ATTRIBUTE } from './harmless-html.ts';
+import { parsePastedHtml, readPastedHtml } from './read-pasted-html.ts';
+
+/** Takes what is pasted or dropped and puts in what the editor can hold; `onFiles` hears what became of files. */
+export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin {
+  function take(view: EditorView, data: DataTransfer, body: HTMLElement): void {
+    const blocks = readPastedHtml(body);
+    const text = data.getData('text/plain');
+    const files = [...data.files];
+    if (hasWords(blocks)) insert(view, blocks);
+    else if (files.length > 0) void takeFiles(view, files);
+    else if (text.trim() !== '') insert(view, plainTextBlocks(text, typingMarks(view)));
+    else insert(view, blocks);
+  }
+
+  async function takeFiles(view: EditorView, files: readonly File[]): Promise<void> {
+    const outcomes = await Promise.all(files.map(readTextFile));
+    if (view.isDestroyed) return;
+    const blocks = outcomes.flatMap(({ text }) => (text ? plainTextBlocks(text, typingMarks(view)) : []));
+    insert(view, blocks);
+    onFiles(outcomes);
+  }
+
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        paste(view, event) {
+          const body = foreignBody(event.clipboardData);
+          if (!body) return false;
+          event.preventDefault();
+          take(view, event.clipboardData!, body);
+          return true;
+        },
+        drop(view, event) {
+          const body = foreignBody(event.dataTransfer);
+          if (!body || view.dragging) return false;
+          event.preventDefault();
+          moveTo(view, event);
+          take(view, event.dataTransfer!, body);
+          view.focus();
+          return true;
+        },
+      },
+    },
+  });
+}
+
+/** The HTML that came along, unless it was copied in an editor of ours: the view knows how to put that back. */
+function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
+  const body = data ? parsePastedHtml(data.getData('text/html')) : undefined;
+  return body && !isOurs(body) ? body : undefined;
+}
+
+function insert(view: EditorView, blocks: readonly Node[]): void {
+  if (blocks.length === 0) return;
+  // A step of its own for undo, however quickly it follows on typing.
+  const { tr } = view.state;
+  view.dispatch(closeHistory(tr.replaceSelection(openSlice(blocks)).scrollIntoView()).setMeta('paste', true));
+}
+
+function moveTo(view: EditorView, { clientX, clientY }: DragEvent): void {
+  const place = view.posAtCoords({ left: clientX, top: clientY });
+  if (!place) return;
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
+}
+
+const typingMarks = ({ state }: EditorView) => state.storedMarks ?? state.selection.$from.marks();
+
+const hasWords = (blocks: readonly Node[]) => blocks.some((block) => block.textContent.trim() !== '');
+
+const OUR_TAGS = new Set('p br ul ol li span strong em u s'.split(' '));
+
+/** Whether HTML was copied here: it says so, and has nothing that this editor does not make. */
+function isOurs(body: HTMLElement): boolean {
+  const elements = [...body.querySelectorAll('*')];
+  return (
+    elements.some((element) => element.hasAttribute('data-pm-slice')) &&
+    elements.every((element) => OUR_TAGS.has(element.localName) && !element.hasAttribute(STYLE_ATTRIBUTE))
+  );
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { schema } from '../model/schema.ts';
+import { writeHtml } from '../model/write-html.ts';
+import { plainTextBlocks } from './plain-text.ts';
+
+const CASES: readonly [text: string, html: string][] = [
+  ['hay', '<p>hay</p>'],
+  ['corn\nbeans\r\nmilo\rhay', '<p>corn<br>beans<br>milo<br>hay</p>'],
+  ['\n\ncorn\n \n\n  beans\n', '<p>corn</p><p>  beans</p>'],
+  ['<b>&\u00a0', '<p>&lt;b&gt;&amp;&nbsp;</p>'],
+  ['a\u0007b\ud83c', '<p>ab\ufffd</p>'],
+];
+
+for (const [text, html] of CASES) {
+  test(`The text ${JSON.stringify(text)} keeps its lines`, () => {
+    assert.equal(writeHtml(schema.topNodeType.create(null, plainTextBlocks(text))), html);
+  });
+}
+
+test('Text takes the marks of the place it comes to', () => {
+  const blocks = plainTextBlocks('a\nb', [schema.mark('strong')]);
+  assert.equal(writeHtml(schema.topNodeType.create(null, blocks)), '<p><strong>a<br>b</strong></p>');
+});

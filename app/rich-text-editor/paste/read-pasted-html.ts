@@ -1,0 +1,128 @@
+import type { Node as RichNode } from 'prosemirror-model';
+import { declarationsIn, type Declarations } from './declarations.ts';
+import { harmlessHtml, STYLE_ATTRIBUTE } from './harmless-html.ts';
+import { type Looks, looksInside, PLAIN_LOOKS } from './looks.ts';
+import { createPasteBuilder } from './paste-builder.ts';
+import { isListMarker, type ListPlace, wordListPlace } from './word-list.ts';
+
+/** The document in pasted HTML. Nothing in it runs or loads. */
+export function parsePastedHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString(harmlessHtml(html), 'text/html').body;
+}
+
+/** Reduces pasted HTML to what the toolbar can make; the words of everything else stay. */
+export function readPastedHtml(body: HTMLElement): RichNode[] {
+  const builder = createPasteBuilder();
+  let isInLine = false;
+
+  function addChildren(parent: Element, looks: Looks): void {
+    for (const child of parent.childNodes) {
+      if (child instanceof Element) addElement(child, looks);
+      else if (child instanceof Text) builder.addText(child.data, looks);
+    }
+  }
+
+  function addElement(element: Element, outer: Looks): void {
+    const tagName = element.localName;
+    const declarations = declarationsIn(element.getAttribute(STYLE_ATTRIBUTE));
+    if (isHidden(element, declarations)) return;
+    const { className } = element;
+    const isLink = tagName === 'a' && element.hasAttribute('href');
+    const looks = looksInside({ tagName, className, declarations, isLink }, outer);
+    if (tagName === 'br') addBreak(element, looks);
+    else if (tagName === 'tr') addRow(element, looks);
+    else if (tagName === 'ul' || tagName === 'ol') addList(element, looks);
+    else if (tagName === 'li') addItem(element, looks, levelTold(element));
+    else if (isInLine || !BLOCKS.has(tagName)) addInline(element, looks);
+    else addBlock(element, looks, declarations);
+  }
+
+  function addBreak(element: Element, looks: Looks): void {
+    if (element.className !== 'Apple-interchange-newline') builder.addBreak(looks);
+  }
+
+  function addInline(element: Element, looks: Looks): void {
+    if (element.className !== 'Apple-converted-space') addChildren(element, looks);
+    else builder.addText(element.textContent.replaceAll('\u00a0', ' '), { ...looks, keepsSpaces: true });
+  }
+
+  function addBlock(element: Element, looks: Looks, declarations: Declarations): void {
+    const place = wordListPlace(declarations, markerIn(element));
+    if (place) addItem(element, looks, place);
+    else {
+      builder.endParagraph();
+      addChildren(element, looks);
+      builder.endParagraph();
+    }
+  }
+
+  function addList(element: Element, looks: Looks): void {
+    // Word in the browser writes a list for each item, which tells its level itself.
+    const isToldByItems = [...element.children].some((child) => levelTold(child));
+    if (!isToldByItems) builder.openList(element.localName === 'ol');
+    addChildren(element, looks);
+    if (!isToldByItems) builder.endList();
+  }
+
+  function addItem(element: Element, looks: Looks, place: ListPlace | undefined): void {
+    builder.openItem(place);
+    addChildren(element, looks);
+    builder.endItem();
+  }
+
+  /** A row of short cells is one line; longer cells are paragraphs of their own. */
+  function addRow(row: Element, looks: Looks): void {
+    const cells = [...row.children].filter((cell) => cell.textContent.trim() !== '');
+    builder.endParagraph();
+    isInLine = cells.every((cell) => !cell.querySelector('ul, ol, table, br, p ~ p, div ~ div'));
+    for (const [index, cell] of cells.entries()) {
+      if (index > 0 && isInLine) builder.addSeparator(CELL_SEPARATOR, PLAIN_LOOKS);
+      addElement(cell, looks);
+    }
+    isInLine = false;
+    builder.endParagraph();
+  }
+
+  addChildren(body, PLAIN_LOOKS);
+  return builder.finish();
+}
+
+const CELL_SEPARATOR = ' | ';
+
+/** Not text, or not meant to be read. */
+const WITHOUT_TEXT = new Set(
+  (
+    'script style xmp template svg math iframe noembed noframes noscript select datalist textarea title audio video ' +
+    'canvas object'
+  ).split(' '),
+);
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend main menu nav p pre search section summary table tbody td ' +
+    'tfoot th thead'
+  ).split(' '),
+);
+
+function isHidden(element: Element, declarations: Declarations): boolean {
+  return (
+    WITHOUT_TEXT.has(element.localName) ||
+    element.hasAttribute('hidden') ||
+    declarations.get('display') === 'none' ||
+    declarations.get('mso-hide') === 'all' ||
+    isListMarker(declarations)
+  );
+}
+
+function markerIn(paragraph: Element): string {
+  const marker = [...paragraph.querySelectorAll(`[${STYLE_ATTRIBUTE}]`)].find((element) =>
+    isListMarker(declarationsIn(element.getAttribute(STYLE_ATTRIBUTE))),
+  );
+  return marker?.textContent ?? '';
+}
+
+function levelTold(element: Element): ListPlace | undefined {
+  const level = Number(element.getAttribute('data-aria-level') ?? 0);
+  return level > 0 ? { level, isNumbered: element.parentElement?.localName === 'ol' } : undefined;
+}

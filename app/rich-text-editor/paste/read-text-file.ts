@@ -1,0 +1,24 @@
+import { decodeFileText, FILE_BYTES_READ } from './file-text.ts';
+
+export type FileOutcome = {
+  name: string;
+  result: 'inserted' | 'cut' | 'empty' | 'picture' | 'notText' | 'unreadable';
+  text?: string;
+};
+
+/** Reads the beginning of a file; what is no text is refused by what is in it, whatever its name says. */
+export async function readTextFile(file: File): Promise<FileOutcome> {
+  const { name } = file;
+  if (file.type.startsWith('image/')) return { name, result: 'picture' };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.slice(0, FILE_BYTES_READ).arrayBuffer());
+  } catch {
+    // Folders, and files that were moved in the meantime.
+    return { name, result: 'unreadable' };
+  }
+  const decoded = decodeFileText(bytes, file.size <= FILE_BYTES_READ);
+  if (!decoded) return { name, result: 'notText' };
+  if (decoded.text.trim() === '') return { name, result: 'empty' };
+  return { name, text: decoded.text, result: decoded.isCut ? 'cut' : 'inserted' };
+}

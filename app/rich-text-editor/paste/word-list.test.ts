@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { declarationsIn } from './declarations.ts';
+import { isListMarker, wordListPlace } from './word-list.ts';
+
+const item = declarationsIn('margin-left:.5in;text-indent:-.25in;mso-list:l0 level2 lfo1');
+
+test('A paragraph from Word tells the level of its item', () => {
+  assert.equal(wordListPlace(item, '·')?.level, 2);
+  assert.equal(wordListPlace(declarationsIn('mso-list:none'), ''), undefined);
+  assert.equal(wordListPlace(declarationsIn('margin:0'), '1.'), undefined);
+});
+
+test('Numbers and letters with a point or bracket number an item, signs do not', () => {
+  for (const marker of ['1.', '12)', '(3)', 'a.', 'B)', 'iv.', '1.2.3', '1.1.', ' 7.\u00a0\u00a0 ']) {
+    assert.equal(wordListPlace(item, marker)?.isNumbered, true, marker);
+  }
+  for (const marker of ['·', 'o', '§', '•', '-', '–', '*', '', 'Ø']) {
+    assert.equal(wordListPlace(item, marker)?.isNumbered, false, marker);
+  }
+});
+
+test('The mark before the words is known by its style', () => {
+  assert.equal(isListMarker(declarationsIn('mso-list:Ignore')), true);
+  assert.equal(isListMarker(item), false);
+});

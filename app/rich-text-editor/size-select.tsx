@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
+import { ChevronIcon } from '#app/ui/icons.tsx';
+import styles from './toolbar.module.css';
+
+const NAMES: Readonly<Record<RichTextSize, string>> = {
+  small: 'Small',
+  normal: 'Normal',
+  large: 'Large',
+  'extra-large': 'Extra Large',
+};
+
+/** The size of the selected text; empty where it has several. */
+export function SizeSelect({
+  size,
+  tabIndex,
+  onFocus,
+  onKeyDown,
+  onChoose,
+}: {
+  size: RichTextSize | undefined;
+  tabIndex: number;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onChoose: (size: RichTextSize, isByPointer: boolean) => void;
+}) {
+  const select = useRef<HTMLSelectElement>(null);
+  const isByPointer = useRef(false);
+
+  // React would show the first option for a value that none has; the browser shows none.
+  useLayoutEffect(() => {
+    select.current!.value = size ?? '';
+  }, [size]);
+
+  return (
+    <span className={styles.size}>
+      <select
+        ref={select}
+        aria-label="Font size"
+        title="Font size"
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onPointerDown={() => (isByPointer.current = true)}
+        onKeyDown={(event) => {
+          isByPointer.current = false;
+          onKeyDown(event);
+        }}
+        onChange={({ target }) => onChoose(target.value as RichTextSize, isByPointer.current)}
+      >
+        {RICH_TEXT_SIZES.map(({ name, px }) => (
+          <option key={name} value={name}>
+            {`${NAMES[name]} ${px}px`}
+          </option>
+        ))}
+      </select>
+      <ChevronIcon />
+    </span>
+  );
+}

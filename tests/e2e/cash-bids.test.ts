@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { aBid } from './a-bid.ts';
+import { expect, test, untilAwake } from './fixtures.ts';
+
+const FRAME_TITLE = 'Local cash bids';
+const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
+
+/** The colour that the home page's script has set on a cell, and how it comes out. */
+const colourOf = (page: Page, text: string) =>
+  frame(page)
+    .getByText(text, { exact: true })
+    .evaluate((cell: HTMLElement) => ({ set: cell.style.color, shown: getComputedStyle(cell).color }));
+
+test('The frame of cash bids has a title and shows every bid', async ({ page, visit }) => {
+  await visit('/');
+  await expect(page.getByRole('heading', { name: 'Local Cash Bids' })).toBeVisible();
+  const rows = frame(page).getByRole('rowheader');
+  await expect(rows).toHaveCount(5);
+  const first = frame(page).getByRole('row').nth(1);
+  await expect(first).toContainText('Corn');
+  await expect(first.getByRole('cell')).toHaveText(['−0.32', '4.01', '+0.03']);
+  for (const cell of await frame(page).getByRole('cell').all()) await expect(cell).toBeVisible();
+});
+
+const BOARDS = {
+  'no bids': [],
+  'one bid': [aBid()],
+  'five bids': Array.from({ length: 5 }, () => aBid()),
+  'eight bids with long names': Array.from({ length: 8 }, () =>
+    aBid({
+      commodity: 'Soybeans non-GMO',
+      delivery: 'First half of November',
+      location: 'Hickory Bend South',
+    }),
+  ),
+};
+for (const [kind, cashBids] of Object.entries(BOARDS)) {
+  test(`The frame fits ${kind} without a scroll bar of its own`, async ({ page, visit, site }) => {
+    await site.with({ cashBids });
+    await visit('/');
+    await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length);
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = () =>
+        frame(page)
+          .getByRole('main')
+          .evaluate(({ ownerDocument: { documentElement: html } }) => ({
+            down: html.scrollHeight - html.clientHeight,
+            sideways: html.scrollWidth - html.clientWidth,
+          }));
+      await expect.poll(overflow, { message: `${width} px` }).toEqual({ down: 0, sideways: 0 });
+    }
+  });
+}
+
+test('Falling changes turn red and rising ones green; no change keeps its colour', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({
+    cashBids: [
+      aBid({ change_eighths: -32 }),
+      aBid({ change_eighths: 24 }),
+      aBid({ commodity: 'Wheat', change_eighths: 0 }),
+    ],
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit('/');
+  await expect
+    .poll(() => colourOf(page, '−0.04'))
+    .toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
+  expect(await colourOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
+  expect((await colourOf(page, '0.00')).set).toBe('');
+});
+
+test('The colours come back with the page after an in-app navigation', async ({ page, visit }) => {
+  await visit('/store');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /, home$/ })
+    .click();
+  await expect.poll(async () => (await colourOf(page, '+0.03')).set).toBe('var(--positive)');
+});
+
+/** A vendor's page in the place of ours: with sound, and with changes as vendors write them. */
+const VENDORS_PAGE = `<!doctype html><html lang="en"><title>Bids</title>
+  <table><tr><td class="change">-4'2</td><td class="change">3'0</td><td class="change">0'0</td>
+    <td class="change">UNCH</td><td class="change"> -0.25 </td></tr></table>
+  <audio></audio><video></video></html>`;
+
+test('A page in the frame is silenced, and its changes are coloured as vendors write them', async ({
+  page,
+  visit,
+}) => {
+  await page.route('/cash-bids.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: VENDORS_PAGE }),
+  );
+  await visit('/');
+  const isMuted = (tag: 'audio' | 'video') =>
+    frame(page)
+      .locator(tag)
+      .evaluate((media: HTMLMediaElement) => media.muted);
+  await expect.poll(() => isMuted('video')).toBe(true);
+  expect(await isMuted('audio')).toBe(true);
+  const colours = await frame(page)
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).style.color));
+  expect(colours).toEqual(['var(--negative)', 'var(--positive)', '', '', 'var(--negative)']);
+});
+
+test('A frame that is slow is coloured when it has come', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('/cash-bids.html', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilAwake(page);
+  await page.clock.runFor(10_000);
+  resolve();
+  await expect(frame(page).getByText('+0.03')).toBeVisible();
+  await expect.poll(async () => (await colourOf(page, '+0.03')).set).toBe('var(--positive)');
+});
+
+test('A frame that never comes is looked at 150 times, and then no more', async ({ page }) => {
+  await page.route('/cash-bids.html', () => undefined);
+  await page.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument');
+    const counter = Object.assign(window, { looks: 0 });
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
+      get(this: HTMLIFrameElement) {
+        counter.looks += 1;
+        return own?.get?.call(this) as Document | null;
+      },
+    });
+  });
+  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilAwake(page);
+  await page.clock.runFor(14_000);
+  expect(await looks()).toBeGreaterThanOrEqual(139);
+  await page.clock.runFor(60_000);
+  // One more look was to tell whether the frame was there already, for its height.
+  expect(await looks()).toBe(151);
+});
+
+test('Without bids the frame says so and offers the telephone', async ({ page, visit, site }) => {
+  await site.with({ cashBids: [] });
+  await visit('/');
+  await expect(frame(page).getByText('No bids posted. Call 660-555-0142.')).toBeVisible();
+  await expect(frame(page).getByRole('link', { name: '660-555-0142' })).toHaveAttribute(
+    'href',
+    'tel:6605550142',
+  );
+});
+
+test('Without bids and without a telephone the frame says only that', async ({ page, visit, site }) => {
+  await site.with({ cashBids: [], texts: { ContactUsPhoneNumber: '' } });
+  await visit('/');
+  await expect(frame(page).getByText('No bids posted.', { exact: true })).toBeVisible();
+  await expect(frame(page).getByRole('link')).toHaveCount(0);
+});
+
+test('Beside the bids stand a link to market alerts and the disclaimer', async ({ page, visit }) => {
+  await visit('/');
+  await expect(page.getByRole('link', { name: 'Sign up for market alerts' })).toHaveAttribute(
+    'href',
+    'https://alerts.example.com/register',
+  );
+  await expect(
+    page.getByText(/Futures are delayed at least 10 minutes\..*for information only/),
+  ).toBeVisible();
+});
+
+test('The page of bids stands by itself too', async ({ page }) => {
+  await page.goto('/cash-bids.html');
+  await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
+  await expect(page.getByRole('rowheader')).toHaveCount(5);
+});

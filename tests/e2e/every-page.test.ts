@@ -1,0 +1,149 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PATHS = [
+  '/',
+  '/about-us',
+  '/contact-us',
+  '/products',
+  '/pioneer',
+  '/store',
+  '/gallery',
+  '/weather',
+  '/admin',
+  '/future-market-overview',
+  '/future-detail',
+  '/market-snapshot',
+  '/news',
+  '/weather-overview',
+  '/weather-detail',
+  '/error',
+  '/no-such-page',
+];
+const WIDTHS = [320, 360, 390, 768, 1280, 1920];
+const RULES = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const SMALLEST_TARGET_PX = 44;
+
+for (const path of PATHS) {
+  test.describe(`The page ${path}`, () => {
+    test.beforeEach(({ expectProblem }) => {
+      if (path === '/no-such-page') expectProblem(/status of 404/);
+    });
+
+    test('has no barrier that axe knows, small and wide, light and dark', async ({ page, visit }) => {
+      await visit(path);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+        }
+      }
+    });
+
+    test('never scrolls sideways, and every control is large enough for a thumb', async ({ page, visit }) => {
+      await visit(path);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth, `width at ${width} px`).toBe(width);
+        expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+      }
+    });
+
+    test('is taken over by its scripts without a change', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const response = page.waitForResponse((each) => new URL(each.url()).pathname === path);
+      await visit(path);
+      const [before, after] = await page.evaluate(
+        (html) => {
+          const served = new DOMParser().parseFromString(html, 'text/html');
+          return [served, document].map((each) => each.querySelector('main')?.innerHTML);
+        },
+        await (await response).text(),
+      );
+      expect(after).toBe(before);
+      expect(before).toBeTruthy();
+    });
+  });
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`On the home page at ${width} px`, () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width, height: 844 } });
+
+    test('nothing moves while it loads', async ({ page, visit }) => {
+      for (const mayMove of [0.005, 0]) {
+        // The first time, letters of a font that comes late may be a hair wider; the second time it is there.
+        await visit('/');
+        await page.evaluate(() => document.fonts.ready);
+        if (width === 1280) await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+        await page.mouse.move(width / 2, 400);
+        expect(await layoutShift(page)).toBeLessThanOrEqual(mayMove);
+      }
+    });
+  });
+}
+
+test('A contrast under that of AAA counts as a barrier', async ({ page, visit }) => {
+  await visit('/weather');
+  await page.getByText('for information only').evaluate((text) => {
+    text.style.color = '#6f6f6f';
+  });
+  expect(await barriers(page)).toEqual([expect.stringMatching(/^color-contrast-enhanced .*Market data/)]);
+});
+
+test('The open menu of a phone and an open dropdown have no barrier that axe knows', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Market', { exact: true }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await barriers(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+});
+
+/** The sum of all shifts of the layout since the page began. */
+const layoutShift = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+    return shifts.reduce((sum, { value }) => sum + value, 0);
+  });
+
+/** What axe finds against WCAG 2.2, the contrast of AAA included: the rule and the place of each. */
+async function barriers(page: Page): Promise<string[]> {
+  const { violations, incomplete } = await new AxeBuilder({ page })
+    // What is shut in is other people's page.
+    .exclude('iframe[sandbox]')
+    .withTags(RULES)
+    .analyze();
+  // A contrast that could not be measured is none that is known to be enough.
+  const unmeasured = incomplete.filter(({ id }) => id.startsWith('color-contrast'));
+  return [...violations, ...unmeasured].flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id} ${target.join(' ')} ${html}`),
+  );
+}
+
+/** Visible controls with a side under 44 px. Links within a line of text are as high as their line. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((smallest) => {
+    const controls = document.querySelectorAll('a[href], button, summary, input, select, textarea');
+    return [...controls].flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect();
+      if (width >= smallest && height >= smallest) return [];
+      if (!control.checkVisibility({ visibilityProperty: true })) return [];
+      const isInText =
+        getComputedStyle(control).display === 'inline' &&
+        [...(control.parentElement?.childNodes ?? [])].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+        );
+      return isInText ? [] : [`${control.outerHTML.slice(0, 120)} ${width} x ${height}`];
+    });
+  }, SMALLEST_TARGET_PX);
+}

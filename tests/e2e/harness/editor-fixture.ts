@@ -1,0 +1,100 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import type { EditorHarness } from './rich-text-editor.tsx';
+import { type Harness, serveHarness } from './serve-harness.ts';
+
+declare const harness: EditorHarness;
+
+export type PastedFile = { name: string; type?: string; bytes: number[] };
+
+export type EditorPage = {
+  text: Locator;
+  size: Locator;
+  button(name: string): Locator;
+  /** What the editor has told last, or was given. */
+  html(): Promise<string>;
+  /** Gives the editor a value from outside, as another administrator's text would come. */
+  give(html: string): Promise<void>;
+  /** Puts the cursor before, or selects, these words of the text. */
+  select(words: string, part?: 'all' | 'start' | 'end'): Promise<void>;
+  paste(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
+  drop(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
+};
+
+/** A page with the editor under the site's policy; anything on its console fails the test. */
+export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
+  served: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
+    async ({}, give) => {
+      const served = await serveHarness('tests/e2e/harness/rich-text-editor.tsx');
+      await give(served);
+      await served.stop();
+    },
+    { scope: 'worker' },
+  ],
+  async editor({ page, served }, give) {
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(String(error.stack)));
+    await page.goto(served.address);
+    await give(await openEditor(page));
+    expect(faults).toEqual([]);
+  },
+});
+
+async function openEditor(page: Page): Promise<EditorPage> {
+  const text = page.getByRole('textbox', { name: 'Announcement message' });
+  await text.waitFor();
+  const bring = (kind: 'paste' | 'drop', data: Record<string, string>, files: PastedFile[]) =>
+    text.evaluate(dispatchTransfer, { kind, data, files });
+  return {
+    text,
+    size: page.getByRole('combobox', { name: 'Font size' }),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    html: () => page.evaluate(() => harness.value),
+    give: (html) => page.evaluate((given) => harness.setValue(given), html),
+    async select(words, part = 'all') {
+      await text.focus();
+      await text.evaluate(selectWords, { words, part });
+    },
+    paste: (data, files = []) => bring('paste', data, files),
+    drop: (data, files = []) => bring('drop', data, files),
+  };
+}
+
+function dispatchTransfer(
+  text: Element,
+  { kind, data, files }: { kind: 'paste' | 'drop'; data: Record<string, string>; files: PastedFile[] },
+): void {
+  const transfer = new DataTransfer();
+  for (const [type, value] of Object.entries(data)) transfer.setData(type, value);
+  for (const { name, type = '', bytes } of files) {
+    transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+  }
+  const box = text.getBoundingClientRect();
+  const place = { clientX: box.left + 20, clientY: box.top + 20 };
+  const common = { bubbles: true, cancelable: true };
+  text.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent('paste', { ...common, clipboardData: transfer })
+      : new DragEvent('drop', { ...common, ...place, dataTransfer: transfer }),
+  );
+}
+
+/** Resolves when the page has heard of the selection, which browsers tell a moment later. */
+function selectWords(text: Element, { words, part }: { words: string; part: string }): Promise<void> {
+  const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const start = node.data.indexOf(words);
+    if (start === -1) continue;
+    const end = start + words.length;
+    getSelection()!.setBaseAndExtent(
+      node,
+      part === 'end' ? end : start,
+      node,
+      part === 'start' ? start : end,
+    );
+    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+  throw new Error(`The text has no ${words}`);
+}

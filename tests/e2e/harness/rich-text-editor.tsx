@@ -1,0 +1,52 @@
+import { StrictMode, useLayoutEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
+import '#app/styles/fonts.css';
+import '#app/styles/tokens.css';
+import '#app/styles/base.css';
+import { driveEditors } from './drive-editors.ts';
+
+export type EditorHarness = {
+  /** Gives the editor another value from outside. */
+  setValue(html: string): void;
+  value: string;
+  changes: string[];
+  saves: number;
+  driveEditors: typeof driveEditors;
+};
+
+const harness: EditorHarness = { setValue() {}, value: '', changes: [], saves: 0, driveEditors };
+Object.assign(globalThis, { harness });
+
+/** The editor between two other controls, its value kept as the dashboard keeps it. */
+function EditorPage() {
+  const [value, setValue] = useState('');
+  useLayoutEffect(() => {
+    Object.assign(harness, { setValue, value });
+  }, [value]);
+  return (
+    <main className="wrap">
+      <h1>Editor</h1>
+      <button type="button">Before</button>
+      <p id="about">Shown on the home page.</p>
+      <RichTextEditor
+        id="announcement"
+        label="Announcement message"
+        describedBy="about"
+        value={value}
+        onChange={(html) => {
+          harness.changes.push(html);
+          setValue(html);
+        }}
+        onSave={() => (harness.saves += 1)}
+      />
+      <button type="button">After</button>
+    </main>
+  );
+}
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <EditorPage />
+  </StrictMode>,
+);

@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test';
+import * as fc from 'fast-check';
+import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { ordinaryHtml, hostileHtml } from '#server/rich-text/html-arbitraries.ts';
+import { richText } from '#server/rich-text/rich-text-arbitrary.ts';
+import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import type { Action } from './harness/drive-editors.ts';
+import { test } from './harness/editor-fixture.ts';
+import type { EditorHarness } from './harness/rich-text-editor.tsx';
+
+declare const harness: EditorHarness;
+
+const SEED = 20_261_120;
+const DOCUMENTS = 500;
+const PLAYS = 300;
+
+// Five hundred texts and some thousands of steps: more than the usual half minute on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+const html = richText.map(serialiseRichText);
+
+test('Any text that the server keeps comes out of the editor as it went in', async ({ page, editor }) => {
+  await editor.text.waitFor();
+  const texts = fc.sample(html, { seed: SEED, numRuns: DOCUMENTS });
+  const plays = texts.map((text) => ({ html: text, actions: [] }));
+  const told = await page.evaluate((given) => harness.driveEditors(given), plays);
+  for (const [index, text] of texts.entries()) {
+    // One empty paragraph is where an empty editor types, and means no text.
+    expect(told[index]![0]).toBe(text === '<p></p>' ? '' : text);
+  }
+});
+
+const part = fc.double({ min: 0, max: 1, noNaN: true });
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 4, arbitrary: fc.tuple(part, part).map((select) => ({ select })) },
+  { weight: 2, arbitrary: part.map((at) => ({ select: [at, at] as [number, number] })) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary' }).map((typed) => ({ type: typed })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(
+        'bold' as const,
+        'italic' as const,
+        'underline' as const,
+        'strikethrough' as const,
+        'bulletList' as const,
+        'numberedList' as const,
+      )
+      .map((press) => ({ press })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...RICH_TEXT_SIZES).map(({ name }) => ({ size: name })) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<Action>(
+      { key: 'Enter' },
+      { key: 'Enter', modifiers: ['Shift'] },
+      { key: 'Backspace' },
+      { key: 'Delete' },
+      { key: 'Tab' },
+      { key: 'Tab' },
+      { key: 'Tab', modifiers: ['Shift'] },
+      { key: 'z', modifiers: ['Control'] },
+      { key: 'y', modifiers: ['Control'] },
+      { key: 'a', modifiers: ['Control'] },
+    ),
+  },
+  { weight: 2, arbitrary: html.map((pasted) => ({ paste: { 'text/html': pasted } })) },
+  { weight: 1, arbitrary: ordinaryHtml.map((pasted) => ({ paste: { 'text/html': pasted.html } })) },
+  { weight: 1, arbitrary: hostileHtml.map((pasted) => ({ paste: { 'text/html': pasted } })) },
+  { weight: 1, arbitrary: fc.string().map((pasted) => ({ paste: { 'text/plain': pasted } })) },
+  { weight: 1, arbitrary: html.map((value) => ({ value })) },
+);
+
+const play = fc.record({ html, actions: fc.array(action, { minLength: 5, maxLength: 25 }) });
+
+test('The server keeps everything that the editor makes, whatever is done in it', async ({
+  page,
+  editor,
+}) => {
+  await editor.text.waitFor();
+
+  const plays = fc.sample(play, { seed: SEED, numRuns: PLAYS });
+  const told = await page.evaluate((given) => harness.driveEditors(given), plays);
+  for (const [index, texts] of told.entries()) {
+    for (const text of texts) expect(cleanRichText(text), JSON.stringify(plays[index])).toBe(text);
+  }
+});

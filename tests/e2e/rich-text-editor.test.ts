@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from './harness/editor-fixture.ts';
+import { nested } from './harness/nested-list.ts';
+import type { EditorHarness } from './harness/rich-text-editor.tsx';
+
+declare const harness: EditorHarness;
+
+test('Typing is undone and done again', async ({ editor, page }) => {
+  await editor.give('<p>corn</p>');
+  await editor.select('corn', 'end');
+  await page.keyboard.type('s');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(editor.html).toBe('<p>corn</p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await editor.html()).toBe('<p>corn</p>');
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect.poll(editor.html).toBe('<p>corns</p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(editor.html).toBe('<p>corns</p>');
+});
+
+test('Another value replaces the text without being told as a change, and can be undone', async ({
+  editor,
+  page,
+}) => {
+  await editor.text.focus();
+  await page.keyboard.type('mine');
+  await expect.poll(editor.html).toBe('<p>mine</p>');
+  const told = await page.evaluate(() => harness.changes.length);
+  await editor.give('<p>theirs</p>');
+  await expect(editor.text).toHaveText('theirs');
+  expect(await page.evaluate(() => harness.changes.length)).toBe(told);
+  await editor.text.press('ControlOrMeta+z');
+  await expect.poll(editor.html).toBe('<p>mine</p>');
+});
+
+test('Nothing typed is no text, and the placeholder stands there', async ({ editor, page }) => {
+  const placeholder = () => editor.text.evaluate((text) => getComputedStyle(text, '::before').content);
+  expect(await placeholder()).toBe('"Enter Value"');
+  await editor.text.focus();
+  await page.keyboard.type('a');
+  expect(await placeholder()).toBe('none');
+  await page.keyboard.press('Backspace');
+  expect(await placeholder()).toBe('"Enter Value"');
+  expect(await page.evaluate(() => harness.changes)).toEqual(['<p>a</p>', '']);
+});
+
+test('Control+S saves, from the text and from the toolbar', async ({ editor, page }) => {
+  await editor.text.press('ControlOrMeta+s');
+  await editor.button('Bold').press('ControlOrMeta+s');
+  await editor.text.press('ControlOrMeta+Shift+s');
+  expect(await page.evaluate(() => harness.saves)).toBe(2);
+});
+
+test('A text with more nodes than can be saved says so, and typing stays possible', async ({
+  editor,
+  page,
+}) => {
+  await editor.give('<p>a</p>'.repeat(2500));
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await editor.text.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('b');
+  await expect(page.getByRole('alert')).toHaveText(/^This text is too long to be saved. Take out some 100 /);
+  await expect(editor.text).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expect.poll(editor.html).toBe('<p>a</p>'.repeat(2500));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`Axe finds nothing in ${colorScheme}, empty, filled and with all words shown`, async ({
+    editor,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const faults = async () => {
+      const axe = new AxeBuilder({ page })
+        .exclude('main > button')
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'wcag2aaa']);
+      return (await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    };
+    expect(await faults()).toEqual([]);
+    await editor.give(`<p><strong>a</strong></p>${nested('b', 'c')}`);
+    await editor.select('b');
+    await editor.paste({}, [{ name: 'a.bin', bytes: [0] }]);
+    await expect(page.getByRole('alert')).toHaveText(/“a.bin” is not a text file/);
+    expect(await faults()).toEqual([]);
+  });
+}
+
+test('What the menus of browsers and phones format is a mark of ours', async ({ editor }) => {
+  await editor.give('<p>a b</p>');
+  await editor.select('b');
+  const ask = (inputType: string) =>
+    editor.text.evaluate((text, type) => {
+      text.dispatchEvent(new InputEvent('beforeinput', { inputType: type, bubbles: true, cancelable: true }));
+    }, inputType);
+  await ask('formatBold');
+  await expect.poll(editor.html).toBe('<p>a <strong>b</strong></p>');
+  await ask('historyUndo');
+  await expect.poll(editor.html).toBe('<p>a b</p>');
+});

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import type { StandIns } from '#tests/stand-ins/stand-ins.ts';
+import { expect, test } from './fixtures.ts';
+
+const FRAMES = ['Local weather map', 'Local forecast'];
+const DEFAULT = { lat: '39.9217', lon: '-93.4744' };
+const DES_MOINES = { latitude: 41.586_835_49, longitude: -93.624_959_51 };
+const ROUNDED = { lat: '41.5868', lon: '-93.625' };
+
+const button = (page: Page) => page.getByRole('button', { name: 'Use my location' });
+const stored = (page: Page) =>
+  page.evaluate(() => ({ lat: localStorage.getItem('lat'), lon: localStorage.getItem('lon') }));
+
+const store = (page: Page, coordinates: { lat: string; lon: string }) =>
+  page.evaluate((entries) => {
+    for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
+  }, coordinates);
+
+/** Scrolls to the weather and waits until both frames show a place. */
+async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
+  await button(page).scrollIntoViewIfNeeded();
+  const places = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
+  for (const [index, title] of FRAMES.entries()) {
+    await expect(
+      page
+        .getByTitle(title)
+        .contentFrame()
+        .getByText(places[index] ?? ''),
+    ).toBeVisible();
+  }
+}
+
+const placesAsked = ({ requests }: StandIns) => requests.map(({ query }) => query);
+
+/** Counts how often a page asks the browser for the position, which is what would open its question. */
+async function countQuestions(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counter = Object.assign(window, { questions: 0 });
+    for (const name of ['getCurrentPosition', 'watchPosition'] as const) {
+      const own = Geolocation.prototype[name];
+      Object.defineProperty(Geolocation.prototype, name, {
+        value(this: Geolocation, ...parameters: Parameters<typeof own>) {
+          counter.questions += 1;
+          return own.apply(this, parameters);
+        },
+      });
+    }
+  });
+  return () => page.evaluate(() => (window as unknown as { questions: number }).questions);
+}
+
+test("Map and forecast stand at the cooperative's coordinates until others are known", async ({
+  page,
+  visit,
+  standIns,
+}) => {
+  await visit('/');
+  await expectWeatherAt(page, DEFAULT);
+  expect(placesAsked(standIns)).toEqual([DEFAULT, DEFAULT]);
+});
+
+test('The frames are lazy, shut in, and tell nobody where they stand', async ({ page, visit, standIns }) => {
+  await visit('/');
+  for (const title of FRAMES) {
+    const frame = page.getByTitle(title);
+    await expect(frame).toHaveAttribute('loading', 'lazy');
+    await expect(frame).toHaveAttribute('sandbox', /^allow-scripts allow-same-origin/);
+    await expect(frame).not.toHaveAttribute('sandbox', /top-navigation|allow-modals|allow-forms/);
+    expect((await frame.boundingBox())?.height).toBe(530);
+  }
+  await expectWeatherAt(page, DEFAULT);
+  expect(standIns.requests).toHaveLength(2);
+  for (const { headers } of standIns.requests) {
+    expect(headers.referer).toBeUndefined();
+    expect(headers.cookie).toBeUndefined();
+    expect(headers['sec-fetch-dest']).toBe('iframe');
+    expect(headers['sec-fetch-site']).toBe('cross-site');
+  }
+});
+
+test('The weather is that of the stored coordinates', async ({ page, visit, standIns }) => {
+  await visit('/store');
+  await store(page, { lat: '44.97997', lon: '-93.26384' });
+  await visit('/');
+  await expectWeatherAt(page, { lat: '44.98', lon: '-93.2638' });
+  for (const { lat, lon } of placesAsked(standIns)) {
+    expect(`${lat} ${lon}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
+  }
+});
+
+test('Stored coordinates that are no place are left alone', async ({ page, visit }) => {
+  await visit('/store');
+  await store(page, { lat: '', lon: 'west' });
+  await visit('/');
+  await expectWeatherAt(page, DEFAULT);
+});
+
+test('A position that the visitor has allowed before is used at once, and stored rounded', async ({
+  page,
+  context,
+  visit,
+  standIns,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(DES_MOINES);
+  await visit('/');
+  await expectWeatherAt(page, ROUNDED);
+  expect(await stored(page)).toEqual(ROUNDED);
+  for (const { lat, lon } of placesAsked(standIns)) expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
+});
+
+test('The position is never asked for by itself', async ({ page, visit }) => {
+  const questions = await countQuestions(page);
+  await visit('/');
+  await expectWeatherAt(page, DEFAULT);
+  expect(await questions()).toBe(0);
+  expect(await stored(page)).toEqual({ lat: null, lon: null });
+});
+
+test('The button asks for the position, uses it, and adds nothing to the history', async ({
+  page,
+  context,
+  visit,
+}) => {
+  const questions = await countQuestions(page);
+  await visit('/store');
+  await visit('/');
+  await expectWeatherAt(page, DEFAULT);
+  const entries = await page.evaluate(() => history.length);
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(DES_MOINES);
+  await button(page).click();
+  await expectWeatherAt(page, ROUNDED);
+  expect(await questions()).toBe(1);
+  expect(await stored(page)).toEqual(ROUNDED);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/store');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merchandise');
+});
+
+test('A refused position is only logged, and the weather stays where it is', async ({
+  page,
+  context,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/console warning: The position is not known/);
+  await context.grantPermissions([]);
+  await visit('/');
+  const logged = page.waitForEvent('console', (message) => message.text().includes('position is not known'));
+  await button(page).click();
+  await logged;
+  await expectWeatherAt(page, DEFAULT);
+  await expect(button(page)).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
