@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { createAccountService } from '#server/accounts/account-service.ts';
 import { createAdmin } from '#server/accounts/create-admin.ts';
 import type { Database } from '#server/database/database.ts';
@@ -174,6 +175,18 @@ onBothDatabases(
     assert.deepEqual(readdirSync(folder.path), []);
   },
 );
+
+test('What a backup cannot bring back fails when it is made, and leaves nothing', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const site = await place.open();
+  await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
+  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false }), {
+    name: 'BackupError',
+    message: 'The table setting holds something that a backup cannot, such as bytes or a date.',
+  });
+  assert.deepEqual(readdirSync(folder.path), []);
+});
 
 onBothDatabases(
   'A backup that is made while others write is of one moment',

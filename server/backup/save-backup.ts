@@ -1,6 +1,8 @@
+import { Value } from 'typebox/value';
 import { appliedMigrations } from '#server/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
-import { BACKUP_FORMAT, BACKUP_VERSION, type BackupHeader, type BackupLine } from './backup-format.ts';
+import { BackupError } from './backup-error.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type BackupHeader, BackupLine } from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -33,8 +35,19 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
 async function* linesOf(db: DatabaseHandle): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
     for await (const rows of pagesOf(db, table)) {
-      yield rows.map((row) => `${JSON.stringify({ table, row } satisfies BackupLine)}\n`).join('');
+      yield rows.map((row) => asLine({ table, row })).join('');
     }
   }
   // The place for uploaded files.
+}
+
+/** What reads differently from what was written is noticed now, not on the day it is needed. */
+function asLine(line: BackupLine): string {
+  const { table } = line;
+  if (!Value.Check(BackupLine, line)) {
+    throw new BackupError(
+      `The table ${table} holds something that a backup cannot, such as bytes or a date.`,
+    );
+  }
+  return `${JSON.stringify(line)}\n`;
 }
