@@ -93,7 +93,8 @@ export function SiteHeader() {
 
 function closeMenu(nav: HTMLElement | null): void {
   if (!nav) return;
-  if (nav.matches(':popover-open')) nav.hidePopover();
+  // Browsers of before 2024 know no popovers: they show the list, open.
+  if ('hidePopover' in nav) nav.hidePopover();
   closeGroups(nav);
 }
 
