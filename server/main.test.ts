@@ -18,8 +18,11 @@ import { createStores } from './stores.ts';
 const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
 /** The start has to end with 1, in plain words and without a stack. */
+/** With a password given, a first start has none to print. */
+const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
+
 async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
-  const start = await tryStart(environment);
+  const start = await tryStart({ ...FIRST_ADMIN, ...environment });
   if (!('code' in start)) {
     await start[Symbol.asyncDispose]();
     assert.fail('The server started.');
@@ -195,7 +198,7 @@ for (const kind of DATABASE_KINDS) {
   test(`A first start shows the demo cooperative, a second keeps what was saved (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     {
-      await using first = await startServer(place.environment);
+      await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
       const health = await fetch(`${first.url}/healthz`);
       assert.equal(health.status, 200);
       assert.deepEqual(await health.json(), { status: 'ok', database: 'ok' });
@@ -219,7 +222,7 @@ for (const kind of DATABASE_KINDS) {
       assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
       await assertClosed(place);
     }
-    await using second = await startServer(place.environment);
+    await using second = await startServer({ ...FIRST_ADMIN, ...place.environment });
     assert.equal(await welcomeOf(second.url), 'Kept.');
   });
 
@@ -273,4 +276,23 @@ test('An empty database file is a new database', async () => {
   writeFileSync(join(folder.path, 'scalehouse.sqlite'), '');
   await using server = await startServer({ DATA_DIR: folder.path });
   assert.match((await welcomeOf(server.url)) ?? '', /Hickory/);
+});
+
+test('A first start without a password makes one, prints it once, and it opens the editor', async () => {
+  await using folder = await temporaryFolder();
+  let printed: RegExpExecArray | null;
+  {
+    await using first = await startServer({ DATA_DIR: folder.path, ADMIN_USERNAME: 'Dana' });
+    printed = /^The first administrator is Dana, with the password (\S+) \(shown only now\)\.$/m.exec(
+      first.output(),
+    );
+    const answer = await fetch(`${first.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'Dana', password: printed?.[1] }),
+    });
+    assert.equal(answer.status, 200);
+  }
+  await using second = await startServer({ DATA_DIR: folder.path });
+  assert.doesNotMatch(second.output(), /password/);
 });

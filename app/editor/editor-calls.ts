@@ -19,8 +19,8 @@ const CALL_WAIT_MS = 20_000;
 export const editorCalls = {
   signIn: (signIn: SignIn) => call<SignedIn>(API.signIn, { body: signIn }),
   verify: () => call<SignedIn>(API.verify),
-  signOut: () => call<null>(API.signOut, { body: undefined, method: 'POST' }),
-  changePassword: (change: PasswordChange) => call<null>(API.password, { body: change }),
+  signOut: () => call<object>(API.signOut, { body: undefined, method: 'POST' }),
+  changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
   saveSiteText: (save: SiteTextSave, basedOn: number) =>
     call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),

@@ -55,11 +55,15 @@ export function addAccountRoutes(
     signedIn(request),
   );
 
-  app.post(API.signOut, { schema: describe('Sign out', { answer: Type.Null() }) }, async (request, reply) => {
-    await accounts.signOut(cookie.read(request) ?? '');
-    void cookie.clear(reply);
-    return null;
-  });
+  app.post(
+    API.signOut,
+    { schema: describe('Sign out', { answer: Type.Object({}) }) },
+    async (request, reply) => {
+      await accounts.signOut(cookie.read(request) ?? '');
+      void cookie.clear(reply);
+      return {};
+    },
+  );
 
   app.post(
     API.password,
@@ -67,13 +71,13 @@ export function addAccountRoutes(
       bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Change the own password, which ends all other sessions', {
         body: PasswordChange,
-        answer: Type.Null(),
+        answer: Type.Object({}),
       }),
     },
     async (request, reply) => {
       const token = await accounts.changePassword(signedIn(request), request.body, request.ip);
       void cookie.write(reply, token);
-      return null;
+      return {};
     },
   );
 }

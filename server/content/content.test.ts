@@ -51,7 +51,7 @@ onBothDatabases(
     assert.equal(first.cashBids.bids.length > 0, true);
     assert.equal(content.isAvailable(), true);
 
-    const version = await save(database, 'Hello');
+    const { version } = await save(database, 'Hello');
     await content.refresh();
     assert.equal(welcome(content), 'Hello');
     assert.equal(content.snapshot().version, version);
@@ -189,7 +189,7 @@ test('A change is seen although the listener was cut and nobody told of it', asy
     return String(row['pid']);
   });
   await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
-  const version = await save(await place.open(), 'meanwhile');
+  const { version } = await save(await place.open(), 'meanwhile');
   await eventually(() => assert.equal(welcome(site.content), 'meanwhile'));
   assert.equal(site.content.snapshot().version, version);
   assert.equal(site.content.isAvailable(), true);
