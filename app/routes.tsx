@@ -12,6 +12,7 @@ import { StorePage } from './routes/store.tsx';
 import { WeatherPage } from './routes/weather.tsx';
 import { WidgetPage } from './routes/widget-page.tsx';
 import { Root } from './root.tsx';
+import { SHELL_ROUTE } from './shell-content.ts';
 import { Shell } from './shell.tsx';
 
 export const NOT_FOUND_ROUTE = '*';
@@ -27,6 +28,7 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
       errorElement: <CrashPage site={site} />,
       children: [
         {
+          id: SHELL_ROUTE,
           element: <Shell />,
           loader: () => source.shell(),
           shouldRevalidate: () => false,

@@ -13,7 +13,12 @@ export type HomeContent = {
 };
 
 /** What every page knows besides its own content. */
-export type ShellContent = { isDemo: boolean };
+export type ShellContent = {
+  isDemo: boolean;
+  /** Stands on the home page before the newest has arrived, so that nothing below it moves. */
+  announcement: string;
+  telephone: string;
+};
 
 /** Where pages get their content: on the server from memory, in the browser from the documented calls. */
 export type PageSource = {

@@ -153,7 +153,10 @@ export const Site = Type.Object(
   {
     $schema: Type.Optional(Type.String({ description: 'the path of the schema, for editors of this file' })),
     name: Text('the name of the cooperative'),
-    shortName: Text('a name short enough for a phone, with a line feed where it may break'),
+    shortName: Type.String({
+      pattern: '^[^\\n]{1,16}(\\n[^\\n]{1,16})?$',
+      description: 'a name for the bar on a phone: one or two lines of at most 16 characters',
+    }),
     publicAddress: Type.String({
       pattern: '^https?://[^\\s/]+$',
       description: 'the public address of the site, such as https://coop.example.com, without a path',

@@ -63,7 +63,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     // A number in quotes is a mistake to tell, not to mend.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   } as FastifyServerOptions);
 

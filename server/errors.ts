@@ -77,19 +77,29 @@ export function toProblem(error: unknown): Problem | undefined {
   if (validation) {
     return {
       ...problem(400, 'invalid', 'A field is not as this call wants it.'),
-      errors: validation.map(({ instancePath, params, message: reason }) => ({
-        field: fieldName(validationContext ?? 'body', instancePath, params),
-        message: reason ?? 'is not valid',
-      })),
+      errors: validation.map(
+        ({ keyword, instancePath, params, message: reason = 'is not valid', ...more }) => ({
+          field: fieldName(validationContext ?? 'body', instancePath, params),
+          // A pattern means nothing to people; what the schema says of the field does.
+          message: keyword === 'pattern' ? describePattern(more) : reason,
+        }),
+      ),
     };
   }
   const refusal = FRAMEWORK_REFUSALS[code];
-  if (refusal) return problem(statusCode, refusal.code, refusal.detail);
+  if (refusal) {
+    const { code: ours, detail } = refusal;
+    const isOfBody = code !== 'FST_ERR_BAD_URL';
+    return {
+      ...problem(statusCode, ours, detail),
+      ...(isOfBody && { errors: [{ field: 'body', message: detail }] }),
+    };
+  }
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
-    // Prototype keys end here too: the parser refuses them with this kind of error.
+    // The parser refuses keys that would reach into prototypes with this kind of error, too.
     return {
       ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'),
-      errors: [{ field: 'body', message }],
+      errors: [{ field: 'body', message: 'has to be JSON, without keys such as __proto__ or constructor' }],
     };
   }
   return statusCode >= 400 && statusCode < 500 ? problem(statusCode, 'refused', message) : undefined;
@@ -100,6 +110,14 @@ export const crash = () => problem(500, 'crash', 'Something went wrong on the se
 
 export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
+}
+
+/** Ajv gives the schema along when it is asked to be verbose, of which Fastify's types know nothing. */
+function describePattern(error: object): string {
+  const { parentSchema } = error as { parentSchema?: { description?: string } };
+  return parentSchema?.description
+    ? `has to be: ${parentSchema.description}`
+    : 'has characters that it must not have';
 }
 
 function fieldName(context: string, instancePath: string, params: Record<string, unknown>): string {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
 import { prepareDataDir } from './data-dir.ts';
@@ -15,6 +16,7 @@ async function main(): Promise<void> {
   const site = readSiteFile(config.value?.siteFile ?? (process.env['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
 
+  await checkPortIsFree(config.value);
   prepareDataDir(config.value.dataDir);
   const { app, firstAdmin, close } = await openSite({
     config: config.value,
@@ -26,7 +28,9 @@ async function main(): Promise<void> {
       const { username, password } = firstAdmin;
       console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
     }
-    console.log(`${site.value.name} is open at ${await listen(app, config.value)}`);
+    console.log(
+      `${site.value.name} is open at ${await listen((address) => app.listen(address), config.value)}`,
+    );
   } catch (error) {
     await close();
     throw error;
@@ -39,9 +43,20 @@ async function main(): Promise<void> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+/** Before the database is opened: a start that cannot go on leaves nothing made and nothing migrated behind. */
+async function checkPortIsFree(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen((address) => once(probe.listen(address), 'listening'), config);
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function listen<Result>(
+  begin: (address: { host: string; port: number }) => Promise<Result>,
+  { host, port }: Config,
+): Promise<Result> {
   try {
-    return await app.listen({ host, port });
+    return await begin({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} on ${host} is taken by another program.`);

@@ -46,6 +46,9 @@ export function createServices({
         });
       },
 
+      /** The text of a number; empty when it was never set. */
+      find: (id: number): string => content.snapshot().siteTexts.get(id) ?? '',
+
       /** Every text by its name; one that was never set is empty. */
       all(): AllSiteTexts {
         const { siteTexts } = content.snapshot();

@@ -3,6 +3,7 @@ import { Await, useLoaderData } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useShellContent } from '#app/shell-content.ts';
 import { useSite } from '#app/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { BidsTime, CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
@@ -20,10 +21,11 @@ import styles from './home.module.css';
 export function HomePage() {
   const { name } = useSite();
   const { content } = useHomeData();
+  const shell = useShellContent();
   return (
     <>
       <WhenLoaded>{() => <LateScroll />}</WhenLoaded>
-      <WhenLoaded>
+      <WhenLoaded fallback={<Announcement html={shell?.announcement ?? ''} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
       </WhenLoaded>
       <div className={`wrap ${styles.hero}`}>

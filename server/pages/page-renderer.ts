@@ -60,7 +60,7 @@ export function createPageRenderer({
       // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
       const contentVersion = services.content.version();
       if (path === CASH_BIDS_PAGE) {
-        const telephone = services.siteText.list([SITE_TEXT_ID.ContactUsPhoneNumber])[0]?.content ?? '';
+        const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
         const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
         return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
