@@ -53,7 +53,9 @@ export function HomePage() {
           </WhenLoaded>
         </div>
         <div className={styles.message}>
-          <WhenLoaded>{({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}</WhenLoaded>
+          <WhenLoaded fallback={<p className={styles.messageToCome} />}>
+            {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
+          </WhenLoaded>
         </div>
       </div>
       <FilmBand />
