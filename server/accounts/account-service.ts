@@ -26,10 +26,10 @@ export function createAccountService({
   database: Database;
   now?: () => number;
 }) {
-  /** Notes an attempt before anything is hashed, so that many at once count as many. Throws 429 when it has to wait. */
-  async function beginAttempt(account: string, address: string): Promise<void> {
+  /** Notes an attempt before anything is hashed, so that many at once count as many. Answers its id. Throws 429 when it has to wait. */
+  async function beginAttempt(account: string, address: string): Promise<string> {
     const at = now();
-    await database.write(async (db) => {
+    return database.write(async (db) => {
       const { signInAttempts } = createStores(db);
       const { count, newest } = await signInAttempts.count(
         { account, address },
@@ -38,8 +38,18 @@ export function createAccountService({
       const waitMs = newest === null ? 0 : Date.parse(newest) + waitAfter(count) - at;
       if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
       await signInAttempts.removeBefore(isoAt(at - ATTEMPTS.windowMs));
-      await signInAttempts.insert({ account, address }, isoAt(at));
+      return signInAttempts.insert({ account, address }, isoAt(at));
     });
+  }
+
+  /** Whether an attempt's password is right. One that could not be looked at has not failed. */
+  async function check(attempt: string, password: string, phc: string | undefined): Promise<boolean> {
+    try {
+      return await verifyPassword(password, phc);
+    } catch (error) {
+      await database.write((db) => createStores(db).signInAttempts.remove(attempt));
+      throw error;
+    }
   }
 
   /**
@@ -75,9 +85,9 @@ export function createAccountService({
     ): Promise<{ signedIn: SignedIn; token: string }> {
       checkCapacity();
       const account = attemptedAccount(username);
-      await beginAttempt(account, from.address);
+      const attempt = await beginAttempt(account, from.address);
       const admin = await database.read((db) => createStores(db).admins.find(username));
-      if (!(await verifyPassword(password, admin?.password)) || !admin) throw invalidCredentials();
+      if (!(await check(attempt, password, admin?.password)) || !admin) throw invalidCredentials();
       const token = await database.write(async (db) => {
         await createStores(db).signInAttempts.removeFor(account);
         return beginSession(db, admin, from.formerToken);
@@ -112,9 +122,9 @@ export function createAccountService({
     ): Promise<string> {
       await checkNewPassword(newPassword, 'body/newPassword');
       const account = attemptedAccount(username);
-      await beginAttempt(account, address);
+      const attempt = await beginAttempt(account, address);
       const admin = await database.read((db) => createStores(db).admins.findById(id));
-      if (!admin || !(await verifyPassword(currentPassword, admin.password))) throw wrongPassword();
+      if (!admin || !(await check(attempt, currentPassword, admin.password))) throw wrongPassword();
       const password = await hashPassword(newPassword);
       const token = await database.write(async (db) => {
         const { admins, sessions, signInAttempts } = createStores(db);
