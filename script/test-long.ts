@@ -1,5 +1,5 @@
 /**
- * `npm run test:long`: the tests that take minutes. Kills writing processes and PostgreSQL many times (KILLS, 50 when
+ * `npm run test:long`: the tests that take minutes. Kills writing processes, the server and PostgreSQL many times (KILLS, 50 when
  * not set) and prints how many acknowledged writes were kept.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ const { status } = spawnSync(
     '--test-global-setup=tests/support/global-setup.ts',
     '--test-reporter=spec',
     'server/database/durability.test.ts',
+    'tests/http/durability.test.ts',
   ],
   { stdio: 'inherit', env: { ...process.env, KILLS: process.env['KILLS'] ?? '50' } },
 );

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
-import { attemptedAccount } from './admin-store.ts';
+import { attemptedAccount, type Admin } from './admin-store.ts';
 import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
 import { isAlive, SESSION } from './session-lifetime.ts';
 
@@ -26,10 +26,10 @@ export function createAccountService({
   database: Database;
   now?: () => number;
 }) {
-  /** Notes an attempt before anything is hashed, so that many at once count as many. Throws 429 when it has to wait. */
-  async function beginAttempt(account: string, address: string): Promise<void> {
+  /** Notes an attempt before anything is hashed, so that many at once count as many. Answers its id. Throws 429 when it has to wait. */
+  async function beginAttempt(account: string, address: string): Promise<string> {
     const at = now();
-    await database.write(async (db) => {
+    return database.write(async (db) => {
       const { signInAttempts } = createStores(db);
       const { count, newest } = await signInAttempts.count(
         { account, address },
@@ -38,23 +38,39 @@ export function createAccountService({
       const waitMs = newest === null ? 0 : Date.parse(newest) + waitAfter(count) - at;
       if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
       await signInAttempts.removeBefore(isoAt(at - ATTEMPTS.windowMs));
-      await signInAttempts.insert({ account, address }, isoAt(at));
+      return signInAttempts.insert({ account, address }, isoAt(at));
     });
   }
 
-  /** Begins a session in place of the one that the same browser had. Answers its token. */
-  async function beginSession(adminId: string, formerToken: string | undefined): Promise<string> {
+  /** Whether an attempt's password is right. One that could not be looked at has not failed. */
+  async function check(attempt: string, password: string, phc: string | undefined): Promise<boolean> {
+    try {
+      return await verifyPassword(password, phc);
+    } catch (error) {
+      await database.write((db) => createStores(db).signInAttempts.remove(attempt));
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a token and begins its session, inside the caller's write, in place of the one that the same browser had. It
+   * begins only while the password that was checked still is the account's: a change of it ends all older sessions.
+   */
+  async function beginSession(
+    db: DatabaseHandle,
+    { id, password }: Pick<Admin, 'id' | 'password'>,
+    formerToken?: string,
+  ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const at = now();
-    await database.write(async (db) => {
-      const { sessions } = createStores(db);
-      if (formerToken) await sessions.remove(hashOf(formerToken));
-      await sessions.removeEnded({
-        createdBefore: isoAt(at - SESSION.absoluteMs),
-        seenBefore: isoAt(at - SESSION.idleMs),
-      });
-      await sessions.insert(hashOf(token), adminId, isoAt(at));
+    const { admins, sessions } = createStores(db);
+    if ((await admins.findById(id))?.password !== password) return undefined;
+    if (formerToken) await sessions.remove(hashOf(formerToken));
+    await sessions.removeEnded({
+      createdBefore: isoAt(at - SESSION.absoluteMs),
+      seenBefore: isoAt(at - SESSION.idleMs),
     });
+    await sessions.insert(hashOf(token), id, isoAt(at));
     return token;
   }
 
@@ -69,11 +85,14 @@ export function createAccountService({
     ): Promise<{ signedIn: SignedIn; token: string }> {
       checkCapacity();
       const account = attemptedAccount(username);
-      await beginAttempt(account, from.address);
+      const attempt = await beginAttempt(account, from.address);
       const admin = await database.read((db) => createStores(db).admins.find(username));
-      if (!(await verifyPassword(password, admin?.password)) || !admin) throw invalidCredentials();
-      await database.write((db) => createStores(db).signInAttempts.removeFor(account));
-      const token = await beginSession(admin.id, from.formerToken);
+      if (!(await check(attempt, password, admin?.password)) || !admin) throw invalidCredentials();
+      const token = await database.write(async (db) => {
+        await createStores(db).signInAttempts.removeFor(account);
+        return beginSession(db, admin, from.formerToken);
+      });
+      if (!token) throw invalidCredentials();
       return { signedIn: { id: admin.id, username: admin.username }, token };
     },
 
@@ -103,24 +122,28 @@ export function createAccountService({
     ): Promise<string> {
       await checkNewPassword(newPassword, 'body/newPassword');
       const account = attemptedAccount(username);
-      await beginAttempt(account, address);
+      const attempt = await beginAttempt(account, address);
       const admin = await database.read((db) => createStores(db).admins.findById(id));
-      if (!admin || !(await verifyPassword(currentPassword, admin.password))) {
-        throw new HttpError(403, 'wrong-password', 'The current password is not right.', {
-          field: 'body/currentPassword',
-        });
-      }
+      if (!admin || !(await check(attempt, currentPassword, admin.password))) throw wrongPassword();
       const password = await hashPassword(newPassword);
-      await database.write(async (db) => {
+      const token = await database.write(async (db) => {
         const { admins, sessions, signInAttempts } = createStores(db);
+        if ((await admins.findById(id))?.password !== admin.password) return undefined;
         await signInAttempts.removeFor(account);
         await admins.savePassword(id, password);
         await sessions.removeAll(id);
+        return beginSession(db, { id, password });
       });
-      return beginSession(id, undefined);
+      if (!token) throw wrongPassword();
+      return token;
     },
   };
 }
+
+const wrongPassword = () =>
+  new HttpError(403, 'wrong-password', 'The current password is not right.', {
+    field: 'body/currentPassword',
+  });
 
 const tooManyAttempts = (retryAfterSeconds: number) =>
   new HttpError(

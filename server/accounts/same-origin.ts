@@ -12,7 +12,10 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
     return;
   }
   const { origin } = headers;
-  if (origin !== undefined && hostOf(origin) !== headers.host) throw crossSite();
+  if (origin === undefined) return;
+  const host = hostOf(origin);
+  // HTTP/1.0 may name no host: an origin without one is not therefore the same.
+  if (host === undefined || host !== headers.host) throw crossSite();
 }
 
 const crossSite = () => new HttpError(403, 'cross-site', 'This call may only be made from the site itself.');

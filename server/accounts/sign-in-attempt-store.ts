@@ -22,8 +22,15 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       return { count, newest };
     },
 
-    async insert({ account, address }: Attempter, at: string): Promise<void> {
-      await db.insertInto('sign_in_attempt').values({ id: randomUUID(), account, address, at }).execute();
+    /** Answers the id of what was noted. */
+    async insert({ account, address }: Attempter, at: string): Promise<string> {
+      const id = randomUUID();
+      await db.insertInto('sign_in_attempt').values({ id, account, address, at }).execute();
+      return id;
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
     },
 
     /** Strikes out an account's attempts: somebody who knows the password has come. */

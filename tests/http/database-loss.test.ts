@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, signIn } from '#tests/support/editor.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { ask, listen } from '#tests/support/raw-http.ts';
@@ -76,8 +78,15 @@ async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<void> {
     assert.equal((await ask(port, path)).status, 200);
   }
 
+  await addAdmin(site.database, 'Dana');
+  const editor = await signIn(site);
+  const save = () => editor.post(API.saveSiteText, { configType: 'ContactUsFax', message: 'Lost.' });
+
   await lose();
+  // Whether anybody has noticed the loss yet makes no difference to whoever saves.
+  assert.equal((await save()).statusCode, 503);
   await site.content.refresh();
+  assert.equal((await save()).statusCode, 503);
 
   assert.deepEqual((await ask(port, '/')).body, before.body);
   for (const path of PAGES) assert.equal((await ask(port, path)).status, 200, path);
@@ -100,6 +109,9 @@ async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<void> {
   assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
   for (const path of CALLS.slice(0, 5)) assert.equal((await ask(port, path)).status, 200, path);
   assert.deepEqual((await ask(port, '/')).body, before.body);
+  // The session is still there, and nothing of what was refused.
+  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Lost\./);
+  assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /Lost\./);
   await site.change({ texts: { WelcomeMessage: 'We are back.' } });
   assert.match((await ask(port, '/')).text, /We are back\./);
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/database/database.ts';
+import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createAccountService } from './account-service.ts';
+import { resetPassword } from './reset-password.ts';
+
+const FROM = { address: '192.0.2.1', formerToken: undefined };
+const SIGN_IN = { username: 'Dana', password: PASSWORD };
+
+/** Lets something happen just after the password was looked up, before anything is made of it. */
+function whileChecking(database: Database, happens: () => Promise<unknown>): Database {
+  let hasHappened = false;
+  return {
+    ...database,
+    async read(work) {
+      const result = await database.read(work);
+      if (!hasHappened) {
+        hasHappened = true;
+        await happens();
+      }
+      return result;
+    },
+  };
+}
+
+const countSessions = async (database: Database) =>
+  (await database.read((db) => db.selectFrom('session').selectAll().execute())).length;
+
+onBothDatabases('No session begins with a password that was replaced meanwhile', async ({ database }) => {
+  await addAdmin(database, 'Dana');
+  const reset = () => resetPassword(database, { username: 'Dana', password: 'a new one, and longer' });
+  const accounts = createAccountService({ database: whileChecking(database, reset) });
+  await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
+  assert.equal(await countSessions(database), 0);
+});
+
+onBothDatabases('No session begins for who was removed meanwhile', async ({ database }) => {
+  await addAdmin(database, 'Dana');
+  const remove = () => database.write((db) => db.deleteFrom('admin').execute());
+  const accounts = createAccountService({ database: whileChecking(database, remove) });
+  await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
+});
+
+onBothDatabases(
+  'A password that was replaced while its own change was under way stays replaced',
+  async ({ database }) => {
+    await addAdmin(database, 'Dana');
+    const { signedIn } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
+    const password = 'a new one, and longer';
+    const reset = () => resetPassword(database, { username: 'Dana', password });
+    const accounts = createAccountService({ database: whileChecking(database, reset) });
+    const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
+    await assert.rejects(accounts.changePassword(signedIn, change, FROM.address), { status: 403 });
+    assert.equal(await countSessions(database), 0);
+    await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
+  },
+);

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { openContent } from '#server/content/content.ts';
+import { databaseFile } from '#server/database/database.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import { createServices } from '#server/services.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, signIn } from '#tests/support/editor.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+
+test('A save that another process keeps waiting too long is answered with 503 and not made later', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await addAdmin(await place.open(), 'Dana');
+  const path = databaseFile(place.options.dataDir);
+  const database = openSqlite(path, { writeWaitMs: 50 });
+  const content = await openContent(database, () => undefined);
+  const app = await createApp({
+    content,
+    services: createServices({ content, database, timeZone: 'UTC' }),
+    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+  });
+  const editor = await signIn({ app });
+  const save = () => editor.post(API.saveSiteText, { configType: 'WelcomeMessage', message: 'Locked out' });
+
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  for (const answer of [await save(), await editor.post(API.signOut)]) {
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.headers['retry-after'], '5');
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(answer.json<{ code: string }>().code, 'database-unavailable');
+    assert.doesNotMatch(answer.body, /sqlite|locked|busy/i);
+  }
+  // Reading goes on meanwhile.
+  assert.equal((await editor.get(API.verify)).statusCode, 200);
+  other.exec('rollback');
+  other.close();
+
+  assert.deepEqual(await readChangeLog(database), []);
+  assert.equal((await editor.get(API.allSiteTexts)).json<{ WelcomeMessage: string }>().WelcomeMessage, '');
+  assert.equal((await save()).statusCode, 200);
+  await app.close();
+  await content.close();
+  await database.close();
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { createApp } from '#server/app.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import { createServices } from '#server/services.ts';
+import { addAdmin, callerOf, signIn } from '#tests/support/editor.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+const HOST = 'coop.example';
+
+/** A list is asked for by POST, and changes nothing. */
+const READING = `POST ${API.siteTexts}`;
+/** What anybody may ask. All else is for administrators only, and a new route is until it stands here. */
+const OPEN = new Set([
+  READING,
+  `POST ${API.signIn}`,
+  ...['/healthz', '/media/*', '/*', '/api', '/api/*', API.siteTexts, API.cashBids, API.openApi].map(
+    (url) => `GET ${url}`,
+  ),
+]);
+
+type Route = { method: string; url: string; name: string };
+const routes: Route[] = [];
+let site: TestSite;
+let app: Awaited<ReturnType<typeof createApp>>;
+
+before(async () => {
+  site = await openTestSite({ seedContent: 'none' });
+  await addAdmin(site.database, 'Dana');
+  app = await createApp({
+    content: site.content,
+    services: createServices({ content: site.content, database: site.database, timeZone: 'UTC' }),
+    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+    addDevelopment: async (instance) =>
+      void instance.addHook('onRoute', ({ method, url }) => {
+        for (const each of [method].flat()) routes.push({ method: each, url, name: `${each} ${url}` });
+      }),
+  });
+});
+after(async () => {
+  await app.close();
+  await site[Symbol.asyncDispose]();
+});
+
+const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
+/** Addresses that no call has answer 404 to every method. */
+const isCall = ({ url }: Route) => url !== '/api' && url !== '/api/*';
+const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);
+const administrators = () =>
+  routes.filter((route) => isCall(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
+
+/** Asks with a body that nothing takes: who gets past the guards changes nothing. */
+async function ask({ method, url }: Route, headers: Record<string, string>) {
+  const answer = await app.inject({
+    method: method as 'POST',
+    url: url.replaceAll(/:\w+|\*/g, 'x1'),
+    headers: { host: HOST, ...(changes({ method, url, name: '' }) && JSON_HEADER), ...headers },
+    ...(changes({ method, url, name: '' }) && { payload: '{' }),
+  });
+  return {
+    status: answer.statusCode,
+    code: method === 'HEAD' ? '' : codeOf(answer.body),
+    headers: answer.headers,
+  };
+}
+
+const JSON_HEADER = { 'content-type': 'application/json' };
+
+function codeOf(body: string): string {
+  try {
+    return (JSON.parse(body) as { code?: string }).code ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const signedIn = async () => ({ cookie: (await signIn({ app })).cookie });
+
+test('The walk finds the routes that change something, and those for administrators', () => {
+  const names = mutating().map(({ name }) => name);
+  for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText]) {
+    assert.ok(names.includes(`POST ${path}`), path);
+  }
+  const guarded = administrators().map(({ name }) => name);
+  for (const name of [`GET ${API.verify}`, `HEAD ${API.verify}`, `GET ${API.allSiteTexts}`]) {
+    assert.ok(guarded.includes(name), name);
+  }
+  assert.ok(!guarded.includes(`POST ${API.signIn}`));
+});
+
+test('Every route for administrators answers 401 to whoever is not signed in, whatever the body is', async () => {
+  const editor = await signIn({ app });
+  await editor.post(API.signOut);
+  for (const route of administrators()) {
+    for (const cookie of [
+      '',
+      editor.cookie,
+      'session=',
+      'session=x',
+      'session="; session=x',
+      'session=__proto__',
+    ]) {
+      const { status, code, headers } = await ask(route, cookie ? { cookie } : {});
+      assert.equal(status, 401, `${route.name} with ${cookie}`);
+      if (route.method !== 'HEAD') assert.equal(code, 'sign-in-needed');
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['set-cookie'], undefined);
+    }
+  }
+});
+
+const FROM_ELSEWHERE: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'sec-fetch-site': '' },
+  { 'sec-fetch-site': 'same-origin, cross-site' },
+  // What is said of the site counts more than an origin.
+  { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` },
+  { origin: 'https://evil.example' },
+  { origin: `https://${HOST}.evil.example` },
+  { origin: `https://${HOST}@evil.example` },
+  { origin: `https://${HOST}:8443` },
+  { origin: `https://www.${HOST}` },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: HOST },
+  { origin: 'file://' },
+  { origin: `https://${HOST}, https://evil.example` },
+];
+
+test('Every route that changes something refuses what another site asks, with a session or without', async () => {
+  const cookie = await signedIn();
+  for (const route of mutating()) {
+    for (const headers of FROM_ELSEWHERE) {
+      for (const session of [{}, cookie]) {
+        const { status, code } = await ask(route, { ...headers, ...session });
+        assert.deepEqual([status, code], [403, 'cross-site'], `${route.name} ${JSON.stringify(headers)}`);
+      }
+    }
+  }
+});
+
+const FROM_HERE: Record<string, string>[] = [
+  {},
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin', origin: 'https://public.example' },
+  { origin: `https://${HOST}` },
+  { origin: `http://${HOST}` },
+];
+
+test('Every route that changes something goes on for its own pages and for what is no browser', async () => {
+  for (const route of mutating()) {
+    for (const headers of FROM_HERE) {
+      const { status } = await ask(route, { ...headers, ...(await signedIn()) });
+      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} answers ${status}`);
+    }
+  }
+});
+
+test('Reading is allowed from anywhere, and what another site asks changes nothing', async () => {
+  const editor = await signIn({ app });
+  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  assert.equal((await callerOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);
+  assert.equal((await editor.get(API.verify, elsewhere)).statusCode, 200);
+  const save = { configType: 'WelcomeMessage', message: 'From elsewhere' };
+  assert.equal((await editor.post(API.saveSiteText, save, elsewhere)).statusCode, 403);
+  assert.equal((await editor.post(API.signOut, undefined, elsewhere)).statusCode, 403);
+  assert.equal((await editor.get(API.verify)).statusCode, 200);
+  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /From elsewhere/);
+});

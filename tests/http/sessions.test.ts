@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { API } from '#contract/paths.ts';
+import {
+  addAdmin,
+  callerOf,
+  editorOf,
+  onBothSites,
+  PASSWORD,
+  signIn,
+  trySignIn,
+} from '#tests/support/editor.ts';
+import type { TestSite } from '#tests/support/test-site.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NEW_PASSWORD = 'weed, feed and seed';
+
+const seenTimes = (site: TestSite) =>
+  site.database.read(async (db) => {
+    const rows = await db.selectFrom('session').select('seen_at').execute();
+    return rows.map(({ seen_at: at }) => Date.parse(at));
+  });
+
+const statusOf = async (editor: { get(url: string): Promise<{ statusCode: number }> }) =>
+  (await editor.get(API.verify)).statusCode;
+
+onBothSites('Whoever is signed in is told so, and nothing more than who it is', async ({ site }) => {
+  assert.equal(await statusOf(callerOf(site)), 401);
+  const editor = await signIn(site);
+  const answer = await editor.get(API.verify);
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(Object.keys(answer.json<object>()), ['id', 'username']);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['etag'], undefined);
+  assert.equal(answer.headers['set-cookie'], undefined);
+});
+
+onBothSites('A session that nobody uses for a day ends', async ({ site, clock }) => {
+  const editor = await signIn(site);
+  clock.ms += DAY_MS - 1;
+  assert.equal(await statusOf(editor), 200);
+  clock.ms += DAY_MS - 1;
+  assert.equal(await statusOf(editor), 200);
+  clock.ms += DAY_MS;
+  assert.equal(await statusOf(editor), 401);
+  // What has ended is forgotten when somebody signs in.
+  clock.ms += 1;
+  await signIn(site);
+  assert.equal((await seenTimes(site)).length, 1);
+});
+
+onBothSites('A session ends after two weeks, however much it is used', async ({ site, clock }) => {
+  const editor = await signIn(site);
+  for (let n = 0; n < 27; n += 1) {
+    clock.ms += DAY_MS / 2;
+    assert.equal(await statusOf(editor), 200);
+  }
+  clock.ms += DAY_MS / 2 - 1;
+  assert.equal(await statusOf(editor), 200);
+  clock.ms += 1;
+  assert.equal(await statusOf(editor), 401);
+});
+
+onBothSites('That a session is used is written down every five minutes at most', async ({ site, clock }) => {
+  const editor = await signIn(site);
+  const began = clock.ms;
+  clock.ms += 5 * MINUTE_MS;
+  await statusOf(editor);
+  assert.deepEqual(await seenTimes(site), [began]);
+  clock.ms += 1;
+  await statusOf(editor);
+  assert.deepEqual(await seenTimes(site), [clock.ms]);
+  const seen = clock.ms;
+  clock.ms += 5 * MINUTE_MS;
+  await editor.get(API.allSiteTexts);
+  assert.deepEqual(await seenTimes(site), [seen]);
+});
+
+onBothSites('Signing out ends this session at once, and no other', async ({ site }) => {
+  assert.equal((await callerOf(site).post(API.signOut)).statusCode, 401);
+  const [editor, other] = [await signIn(site), await signIn(site)];
+  const answer = await editor.post(API.signOut);
+  assert.deepEqual([answer.statusCode, answer.body], [200, 'null']);
+  assert.match(String(answer.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
+  assert.deepEqual([await statusOf(editor), await statusOf(other)], [401, 200]);
+  assert.equal((await editor.post(API.signOut)).statusCode, 401);
+  assert.equal((await seenTimes(site)).length, 1);
+});
+
+const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][] = [
+  ['{', 400, 'invalid-json', 'body'],
+  [[], 400, 'invalid', 'body'],
+  [{ newPassword: NEW_PASSWORD }, 400, 'invalid', 'body/currentPassword'],
+  [{ currentPassword: PASSWORD }, 400, 'invalid', 'body/newPassword'],
+  [{ currentPassword: 1, newPassword: NEW_PASSWORD }, 400, 'invalid', 'body/currentPassword'],
+  [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(11) }, 400, 'invalid', 'body/newPassword'],
+  [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(129) }, 400, 'invalid', 'body/newPassword'],
+  [
+    { currentPassword: PASSWORD, newPassword: 'PasswordPassword' },
+    400,
+    'common-password',
+    'body/newPassword',
+  ],
+  [{ currentPassword: 'wrong', newPassword: NEW_PASSWORD }, 403, 'wrong-password', 'body/currentPassword'],
+];
+
+onBothSites('A password change that cannot be says why and changes nothing', async ({ site }) => {
+  const [editor, other] = [await signIn(site), await signIn(site)];
+  for (const [body, status, code, field] of BAD_CHANGES) {
+    assert.equal((await callerOf(site).post(API.password, body)).statusCode, 401);
+    const answer = await editor.post(API.password, body);
+    const problem = answer.json<{ code: string; errors: { field: string }[] }>();
+    assert.deepEqual([answer.statusCode, problem.code, problem.errors[0]?.field], [status, code, field]);
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.doesNotMatch(answer.body, /seed, feed|xxxxx/);
+  }
+  assert.deepEqual([await statusOf(editor), await statusOf(other)], [200, 200]);
+  await signIn(site);
+});
+
+onBothSites('Guessing the current password has to wait like guessing at the sign-in', async ({ site }) => {
+  const editor = await signIn(site);
+  const guess = { currentPassword: 'wrong', newPassword: NEW_PASSWORD };
+  for (let n = 0; n < 10; n += 1) assert.equal((await editor.post(API.password, guess)).statusCode, 403);
+  const answer = await editor.post(API.password, { ...guess, currentPassword: PASSWORD });
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '2']);
+  assert.equal((await trySignIn(site)).statusCode, 429);
+});
+
+onBothSites(
+  'A password change ends every other session of the account, and renews this one',
+  async ({ site, place }) => {
+    await addAdmin(await place.open(), 'Grace');
+    const grace = await signIn(site, { username: 'Grace' });
+    const [editor, other] = [await signIn(site), await signIn(site)];
+    const answer = await editor.post(API.password, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    assert.equal(answer.body, 'null');
+    const renewed = editorOf(site, answer);
+    assert.deepEqual(
+      [await statusOf(editor), await statusOf(other), await statusOf(renewed), await statusOf(grace)],
+      [401, 401, 200, 200],
+    );
+    assert.equal((await trySignIn(site)).statusCode, 401);
+    await signIn(site, { password: NEW_PASSWORD });
+    await signIn(site, { username: 'Grace' });
+    const { password } = await site.database.read((db) =>
+      db.selectFrom('admin').select('password').where('username', '=', 'Dana').executeTakeFirstOrThrow(),
+    );
+    assert.match(password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  },
+);
+
+onBothSites('Whoever is no longer an administrator is signed out everywhere', async ({ site, place }) => {
+  const editor = await signIn(site);
+  const database = await place.open();
+  await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Dana').execute());
+  for (const url of [API.verify, API.allSiteTexts]) assert.equal((await editor.get(url)).statusCode, 401);
+  const save = { configType: 'WelcomeMessage', message: 'Still here' };
+  assert.equal((await editor.post(API.saveSiteText, save)).statusCode, 401);
+  assert.equal((await trySignIn(site)).statusCode, 401);
+  assert.deepEqual(await seenTimes(site), []);
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import { addAdmin, onBothSites, signIn, trySignIn } from '#tests/support/editor.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const FREE = 10;
+const SECOND_MS = 1000;
+const WINDOW_MS = 15 * 60 * SECOND_MS;
+const WRONG = { password: 'wrong' };
+type From = Parameters<typeof trySignIn>[2];
+type As = Parameters<typeof trySignIn>[1];
+
+async function fail(site: TestSite, times: number, as: As = {}, from: From = {}): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    assert.equal((await trySignIn(site, { ...WRONG, ...as }, from)).statusCode, 401, `failure ${n + 1}`);
+  }
+}
+
+/** Asserts that even the right password has to wait, and answers how many seconds. */
+async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<number> {
+  const answer = await trySignIn(site, as, from);
+  assert.equal(answer.statusCode, 429, answer.body);
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.equal(answer.json<{ code: string }>().code, 'too-many-attempts');
+  return Number(answer.headers['retry-after']);
+}
+
+onBothSites(
+  'After ten failures the eleventh attempt waits, for this account and address only',
+  async ({ site, place, clock }) => {
+    await addAdmin(await place.open(), 'Grace');
+    await fail(site, FREE);
+    assert.equal(await wait(site), 2);
+    // To be told to wait is no failure.
+    for (let n = 0; n < 20; n += 1) assert.equal(await wait(site, WRONG), 2);
+
+    await fail(site, 1, {}, { address: '192.0.2.7' });
+    await fail(site, 1, { username: 'Nobody' });
+    await signIn(site, { username: 'Grace' });
+    assert.equal(await wait(site), 2);
+
+    clock.ms += 2 * SECOND_MS - 1;
+    assert.equal(await wait(site), 1);
+    clock.ms += 1;
+    await signIn(site);
+  },
+);
+
+onBothSites('A name that nobody has makes wait just the same', async ({ site, place }) => {
+  // As many failures as count, without their cost.
+  const database = await place.open();
+  const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
+  await database.write(async (db) => {
+    for (let n = 0; n < FREE; n += 1) {
+      const row = { id: String(n), account: 'nobody', address: '127.0.0.1', at };
+      await db.insertInto('sign_in_attempt').values(row).execute();
+    }
+  });
+  assert.equal(await wait(site, { username: 'Nobody' }), 2);
+});
+
+onBothSites(
+  'Each further failure doubles the wait, up to a minute, and time forgives',
+  async ({ site, clock }) => {
+    await fail(site, FREE);
+    for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+      assert.equal(await wait(site), seconds);
+      clock.ms += seconds * SECOND_MS;
+      await fail(site, 1);
+    }
+    assert.equal(await wait(site), 60);
+    clock.ms += WINDOW_MS + 1;
+    await fail(site, FREE);
+    assert.equal(await wait(site), 2);
+  },
+);
+
+onBothSites('A success clears what has failed for the account, from every address', async ({ site }) => {
+  await fail(site, FREE);
+  await fail(site, FREE - 1, {}, { address: '192.0.2.7' });
+  await signIn(site, {}, { address: '192.0.2.8' });
+  await signIn(site);
+  for (const address of ['127.0.0.1', '192.0.2.7']) {
+    await fail(site, FREE, {}, { address });
+    assert.equal(await wait(site, {}, { address }), 2);
+  }
+});
+
+onBothSites('Many failures at once count as many', async ({ site }) => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, WRONG)));
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  assert.deepEqual([count(401), count(429)], [FREE, 20]);
+});
+
+const SPELLINGS = [
+  'Dana',
+  'dana',
+  'DANA',
+  ' Dana',
+  'Dana  ',
+  '\tdana\n',
+  'Ｄａｎａ',
+  'dＡna',
+  '\u00a0Dana',
+  'ᴰana',
+];
+
+onBothSites('No spelling of a name and no header evades the count', async ({ site }) => {
+  assert.equal(SPELLINGS.length, FREE);
+  for (const [n, username] of SPELLINGS.entries()) {
+    const headers = {
+      'x-forwarded-for': `198.51.100.${n}`,
+      forwarded: `for=198.51.100.${n}`,
+      'x-real-ip': `198.51.100.${n}`,
+      'x-forwarded-host': `host-${n}`,
+      'user-agent': `browser ${n}`,
+      cookie: `session=${n}`,
+    };
+    await fail(site, 1, { username }, { headers });
+  }
+  for (const username of SPELLINGS) {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    assert.equal(await wait(site, { username }, { headers }), 2, username);
+  }
+});
+
+onBothSites(
+  'Behind a proxy the address that it tells counts, and none that the visitor made up',
+  async ({ site }) => {
+    const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
+    for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`203.0.113.${n}, 192.0.2.7`));
+    assert.equal(await wait(site, {}, via('192.0.2.7')), 2);
+    assert.equal(await wait(site, {}, via('198.51.100.1, 192.0.2.7')), 2);
+    assert.equal(await wait(site, {}, via('192.0.2.7, 127.0.0.1')), 2);
+    await fail(site, 1, {}, via('192.0.2.8'));
+    // Whoever comes past the proxy is counted under the own address.
+    for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`192.0.2.${n}`, '198.51.100.9'));
+    assert.equal(await wait(site, {}, via('192.0.2.99', '198.51.100.9')), 2);
+  },
+  { TRUST_PROXY: '127.0.0.1' },
+);
+
+test('Failures count over all server processes on one PostgreSQL', async () => {
+  await using place = await freshDatabasePlace('PostgreSQL');
+  await addAdmin(await place.open(), 'Dana');
+  await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
+  await using other = await startServer({ ...place.environment, SEED_CONTENT: 'none' });
+  const askOther = async (password: string) => {
+    const answer = await fetch(other.url + API.signIn, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'Dana', password }),
+    });
+    return answer.status;
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, n) =>
+      n % 2 ? askOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
+    ),
+  );
+  assert.deepEqual(
+    [401, 429].map((status) => statuses.filter((each) => each === status).length),
+    [FREE, 20],
+  );
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { API } from '#contract/paths.ts';
+import { callerOf, onBothSites, signIn, trySignIn } from '#tests/support/editor.ts';
+
+/** More than are hashed at once and wait, on whatever machine. */
+const ATTEMPTS = 60;
+
+onBothSites(
+  'In a flood of attempts most are turned away at once and counted for nobody, and pages go on',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const flood = Promise.all(
+      Array.from({ length: ATTEMPTS }, (_, n) =>
+        trySignIn(site, { username: `Nobody ${n}`, password: 'wrong' }, { address: `192.0.2.${n}` }),
+      ),
+    );
+    for (const url of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
+      assert.equal((await callerOf(site).get(url)).statusCode, 200, url);
+    }
+    assert.equal((await editor.get(API.verify)).statusCode, 200);
+    const save = { configType: 'WelcomeMessage', message: 'Saved in the flood' };
+    assert.equal((await editor.post(API.saveSiteText, save)).statusCode, 200);
+
+    const answers = await flood;
+    const checked = answers.filter(({ statusCode }) => statusCode === 401);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    assert.equal(checked.length + refused.length, ATTEMPTS);
+    assert.ok(checked.length > 0 && refused.length > 0, `${checked.length} and ${refused.length}`);
+    for (const { headers, body } of refused) {
+      assert.equal(headers['retry-after'], '2');
+      assert.equal((JSON.parse(body) as { code: string }).code, 'busy');
+      assert.equal(headers['set-cookie'], undefined);
+    }
+    const attempts = await site.database.read((db) => db.selectFrom('sign_in_attempt').selectAll().execute());
+    assert.equal(attempts.length, checked.length);
+    await signIn(site);
+  },
+);

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { API } from '#contract/paths.ts';
+import {
+  addAdmin,
+  callerOf,
+  editorOf,
+  onBothSites,
+  PASSWORD,
+  signIn,
+  trySignIn,
+} from '#tests/support/editor.ts';
+import type { TestSite } from '#tests/support/test-site.ts';
+
+const rowsOf = (site: TestSite) =>
+  site.database.read(async (db) => ({
+    sessions: await db.selectFrom('session').selectAll().execute(),
+    attempts: await db.selectFrom('sign_in_attempt').selectAll().execute(),
+  }));
+
+const BAD_BODIES: [body: string, status: number, field?: string][] = [
+  ['', 400],
+  ['{', 400, 'body'],
+  ['[]', 400, 'body'],
+  ['null', 400, 'body'],
+  ['{}', 400, 'body/username'],
+  ['{"username":"Dana"}', 400, 'body/password'],
+  ['{"username":"Dana","password":1}', 400, 'body/password'],
+  ['{"username":"Dana","password":null}', 400, 'body/password'],
+  ['{"username":["Dana"],"password":"x"}', 400, 'body/username'],
+  ['{"username":{"$ne":""},"password":"x"}', 400, 'body/username'],
+  ['{"username":"","password":"x"}', 400, 'body/username'],
+  ['{"username":"Dana","password":""}', 400, 'body/password'],
+  ['{"username":"Da\\u0000na","password":"x"}', 400, 'body/username'],
+  [`{"username":"${'x'.repeat(1001)}","password":"x"}`, 400, 'body/username'],
+  [`{"username":"Dana","password":"${'x'.repeat(1001)}"}`, 400, 'body/password'],
+  ['{"__proto__":{"username":"Dana"},"password":"x"}', 400, 'body'],
+  [`{"username":"Dana","password":"${'x'.repeat(9000)}"}`, 413],
+];
+
+onBothSites('Nonsense at the sign-in is refused, and counted for nobody', async ({ site }) => {
+  for (const [body, status, field] of BAD_BODIES) {
+    const answer = await callerOf(site).post(API.signIn, body);
+    assert.equal(answer.statusCode, status, body);
+    const problem = answer.json<{ errors?: { field: string }[] }>();
+    assert.equal(problem.errors?.[0]?.field, field, body);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  }
+  const form = await callerOf(site).post(API.signIn, `username=Dana&password=${PASSWORD}`, {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  assert.equal(form.statusCode, 415);
+  assert.deepEqual(await rowsOf(site), { sessions: [], attempts: [] });
+});
+
+onBothSites('A wrong password and a name that nobody has answer alike, byte for byte', async ({ site }) => {
+  const answers = [
+    await trySignIn(site, { password: 'wrong' }),
+    await trySignIn(site, { username: 'Eve', password: 'wrong' }),
+    await trySignIn(site, { username: '\ud800', password: PASSWORD }),
+    await trySignIn(site, { username: ' ', password: '\u0000' }),
+  ];
+  const told = answers.map(({ statusCode, headers: { date: _date, ...headers }, body }) => ({
+    statusCode,
+    headers,
+    body,
+  }));
+  for (const each of told) assert.deepEqual(each, told[0]);
+  assert.equal(told[0]?.statusCode, 401);
+  assert.deepEqual(JSON.parse(told[0]?.body ?? ''), {
+    type: 'about:blank',
+    title: 'Unauthorized',
+    status: 401,
+    code: 'invalid-credentials',
+    detail: 'Invalid credentials',
+  });
+  assert.equal(told[0]?.headers['set-cookie'], undefined);
+});
+
+onBothSites(
+  'Signing in gives a cookie that scripts cannot read, and the database only a hash of it',
+  async ({ site }) => {
+    const answer = await trySignIn(site);
+    assert.equal(answer.statusCode, 200);
+    assert.match(
+      String(answer.headers['set-cookie']),
+      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    const { id, ...rest } = answer.json<Record<string, string>>();
+    assert.match(id ?? '', /^[\da-f-]{36}$/);
+    assert.deepEqual(rest, { username: 'Dana' });
+
+    const { token } = editorOf(site, answer);
+    const { sessions, attempts } = await rowsOf(site);
+    assert.deepEqual(
+      sessions.map((row) => row.token_hash),
+      [createHash('sha256').update(token).digest('base64url')],
+    );
+    assert.deepEqual(attempts, []);
+    assert.equal(JSON.stringify(sessions).includes(token), false);
+    // The token stands in the cookie and nowhere else.
+    const { 'set-cookie': _cookie, ...headers } = answer.headers;
+    assert.doesNotMatch(
+      `${answer.body}${JSON.stringify(headers)}`,
+      new RegExp(`${token}|argon2|${PASSWORD}`),
+    );
+  },
+);
+
+onBothSites(
+  'Behind TLS the cookie is Secure, bound to the host, and no other cookie counts',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    assert.match(editor.cookie, /^__Host-session=/);
+    const { headers } = await trySignIn(site);
+    assert.match(
+      String(headers['set-cookie']),
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const plain = callerOf(site, { headers: { cookie: `session=${editor.token}` } });
+    assert.equal((await plain.get(API.verify)).statusCode, 401);
+    const left = await editor.post(API.signOut);
+    assert.match(String(left.headers['set-cookie']), /^__Host-session=; .*Secure/);
+  },
+  { TRUST_PROXY: '127.0.0.1' },
+);
+
+onBothSites('A new sign-in ends the session that the same browser had, and no other', async ({ site }) => {
+  const [first, other] = [await signIn(site), await signIn(site)];
+  const again = await signIn(site, {}, { headers: { cookie: first.cookie } });
+  assert.notEqual(again.token, first.token);
+  const statuses = await Promise.all([first, other, again].map((each) => each.get(API.verify)));
+  assert.deepEqual(
+    statuses.map(({ statusCode }) => statusCode),
+    [401, 200, 200],
+  );
+  // A failure ends nothing.
+  await trySignIn(site, { password: 'wrong' }, { headers: { cookie: again.cookie } });
+  assert.equal((await again.get(API.verify)).statusCode, 200);
+  // Nobody can choose the token of a session that is to come.
+  const chosen = await signIn(site, {}, { headers: { cookie: 'session=chosen-by-somebody' } });
+  assert.notEqual(chosen.token, 'chosen-by-somebody');
+});
+
+onBothSites('A name counts in any case and form, and comes back as it was given', async ({ site, place }) => {
+  await addAdmin(await place.open(), 'José Müller');
+  for (const username of ['José Müller', 'JOSÉ MÜLLER', ' jose\u0301 mu\u0308ller ', 'ｊｏｓé　müller']) {
+    const answer = await trySignIn(site, { username });
+    assert.equal(answer.statusCode, 200, username);
+    assert.equal(answer.json<{ username: string }>().username, 'José Müller');
+  }
+  assert.equal((await trySignIn(site, { username: 'Jose Muller' })).statusCode, 401);
+});
+
+onBothSites('A stored password that is broken is a fault that tells nothing', async ({ site, place }) => {
+  const database = await place.open();
+  await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
+
+  const answer = await trySignIn(site);
+  assert.equal(answer.statusCode, 500);
+  assert.doesNotMatch(answer.body, /argon2|PHC|broken-hash/);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { API } from '#contract/paths.ts';
+import type { Database } from '#server/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { DATABASE_KINDS, freshDatabasePlace, type DatabasePlace } from './on-both-databases.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
+
+export const PASSWORD = 'seed, feed and weed';
+
+/** Makes an administrator, whose password costs next to nothing to check. */
+export async function addAdmin(database: Database, username: string, password = PASSWORD): Promise<void> {
+  const nonce = randomBytes(16);
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce,
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  const hash = `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(tag)}`;
+  await database.write((db) =>
+    createStores(db).admins.insert({ id: randomUUID(), username, password: hash }),
+  );
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+type Headers = Record<string, string | undefined>;
+
+/** One who makes calls, always with the same headers and from the same address. */
+export type Caller = ReturnType<typeof callerOf>;
+
+/** A body that is a string is sent as it is, any other as JSON. */
+export function callerOf(
+  { app }: Pick<TestSite, 'app'>,
+  { headers = {}, address = '127.0.0.1' }: { headers?: Headers; address?: string } = {},
+) {
+  const call = (method: 'GET' | 'POST', url: string, body: unknown, more: Headers) =>
+    app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+        ...more,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    get: (url: string, more: Headers = {}) => call('GET', url, undefined, more),
+    post: (url: string, body?: unknown, more: Headers = {}) => call('POST', url, body, more),
+  };
+}
+
+/** Tries to sign in. */
+export function trySignIn(
+  site: Pick<TestSite, 'app'>,
+  { username = 'Dana', password = PASSWORD }: { username?: string; password?: string } = {},
+  from: Parameters<typeof callerOf>[1] = {},
+) {
+  return callerOf(site, from).post(API.signIn, { username, password });
+}
+
+/** Somebody who is signed in. */
+export type Editor = Caller & { cookie: string; token: string };
+
+/** Signs in, and answers who makes calls from then on. */
+export async function signIn(
+  site: Pick<TestSite, 'app'>,
+  as: Parameters<typeof trySignIn>[1] = {},
+  from: Parameters<typeof callerOf>[1] = {},
+): Promise<Editor> {
+  return editorOf(site, await trySignIn(site, as, from));
+}
+
+/** Who makes calls with the cookie of an answer. */
+export function editorOf(
+  site: Pick<TestSite, 'app'>,
+  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
+): Editor {
+  assert.equal(answer.statusCode, 200, answer.body);
+  const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+  const token = cookie.slice(cookie.indexOf('=') + 1);
+  return { ...callerOf(site, { headers: { cookie } }), cookie, token };
+}
+
+/** A clock that stands until a test moves it. */
+export type Clock = { ms: number };
+
+/** Registers a test twice: on a site of its own with SQLite and with PostgreSQL, where Dana is an administrator. */
+export function onBothSites(
+  name: string,
+  work: (given: { site: TestSite; place: DatabasePlace; clock: Clock }) => Promise<void>,
+  environment: NodeJS.ProcessEnv = {},
+): void {
+  for (const kind of DATABASE_KINDS) {
+    void test(`${name} (${kind})`, async () => {
+      await using place = await freshDatabasePlace(kind);
+      // The start makes no administrator, which costs time, where there is one.
+      const database = await place.open();
+      await addAdmin(database, 'Dana');
+      const clock = { ms: Date.parse('2026-11-20T12:00:00.000Z') };
+      await using site = await openTestSite({
+        seedContent: 'none',
+        environment: { ...place.environment, ...environment },
+        now: () => new Date(clock.ms),
+      });
+      await work({ site, place, clock });
+    });
+  }
+}
