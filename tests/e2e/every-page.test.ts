@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { barriers, smallTargets } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
