@@ -43,7 +43,7 @@ export function Component() {
       const wait = result.outcome === 'refused' ? result.waitSeconds : undefined;
       setFailure({
         message: MESSAGES.invalidCredentials,
-        ...(wait && { hint: `Please wait ${wait} seconds before the next attempt.` }),
+        ...(wait && { hint: `Please wait ${wait} ${wait === 1 ? 'second' : 'seconds'} before the next attempt.` }),
       });
       username.current?.focus();
     }
@@ -62,7 +62,7 @@ export function Component() {
         </p>
       )}
       {/* The method keeps a password out of the address, should somebody be quicker than the script. */}
-      <form className={styles.form} method="post" onSubmit={(event) => void signIn(event)}>
+      <form className={styles.form} method="post" action="/admin" onSubmit={(event) => void signIn(event)}>
         <div className={styles.field}>
           <label htmlFor="username">Username</label>
           <input
