@@ -117,6 +117,8 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isAwake = (element: Element): boolean => {
+      // What is edited in place is its editor's own, which React has started.
+      if (element.matches('[contenteditable]')) return true;
       const marks = Object.entries(element);
       if (!marks.some(([key]) => key.startsWith('__reactFiber$'))) return false;
       const props = marks.find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;
