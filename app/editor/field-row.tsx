@@ -60,7 +60,8 @@ export function FieldRow({
         onPress={field.save}
       />
       {state.reason && (
-        <p className={styles.reason} role="alert">
+        // Told again when it happens again.
+        <p key={state.saves} className={styles.reason} role="alert">
           {state.reason} {isUnsaved && 'Your text is kept on this device.'}
         </p>
       )}

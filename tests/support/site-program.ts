@@ -59,10 +59,7 @@ async function work(question: SiteQuestion): Promise<SiteAnswer> {
 }
 
 process.on('message', (question: SiteQuestion) => {
-  work(question).then(
-    answer,
-    (error: Error) => answer({ error: String(error.stack) }),
-  );
+  work(question).then(answer, (error: Error) => answer({ error: String(error.stack) }));
 });
 process.once('disconnect', () => void open[Symbol.asyncDispose]().then(() => process.exit()));
 answer({ url });

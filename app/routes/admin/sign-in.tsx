@@ -43,7 +43,9 @@ export function Component() {
       const wait = result.outcome === 'refused' ? result.waitSeconds : undefined;
       setFailure({
         message: MESSAGES.invalidCredentials,
-        ...(wait && { hint: `Please wait ${wait} ${wait === 1 ? 'second' : 'seconds'} before the next attempt.` }),
+        ...(wait && {
+          hint: `Please wait ${wait} ${wait === 1 ? 'second' : 'seconds'} before the next attempt.`,
+        }),
       });
       username.current?.focus();
     }
