@@ -30,7 +30,8 @@ export type FieldSource = {
 export function useField({ section, field, saved, version, save }: FieldSource) {
   const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
-    const kept = keptTexts.find(field);
+    // The interrupted text stands in where nothing could be kept.
+    const kept = keptTexts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
     const initial = initialField(saved, version);
     if (!kept || kept.text === saved) return initial;
     // Typed over a text that has changed since: both are shown, and nothing is decided here.
@@ -86,13 +87,13 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
         case 'conflict':
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
-          return leaveToSignIn({ field, text: sent, base });
+          return leaveToSignIn({ section, field, text: sent, base });
         case 'refused':
         case 'unreachable':
           return dispatch({ type: 'failed', reason: result.reason });
       }
     },
-    [save, field, leaveToSignIn],
+    [save, section, field, leaveToSignIn],
   );
 
   // Pressed during a save, with more typed than was sent: now it is that text's turn.
