@@ -187,7 +187,9 @@ test('A sign-out that fails says that one is still signed in, and loses nothing'
   await visit('/admin/dashboard');
   await page.route(`**${API.signOut}`, (route) => route.fulfill({ status: 503 }));
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('You are still signed in. The server answered 503.');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'You are still signed in. The server answered 503.',
+  );
   await page.unroute(`**${API.signOut}`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/admin');
