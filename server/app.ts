@@ -9,7 +9,12 @@ import Fastify, {
 } from 'fastify';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import { addAccountRoutes, addSignInRoute, createSessionCookie } from './accounts/account-routes.ts';
+import {
+  addAccountRoutes,
+  addSignInFormRoute,
+  addSignInRoute,
+  createSessionCookie,
+} from './accounts/account-routes.ts';
 import { createAdminApi, createApi } from './api.ts';
 import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
 import type { Content } from './content/content.ts';
@@ -125,6 +130,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
 
+  addSignInFormRoute(app);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods that no address takes arrive here: every GET is a page's.

@@ -16,7 +16,7 @@ test('Browser storage saves, finds and removes a text', () => {
   });
 
   assert.equal(storage.find('lat'), undefined);
-  storage.save('lat', '39.9217');
+  assert.equal(storage.save('lat', '39.9217'), true);
   assert.equal(storage.find('lat'), '39.9217');
   assert.deepEqual(storage.list('l'), ['lat']);
   assert.deepEqual(storage.list('x'), []);
@@ -36,7 +36,7 @@ test('Browser storage only logs when a call is refused', ({ mock }) => {
   });
 
   assert.equal(storage.find('lat'), undefined);
-  storage.save('lat', '39.9217');
+  assert.equal(storage.save('lat', '39.9217'), false);
   storage.remove('lat');
   assert.deepEqual(storage.list('l'), []);
   assert.deepEqual(

@@ -3,7 +3,8 @@ import { logWarning, type Log } from './log.ts';
 /** Local storage as a convenience that may be missing: nothing here throws, a failure is only logged. */
 export type BrowserStorage = {
   find(key: string): string | undefined;
-  save(key: string, text: string): void;
+  /** Answers whether it is kept. */
+  save(key: string, text: string): boolean;
   remove(key: string): void;
   /** The keys that begin with a prefix. */
   list(prefix: string): string[];
@@ -28,8 +29,10 @@ export function createBrowserStorage({
     save(key, text) {
       try {
         reach().setItem(key, text);
+        return true;
       } catch (reason) {
         log(`Local storage could not be written at "${key}".`, reason);
+        return false;
       }
     },
     remove(key) {

@@ -44,7 +44,7 @@ test('A storage that fills up half-way never pairs a new latitude with an old lo
   const storage = aStorage({ lat: '1', lon: '2' });
   const fullForLongitude = {
     ...storage,
-    save: (key: string, text: string) => (key === 'lon' ? undefined : storage.save(key, text)),
+    save: (key: string, text: string) => (key === 'lon' ? false : storage.save(key, text)),
   };
   storeCoordinates({ lat: 3, lon: 4 }, fullForLongitude);
   assert.equal(readStoredCoordinates(storage), undefined);

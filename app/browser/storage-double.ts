@@ -9,6 +9,7 @@ export function aStorage(
     find: (key) => entries[key],
     save(key, text) {
       entries[key] = text;
+      return true;
     },
     remove(key) {
       delete entries[key];

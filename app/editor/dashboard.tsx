@@ -31,9 +31,9 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [interrupted] = useState(() => takeInterruptedSave(admin.id));
+  const [keptTexts] = useState(() => createKeptTexts(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
   const [leaving, setLeaving] = useState<SignInState>(null);
-
   const [attempt, setAttempt] = useState(1);
 
   useEffect(() => {
@@ -46,6 +46,11 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     void load();
   }, [attempt]);
 
+  useEffect(() => {
+    // The sections come later than the address that names one.
+    if (loaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, [loaded]);
+
   function tryAgain() {
     setFailure(undefined);
     setAttempt(attempt + 1);
@@ -55,19 +60,20 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     () => ({
       admin,
       timeZone,
-      keptTexts: createKeptTexts(admin.id),
+      keptTexts,
       interrupted,
       reportUnsaved,
       leaveToSignIn(save) {
+        keptTexts.saveAgain();
         keepInterruptedSave({ ...save, adminId: admin.id });
-        setLeaving({ why: 'interrupted', section: window.location.hash.slice(1) });
+        setLeaving({ why: 'interrupted', section: save.section });
       },
     }),
-    [admin, timeZone, interrupted, reportUnsaved],
+    [admin, timeZone, keptTexts, interrupted, reportUnsaved],
   );
 
   function forget() {
-    editor.keptTexts.removeAll();
+    keptTexts.removeAll();
     setLeaving({ why: 'left' });
   }
 
@@ -105,7 +111,9 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       {blocker.state === 'blocked' && (
         <QuestionDialog
           heading={unsavedInWords(unsaved.size)}
-          words="They are kept on this device."
+          words={
+            keptTexts.isKeeping() ? 'They are kept on this device.' : 'This device cannot keep them for you.'
+          }
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}

@@ -25,8 +25,16 @@ export function FieldRow({
   counter?: ReactNode;
   children: ReactNode;
 }) {
+  const { keptTexts } = useEditor();
   const { state, isUnsaved } = field;
   const statusId = `${id}-status`;
+
+  /** What was pressed is gone after that; the keyboard goes on in the text. */
+  function andGoOn(choose: () => void) {
+    choose();
+    document.getElementById(id)?.focus();
+  }
+
   return (
     <div
       className={styles.row}
@@ -42,7 +50,7 @@ export function FieldRow({
             <StatusWords field={field} />
           </span>
           {isUnsaved && (
-            <button type="button" className={styles.link} onClick={field.putBack}>
+            <button type="button" className={styles.link} onClick={() => andGoOn(field.putBack)}>
               Put back
             </button>
           )}
@@ -60,8 +68,9 @@ export function FieldRow({
         onPress={field.save}
       />
       {state.reason && (
-        <p className={styles.reason} role="alert">
-          {state.reason} {isUnsaved && 'Your text is kept on this device.'}
+        // Told again when it happens again.
+        <p key={state.saves} className={styles.reason} role="alert">
+          {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
         </p>
       )}
       {state.theirs && (
@@ -79,10 +88,10 @@ export function FieldRow({
             )}
           </blockquote>
           <div className={styles.choice}>
-            <button type="button" onClick={field.keepMine}>
+            <button type="button" onClick={() => andGoOn(field.keepMine)}>
               Keep mine
             </button>
-            <button type="button" onClick={field.takeTheirs}>
+            <button type="button" onClick={() => andGoOn(field.takeTheirs)}>
               Take theirs
             </button>
           </div>

@@ -12,6 +12,8 @@ export type FieldState = {
   version: number;
   draft: string;
   status: 'idle' | 'saving' | 'saved' | 'failed';
+  /** How many saves have ended: two that end alike are still two. */
+  saves: number;
   /** Of the last save, until the next: when it was and what its number is, or why there was none. */
   receipt: { at: Date; version: number; changed: boolean } | undefined;
   reason: string | undefined;
@@ -36,6 +38,7 @@ export function initialField(saved: string, version: number): FieldState {
     version,
     draft: saved,
     status: 'idle',
+    saves: 0,
     receipt: undefined,
     reason: undefined,
     theirs: undefined,
@@ -61,15 +64,16 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         // What was typed while the save was under way stays; what was sent becomes what the server made of it.
         draft: state.draft === event.sent ? content : state.draft,
         status: 'saved',
+        saves: state.saves + 1,
         receipt: { at, version, changed },
         reason: undefined,
         theirs: undefined,
       };
     }
     case 'failed':
-      return { ...state, status: 'failed', reason: event.reason };
+      return { ...state, ...failed(state, event.reason) };
     case 'conflict':
-      return { ...state, status: 'failed', reason: event.reason, theirs: event.current };
+      return { ...state, ...failed(state, event.reason), theirs: event.current };
     case 'flashEnded':
       return state.status === 'saving' ? state : { ...state, status: 'idle' };
     case 'mineKept':
@@ -88,3 +92,9 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
 }
 
 const baseOn = ({ content, version }: Current) => ({ saved: content, version });
+
+const failed = ({ saves }: FieldState, reason: string) => ({
+  status: 'failed' as const,
+  saves: saves + 1,
+  reason,
+});

@@ -1,7 +1,7 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** A save that found the session ended: whose it was, what it was to save, and where the editor stood. */
-export type InterruptedSave = { adminId: string; field: string; text: string; base: string };
+/** A save that found the session ended: whose it was, where in the editor, and what it was to save. */
+export type InterruptedSave = { adminId: string; section: string; field: string; text: string; base: string };
 
 const KEY = 'scalehouse-interrupted-save';
 

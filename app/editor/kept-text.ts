@@ -11,6 +11,12 @@ export type KeptTexts = ReturnType<typeof createKeptTexts>;
  */
 export function createKeptTexts(adminId: string, storage: BrowserStorage = createBrowserStorage()) {
   const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
+  const unsaved = new Map<string, KeptText>();
+  let isKeeping = true;
+
+  function write(field: string, kept: KeptText): void {
+    isKeeping = storage.save(keyOf(field), JSON.stringify(kept));
+  }
 
   return {
     find(field: string): KeptText | undefined {
@@ -18,14 +24,25 @@ export function createKeptTexts(adminId: string, storage: BrowserStorage = creat
     },
 
     save(field: string, kept: KeptText): void {
-      storage.save(keyOf(field), JSON.stringify(kept));
+      unsaved.set(field, kept);
+      write(field, kept);
     },
 
+    /** Writes all of this page's once more: signing out in another tab may have taken it away. */
+    saveAgain(): void {
+      for (const [field, kept] of unsaved) write(field, kept);
+    },
+
+    /** False where storage is full or forbidden: nothing must be promised then. */
+    isKeeping: () => isKeeping,
+
     remove(field: string): void {
+      unsaved.delete(field);
       storage.remove(keyOf(field));
     },
 
     removeAll(): void {
+      unsaved.clear();
       for (const key of storage.list(keyOf(''))) storage.remove(key);
     },
   };

@@ -15,6 +15,7 @@ export function TextField({
   const field = useField(source);
   const id = `field-${source.field}`;
   const { draft } = field.state;
+  const isCounted = draft.length >= maxLength * COUNTER_FROM;
   return (
     <FieldRow
       id={id}
@@ -22,7 +23,7 @@ export function TextField({
       label={<label htmlFor={id}>{label}</label>}
       field={field}
       counter={
-        draft.length >= maxLength * COUNTER_FROM && (
+        isCounted && (
           <p className={styles.counter}>
             {draft.length} / {maxLength}
           </p>
@@ -32,6 +33,7 @@ export function TextField({
       <input
         id={id}
         className={styles.input}
+        data-counted={isCounted}
         type="text"
         value={draft}
         maxLength={maxLength}

@@ -30,7 +30,8 @@ export type FieldSource = {
 export function useField({ section, field, saved, version, save }: FieldSource) {
   const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
-    const kept = keptTexts.find(field);
+    // The interrupted text stands in where nothing could be kept.
+    const kept = keptTexts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
     const initial = initialField(saved, version);
     if (!kept || kept.text === saved) return initial;
     // Typed over a text that has changed since: both are shown, and nothing is decided here.
@@ -55,17 +56,21 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
     const timer = setTimeout(() => dispatch({ type: 'flashEnded' }), FLASH_MS);
     return () => clearTimeout(timer);
     // A second save that ends like the first flashes as long again.
-  }, [state.status, state.receipt, state.reason]);
+  }, [state.status, state.saves]);
 
-  const isSaving = useRef(false);
+  const sending = useRef<string>(undefined);
+  const isPressedAgain = useRef(false);
   const saveText = useCallback(
     async ({
       draft: sent,
       version: basedOn,
       saved: base,
     }: Pick<FieldState, 'draft' | 'version' | 'saved'>) => {
-      if (isSaving.current) return;
-      isSaving.current = true;
+      if (sending.current !== undefined) {
+        isPressedAgain.current = sent !== sending.current;
+        return;
+      }
+      sending.current = sent;
       const began = performance.now();
       const showing = setTimeout(() => dispatch({ type: 'saving' }), SAVING_SHOWS.afterMs);
       const result = await save(sent, basedOn);
@@ -75,21 +80,28 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
         const rest = SAVING_SHOWS.afterMs + SAVING_SHOWS.forMs - elapsed;
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
-      isSaving.current = false;
+      sending.current = undefined;
       switch (result.outcome) {
         case 'done':
           return dispatch({ type: 'done', sent, ...result.answer, at: new Date() });
         case 'conflict':
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
-          return leaveToSignIn({ field, text: sent, base });
+          return leaveToSignIn({ section, field, text: sent, base });
         case 'refused':
         case 'unreachable':
           return dispatch({ type: 'failed', reason: result.reason });
       }
     },
-    [save, field, leaveToSignIn],
+    [save, section, field, leaveToSignIn],
   );
+
+  // Pressed during a save, with more typed than was sent: now it is that text's turn.
+  useEffect(() => {
+    if (sending.current !== undefined || !isPressedAgain.current) return;
+    isPressedAgain.current = false;
+    void saveText(state);
+  }, [state, saveText]);
 
   // Tried once more after signing in again, and only over the text that it was typed over.
   const retried = useRef(false);

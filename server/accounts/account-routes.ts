@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
 import { API } from '#contract/paths.ts';
@@ -44,6 +44,17 @@ export function addSignInRoute(
     },
   );
 }
+
+/**
+ * Where the sign-in form goes when it is sent before its script is there: back to the page. Answered before the body,
+ * which has a password in it, is read.
+ */
+export function addSignInFormRoute(app: FastifyInstance): void {
+  const goBack = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(SIGN_IN_PAGE, 303);
+  app.post(SIGN_IN_PAGE, { schema: { hide: true }, onRequest: goBack }, goBack);
+}
+
+const SIGN_IN_PAGE = '/admin';
 
 /** What who is signed in may do with the own account. */
 export function addAccountRoutes(

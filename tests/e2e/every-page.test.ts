@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { barriers, smallTargets } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 
 const PATHS = [
@@ -22,8 +22,6 @@ const PATHS = [
   '/no-such-page',
 ];
 const WIDTHS = [320, 360, 390, 768, 1280, 1920];
-const RULES = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const SMALLEST_TARGET_PX = 44;
 
 for (const path of PATHS) {
   test.describe(`The page ${path}`, () => {
@@ -115,35 +113,3 @@ const layoutShift = (page: Page) =>
     const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[];
     return shifts.reduce((sum, { value }) => sum + value, 0);
   });
-
-/** What axe finds against WCAG 2.2, the contrast of AAA included: the rule and the place of each. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations, incomplete } = await new AxeBuilder({ page })
-    // What is shut in is other people's page.
-    .exclude('iframe[sandbox]')
-    .withTags(RULES)
-    .analyze();
-  // A contrast that could not be measured is none that is known to be enough.
-  const unmeasured = incomplete.filter(({ id }) => id.startsWith('color-contrast'));
-  return [...violations, ...unmeasured].flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id} ${target.join(' ')} ${html}`),
-  );
-}
-
-/** Visible controls with a side under 44 px. Links within a line of text are as high as their line. */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((smallest) => {
-    const controls = document.querySelectorAll('a[href], button, summary, input, select, textarea');
-    return [...controls].flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect();
-      if (width >= smallest && height >= smallest) return [];
-      if (!control.checkVisibility({ visibilityProperty: true })) return [];
-      const isInText =
-        getComputedStyle(control).display === 'inline' &&
-        [...(control.parentElement?.childNodes ?? [])].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-        );
-      return isInText ? [] : [`${control.outerHTML.slice(0, 120)} ${width} x ${height}`];
-    });
-  }, SMALLEST_TARGET_PX);
-}

@@ -1,9 +1,13 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
 import { siteWithStandIns, startStandIns, type StandIns } from '#tests/stand-ins/stand-ins.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 
 export { expect };
+
+/** Of every administrator that `signIn` makes. */
+export const PASSWORD = 'the scale reads true';
 
 type WorkerFixtures = { workerSite: SiteProcess; workerStandIns: StandIns };
 
@@ -12,6 +16,8 @@ type Fixtures = {
   site: SiteProcess;
   /** The outside world, with what has arrived there during this test. */
   standIns: StandIns;
+  /** Signs in an administrator, made when there is none of this name, in this test's browser or in another. */
+  signIn: (username?: string, browser?: BrowserContext) => Promise<void>;
   /** Opens a page with a full load and waits until its scripts have taken it over. */
   visit: (path: string) => Promise<void>;
   /** Names a problem that belongs to the test. Any other fails it, and so does a named one that does not come. */
@@ -56,6 +62,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     workerStandIns.requests.length = 0;
     await provide(workerStandIns);
   },
+
+  signIn: async ({ context, workerSite }, provide) =>
+    provide(async (username = 'Dana', browser = context) => {
+      await workerSite.addAdmin({ username, password: PASSWORD });
+      const data = { username, password: PASSWORD };
+      expect((await browser.request.post(workerSite.url + API.signIn, { data })).status()).toBe(200);
+    }),
 
   visit: async ({ page, javaScriptEnabled }, provide) =>
     provide(async (path) => {
@@ -104,6 +117,8 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isAwake = (element: Element): boolean => {
+      // What is edited in place is its editor's own, which React has started.
+      if (element.matches('[contenteditable]')) return true;
       const marks = Object.entries(element);
       if (!marks.some(([key]) => key.startsWith('__reactFiber$'))) return false;
       const props = marks.find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Site } from '#contract/site.ts';
+import type { Tables } from '#server/database/database.ts';
 import type { ContentChange } from './test-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -15,15 +16,25 @@ export type SiteChange = ContentChange & {
   now?: string;
 };
 
+export type Admin = { username: string; password: string };
+
+export type LoggedChange = Tables['change_log'];
+
 /** What the test process asks of the site's process. It answers once when it is open, and once to each question. */
-export type SiteQuestion = { change: SiteChange } | 'reset';
-export type SiteAnswer = { url: string } | { error: string };
+export type SiteQuestion = { change: SiteChange } | { admin: Admin } | 'endSessions' | 'changes' | 'reset';
+export type SiteAnswer = { url: string; changes?: LoggedChange[] } | { error: string };
 
 export type SiteProcess = {
   /** Where the site is open. */
   url: string;
   /** Changes content and clock; visitors see it when this resolves. */
   with(change: SiteChange): Promise<void>;
+  /** Makes an administrator, unless there is one of this name. */
+  addAdmin(admin: Admin): Promise<void>;
+  /** Ends the sessions of everybody. */
+  endSessions(): Promise<void>;
+  /** The change log, oldest first. */
+  changes(): Promise<LoggedChange[]>;
   /** Back to the demo content and the clock on the wall. */
   reset(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -41,24 +52,28 @@ export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   });
   const exited = once(child, 'exit');
 
-  async function nextAnswer(): Promise<string> {
+  async function nextAnswer(): Promise<Exclude<SiteAnswer, { error: string }>> {
     const early = exited.then(() => ['The site ended before it answered.']);
     const [answer] = (await Promise.race([once(child, 'message'), early])) as [SiteAnswer | string];
     if (typeof answer === 'string') throw new Error(answer);
     if ('error' in answer) throw new Error(answer.error);
-    return answer.url;
+    return answer;
   }
 
-  async function ask(question: SiteQuestion): Promise<void> {
+  async function ask(question: SiteQuestion) {
     const answered = nextAnswer();
     child.send(question);
-    await answered;
+    return answered;
   }
 
+  const { url } = await nextAnswer();
   return {
-    url: await nextAnswer(),
-    with: (change) => ask({ change }),
-    reset: () => ask('reset'),
+    url,
+    with: async (change) => void (await ask({ change })),
+    addAdmin: async (admin) => void (await ask({ admin })),
+    endSessions: async () => void (await ask('endSessions')),
+    changes: async () => (await ask('changes')).changes ?? [],
+    reset: async () => void (await ask('reset')),
     async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect();
       await exited;

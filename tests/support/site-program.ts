@@ -3,8 +3,11 @@
  * between the two. It ends when that channel does, however the test process ended.
  */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { createAdmin } from '#server/accounts/create-admin.ts';
+import { HttpError } from '#server/errors.ts';
 import { readSiteFile } from '#server/site-file.ts';
-import type { SiteAnswer, SiteChange, SiteQuestion } from './site-process.ts';
+import { readChangeLog } from './change-log.ts';
+import type { Admin, SiteAnswer, SiteChange, SiteQuestion } from './site-process.ts';
 import { openTestSite } from './test-site.ts';
 
 const answer = (message: SiteAnswer) => void process.send?.(message);
@@ -34,14 +37,29 @@ async function setClock(now: string | undefined): Promise<void> {
   await open.change({ texts: { MissionStatement: text } });
 }
 
+async function addAdmin(admin: Admin): Promise<void> {
+  try {
+    await createAdmin(open.database, admin);
+  } catch (error) {
+    if (!(error instanceof HttpError && error.code === 'username-taken')) throw error;
+  }
+}
+
+const endSessions = () => open.database.write((db) => db.deleteFrom('session').execute());
+
 const url = await open.app.listen({ host: '127.0.0.1', port: 0 });
 
+async function work(question: SiteQuestion): Promise<SiteAnswer> {
+  if (question === 'changes') return { url, changes: await readChangeLog(open.database) };
+  if (question === 'reset') await reset();
+  else if (question === 'endSessions') await endSessions();
+  else if ('admin' in question) await addAdmin(question.admin);
+  else await change(question.change);
+  return { url };
+}
+
 process.on('message', (question: SiteQuestion) => {
-  const work = question === 'reset' ? reset() : change(question.change);
-  work.then(
-    () => answer({ url }),
-    (error: Error) => answer({ error: String(error.stack) }),
-  );
+  work(question).then(answer, (error: Error) => answer({ error: String(error.stack) }));
 });
 process.once('disconnect', () => void open[Symbol.asyncDispose]().then(() => process.exit()));
 answer({ url });

@@ -11,6 +11,16 @@ import styles from './sign-in.module.css';
 /** Where signing in leads to, and where the editor sends whoever is signed out. */
 export type SignInState = { why: 'signed-out' | 'interrupted' | 'left'; section?: string } | null;
 
+const WORDS = {
+  interrupted:
+    'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.',
+  'signed-out': 'Please sign in to go on.',
+  left: 'You are signed out.',
+} as const;
+
+/** Where the tab's storage is forbidden, nothing typed can be promised. */
+const WHY_WITHOUT_TEXT = { interrupted: 'signed-out', 'signed-out': 'signed-out', left: 'left' } as const;
+
 const neverChanges = () => () => undefined;
 
 type Failure = { message: string; hint?: string };
@@ -21,7 +31,11 @@ export function Component() {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setIsBusy] = useState(false);
   // The tab's storage knows it after a reload too, when the address has lost its state.
-  const isInterrupted = useSyncExternalStore(neverChanges, isSaveInterrupted, () => false);
+  const why = useSyncExternalStore(
+    neverChanges,
+    () => (isSaveInterrupted() ? 'interrupted' : state && WHY_WITHOUT_TEXT[state.why]),
+    () => null,
+  );
   const username = useRef<HTMLInputElement>(null);
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
@@ -43,7 +57,9 @@ export function Component() {
       const wait = result.outcome === 'refused' ? result.waitSeconds : undefined;
       setFailure({
         message: MESSAGES.invalidCredentials,
-        ...(wait && { hint: `Please wait ${wait} seconds before the next attempt.` }),
+        ...(wait && {
+          hint: `Please wait ${wait} ${wait === 1 ? 'second' : 'seconds'} before the next attempt.`,
+        }),
       });
       username.current?.focus();
     }
@@ -51,18 +67,13 @@ export function Component() {
 
   return (
     <Page heading="Sign in">
-      {isInterrupted && (
+      {why && (
         <p className={styles.why} role="status">
-          Your session has ended. What you typed is kept on this device: sign in, and it will be saved.
-        </p>
-      )}
-      {state && state.why !== 'interrupted' && !isInterrupted && (
-        <p className={styles.why} role="status">
-          {state.why === 'left' ? 'You are signed out.' : 'Please sign in to go on.'}
+          {WORDS[why]}
         </p>
       )}
       {/* The method keeps a password out of the address, should somebody be quicker than the script. */}
-      <form className={styles.form} method="post" onSubmit={(event) => void signIn(event)}>
+      <form className={styles.form} method="post" action="/admin" onSubmit={(event) => void signIn(event)}>
         <div className={styles.field}>
           <label htmlFor="username">Username</label>
           <input

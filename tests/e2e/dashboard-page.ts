@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+
+/** The rows of the dashboard that tests look at, with the controls in them. */
+export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
+export const announcement = (page: Page) => fieldRow(page, 'Announcement message');
+
+export type FieldRow = {
+  row: Locator;
+  text: Locator;
+  /** The row's one save button, whatever it says of itself at the moment. */
+  button: Locator;
+  failure: Locator;
+  theirs: Locator;
+};
+
+function fieldRow(page: Page, name: string): FieldRow {
+  const row = page.getByRole('group', { name });
+  return {
+    row,
+    text: row.getByRole('textbox', { name }),
+    button: row.getByRole('button', { name: /^(Update|Saving…|Saved|Not saved)$/ }),
+    failure: row.getByRole('alert').filter({ hasText: /./ }),
+    theirs: row.getByRole('group', { name: "Somebody else's text" }),
+  };
+}
+
+/** Holds back every answer to a save until it is let go. */
+export async function holdSaves(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${API.saveSiteText}`, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** The bodies of the saves that a page sends from here on. */
+export function savesOf(page: Page): unknown[] {
+  const saves: unknown[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === API.saveSiteText) saves.push(request.postDataJSON());
+  });
+  return saves;
+}

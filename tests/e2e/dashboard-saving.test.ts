@@ -1,0 +1,362 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { FLASH_MS } from '#app/editor/field-state.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { announcement, holdSaves, savesOf, welcome } from './dashboard-page.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+/** The angle of a background colour on the wheel of colours, in degrees. */
+const hueOf = (locator: ReturnType<typeof welcome>['button']) =>
+  locator.evaluate((element) => {
+    const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number);
+    const max = Math.max(r, g, b);
+    const range = max - Math.min(r, g, b);
+    if (range < 40) return undefined;
+    const sixths = max === r ? (g - b) / range : max === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+    return Math.round(sixths * 60 + 360) % 360;
+  });
+
+/** Lets the page's clock stand still, so that a flash lasts as long as the test wants. */
+async function openWithStillClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
+  await page.clock.install();
+  await visit('/admin/dashboard');
+  await expect(welcome(page).text).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+test('A saved text flashes green for two seconds, and is public at the next request', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await openWithStillClock(page, visit);
+  const { text, button, row } = welcome(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const words = `Combines are rolling, ${colorScheme}.`;
+    await text.fill(words);
+    await button.click();
+    await expect(button).toHaveText('Saved');
+    const hue = await hueOf(button);
+    expect(hue).toBeGreaterThanOrEqual(135);
+    expect(hue).toBeLessThanOrEqual(165);
+    await expect(row.getByRole('status')).toHaveText(/^Saved \d+:\d\d [ap]m, ticket \d+$/);
+
+    const entry = { configId: 0, content: words };
+    const posted = await page.request.post(API.siteTexts, { data: [0] });
+    expect(await posted.json()).toEqual([entry]);
+    expect(await (await page.request.get(`${API.siteTexts}?ids=0`)).json()).toEqual([entry]);
+    expect(await (await page.request.get('/')).text()).toContain(words);
+    expect((await site.changes()).at(-1)).toMatchObject({
+      author: 'Dana',
+      subject: 'welcome-message',
+      after: JSON.stringify(words),
+    });
+
+    await page.clock.runFor(FLASH_MS - 1);
+    await expect(button).toHaveText('Saved');
+    await page.clock.runFor(1);
+    await expect(button).toHaveText('Update');
+    expect(await hueOf(button)).toBeUndefined();
+  }
+});
+
+test('A save without a change makes its call and flashes, and the change log stays as it is', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, button } = welcome(page);
+  const before = await site.changes();
+  const sent = savesOf(page);
+  const message = await text.inputValue();
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  expect(sent).toEqual([{ configType: 'WelcomeMessage', message }]);
+  expect(await site.changes()).toEqual(before);
+});
+
+const FAILURES: [name: string, answer: { status: number; body?: string } | 'gone', reason: RegExp][] = [
+  ['500', { status: 500, body: 'Broken.' }, /^The server answered 500\. /],
+  [
+    '503',
+    { status: 503, body: JSON.stringify({ detail: 'The database does not answer.' }) },
+    /^The database does not answer\. /,
+  ],
+  [
+    '400',
+    {
+      status: 400,
+      body: JSON.stringify({ detail: 'Invalid', errors: [{ field: 'body/message', message: 'is odd' }] }),
+    },
+    /^The text is odd\. /,
+  ],
+  ['no network', 'gone', /^The server did not answer\. /],
+];
+
+for (const [name, answer, reason] of FAILURES) {
+  test(`A failed save flashes red for two seconds, says why, and keeps the text: ${name}`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(answer === 'gone' ? /ERR_CONNECTION_RESET/ : new RegExp(`status of ${answer.status}`));
+    await page.route(`**${API.saveSiteText}`, (route) =>
+      answer === 'gone' ? route.abort('connectionreset') : route.fulfill(answer),
+    );
+    await openWithStillClock(page, visit);
+    const { text, button, failure, row } = welcome(page);
+    await text.fill('Wheat is in.');
+    await button.click();
+    await expect(button).toHaveText('Not saved');
+    const hue = (await hueOf(button)) ?? -1;
+    expect(Math.min(hue, 360 - hue)).toBeLessThanOrEqual(15);
+    await expect(failure).toHaveText(reason);
+    await expect(failure).toContainText('Your text is kept on this device.');
+    await page.clock.runFor(FLASH_MS - 1);
+    await expect(button).toHaveText('Not saved');
+    await page.clock.runFor(1);
+    await expect(button).toHaveText('Update');
+    await expect(failure).toHaveText(reason);
+    await expect(text).toHaveValue('Wheat is in.');
+    await expect(row.getByText('Not saved yet')).toBeVisible();
+
+    await page.unroute(`**${API.saveSiteText}`);
+    await button.click();
+    await expect(button).toHaveText('Saved');
+    await expect(failure).toBeHidden();
+  });
+}
+
+test('A second failure, while the first still flashes, flashes as long again', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 500/);
+  await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
+  await openWithStillClock(page, visit);
+  const { text, button, failure } = welcome(page);
+  await text.fill('Wheat is in.');
+  await button.click();
+  await expect(failure).toBeVisible();
+  await page.clock.runFor(FLASH_MS - 500);
+  const answered = page.waitForResponse(`**${API.saveSiteText}`);
+  await button.click();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(undefined))));
+  await page.clock.runFor(FLASH_MS - 500);
+  await expect(button).toHaveText('Not saved');
+  await page.clock.runFor(500);
+  await expect(button).toHaveText('Update');
+});
+
+for (const [name, field] of [
+  ['of one line', welcome],
+  ['with formats', announcement],
+] as const) {
+  test(`Control+S saves a text ${name} from the keyboard`, async ({ page, visit, site }) => {
+    await visit('/admin/dashboard');
+    const { text, button } = field(page);
+    await text.press('ControlOrMeta+End');
+    await page.keyboard.type(' Scale closed at noon.');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(button).toHaveText('Saved');
+    await expect(text).toBeFocused();
+    expect((await site.changes()).at(-1)?.after).toContain('Scale closed at noon.');
+  });
+}
+
+test('A slow save says so, its button is never disabled, and what is typed meanwhile stays', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, button, row } = welcome(page);
+  const letGo = await holdSaves(page);
+  const sent = savesOf(page);
+  await text.fill('Corn');
+  await button.click();
+  await expect(button).toHaveText('Saving…');
+  await expect(button).toBeEnabled();
+  await expect(row.getByRole('status')).toHaveText('Saving…');
+  await text.press('End');
+  await text.pressSequentially(' and beans');
+  letGo();
+  await expect(button).toHaveText('Saved');
+  await expect(text).toHaveValue('Corn and beans');
+  await expect(row.getByRole('status')).toHaveText('Not saved yet');
+  expect(sent).toEqual([{ configType: 'WelcomeMessage', message: 'Corn' }]);
+});
+
+test('Update pressed again during a save, after more was typed, saves that as well', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, button, row } = welcome(page);
+  const letGo = await holdSaves(page);
+  const sent = savesOf(page);
+  await text.fill('Corn');
+  await button.click();
+  await expect(button).toHaveText('Saving…');
+  await button.click();
+  await text.press('End');
+  await text.pressSequentially(' and beans');
+  await button.click();
+  letGo();
+  await expect(row.getByRole('status')).toHaveText(/^Saved /);
+  expect(sent.map((save) => (save as { message: string }).message)).toEqual(['Corn', 'Corn and beans']);
+  expect((await site.changes()).at(-1)?.after).toBe('"Corn and beans"');
+});
+
+test('A row keeps its height and its button its width in every state', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 500/);
+  await visit('/admin/dashboard');
+  const { row, text, button, failure } = welcome(page);
+  const sizes = async () => {
+    const [rowBox, buttonBox] = [await row.boundingBox(), await button.boundingBox()];
+    return { row: rowBox?.height, button: buttonBox?.width };
+  };
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const idle = await sizes();
+    await text.fill('a'.repeat(900));
+    expect(await sizes(), `changed, ${width} px`).toEqual(idle);
+    const letGo = await holdSaves(page);
+    await button.click();
+    await expect(button).toHaveText('Saving…');
+    expect(await sizes(), `saving, ${width} px`).toEqual(idle);
+    letGo();
+    await expect(button).toHaveText('Saved');
+    expect(await sizes(), `saved, ${width} px`).toEqual(idle);
+    await page.unroute(`**${API.saveSiteText}`);
+    await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
+    await button.click();
+    await expect(button).toHaveText('Not saved');
+    expect((await sizes()).button).toBe(idle.button);
+    expect((await sizes()).row! - (await failure.boundingBox())!.height).toBeLessThanOrEqual(idle.row! + 8);
+    await page.unroute(`**${API.saveSiteText}`);
+    await button.click();
+    await expect(button).toHaveText('Saved');
+  }
+});
+
+test('The welcome message is one line, stops at 1000 characters, and counts them from 800 on', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, row } = welcome(page);
+  await text.fill('a'.repeat(799));
+  await expect(row.getByText('/ 1000')).toBeHidden();
+  await text.press('End');
+  await text.pressSequentially('b');
+  await expect(row.getByText('800 / 1000')).toBeVisible();
+  await text.fill('a'.repeat(998));
+  await text.press('End');
+  await text.pressSequentially('bcde');
+  await expect(text).toHaveValue(`${'a'.repeat(998)}bc`);
+  await expect(row.getByText('1000 / 1000')).toBeVisible();
+  await text.press('Enter');
+  await expect(text).toHaveValue(`${'a'.repeat(998)}bc`);
+});
+
+test('Formats of an announcement survive its save and a reload, and stand on the home page', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, button, row } = announcement(page);
+  const type = async (words: string, ...formats: string[]) => {
+    for (const format of formats) await row.getByRole('button', { name: format, exact: true }).click();
+    await page.keyboard.type(words);
+    for (const format of formats) await row.getByRole('button', { name: format, exact: true }).click();
+  };
+  await text.press('ControlOrMeta+a');
+  await page.keyboard.press('Backspace');
+  await type('bold', 'Bold');
+  await type('slant', 'Italic', 'Underline');
+  await type('gone', 'Strikethrough');
+  await page.keyboard.press('Enter');
+  await row.getByRole('combobox', { name: 'Font size' }).selectOption('Large 24px');
+  await text.focus();
+  await page.keyboard.type('large');
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: 'Bullet list' }).click();
+  await page.keyboard.type('one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('two');
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  await expect(row.getByRole('status').first()).toHaveText(/^Saved/);
+
+  const stored = async () => (await (await page.request.get(`${API.siteTexts}?ids=16`)).json()) as unknown;
+  const html = (await stored()) as [{ content: string }];
+  expect(html[0].content).toMatch(/<strong>bold<\/strong>.*<em>.*slant.*<s>gone<\/s>.*large.*<ul>.*<ul>/);
+  await page.reload();
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  expect(await stored()).toEqual(html);
+  await visit('/');
+  const block = page.getByRole('region', { name: 'Announcements' });
+  await expect(block.getByRole('listitem').filter({ hasText: /^two$/ })).toBeVisible();
+  await expect(block.getByRole('strong')).toHaveText('bold');
+});
+
+test('An announcement that was emptied is gone from the home page', async ({ page, visit, site }) => {
+  await site.with({ texts: { AnnouncementMessage: '<p>Closed at noon.</p>' } });
+  await visit('/admin/dashboard');
+  const { text, button } = announcement(page);
+  await expect(text).toHaveText('Closed at noon.');
+  await text.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
+});
+
+test('A server that dies in the middle of a save loses nothing, and after its restart Update works', async ({
+  browser,
+}, testInfo) => {
+  const environment = {
+    DATA_DIR: testInfo.outputPath('data'),
+    ADMIN_USERNAME: 'Dana',
+    ADMIN_PASSWORD: PASSWORD,
+  };
+  const first = await startServer(environment);
+  const context = await browser.newContext({ baseURL: first.url });
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill('Dana');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const { text, button, failure } = welcome(page);
+  await text.fill('Wheat is in.');
+  first.child.kill('SIGSTOP');
+  await button.click();
+  await expect(button).toHaveText('Saving…');
+  first.child.kill('SIGKILL');
+  await expect(button).toHaveText('Not saved');
+  await expect(failure).toHaveText('The server did not answer. Your text is kept on this device.');
+  await expect(text).toHaveValue('Wheat is in.');
+  await first[Symbol.asyncDispose]();
+
+  await using second = await startServer({ ...environment, PORT: new URL(first.url).port });
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  expect(await (await page.request.get(second.url)).text()).toContain('Wheat is in.');
+  await context.close();
+});

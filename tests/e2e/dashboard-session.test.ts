@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { announcement, savesOf, welcome } from './dashboard-page.ts';
+import { expect, PASSWORD, test, untilAwake } from './fixtures.ts';
+
+const published = async (page: Page) =>
+  ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
+
+/** Signs in by the form that the page shows, without a full load. */
+async function signInByForm(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard/);
+}
+
+const ENDED = 'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.';
+
+/** Types into the dashboard, and presses Update after the session has ended elsewhere. */
+async function loseSession(page: Page, endSessions: () => Promise<void>): Promise<void> {
+  page.on('dialog', (dialog) => {
+    throw new Error(`Nothing is asked on the way, but there was a dialog: ${dialog.type()}`);
+  });
+  const { text, button } = welcome(page);
+  await text.fill('Corn is dry.');
+  await endSessions();
+  await button.click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('status').filter({ hasText: ENDED })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.describe('After a session has ended during an edit', () => {
+  test.beforeEach(async ({ signIn, visit, expectProblem }) => {
+    expectProblem(/status of 401/);
+    await signIn();
+    await visit('/admin/dashboard');
+  });
+
+  test('signing in brings the editor back where it was, and the save is tried once more', async ({
+    page,
+    site,
+  }) => {
+    await announcement(page).text.press('ControlOrMeta+a');
+    await page.keyboard.type('Rain.');
+    await loseSession(page, site.endSessions);
+    const sent = savesOf(page);
+    await signInByForm(page, 'Dana');
+    await expect(page).toHaveURL('/admin/dashboard#home-page');
+    await expect(welcome(page).row.getByRole('status')).toHaveText(/^Saved /);
+    await expect(welcome(page).text).toHaveValue('Corn is dry.');
+    expect(await published(page)).toBe('Corn is dry.');
+    await expect(announcement(page).text).toHaveText('Rain.');
+    await expect(announcement(page).row.getByText('Not saved yet')).toBeVisible();
+    expect(sent).toEqual([{ configType: 'WelcomeMessage', message: 'Corn is dry.' }]);
+    expect((await site.changes()).at(-1)?.author).toBe('Dana');
+  });
+
+  test('the reason stands after a reload, too, and a second sign-in saves nothing again', async ({
+    page,
+    site,
+  }) => {
+    await loseSession(page, site.endSessions);
+    await page.reload();
+    await expect(page.getByText(ENDED)).toBeVisible();
+    await signInByForm(page, 'Dana');
+    await expect(welcome(page).button).toHaveText('Saved');
+    const sent = savesOf(page);
+    await page.goto('/admin');
+    await expect(page.getByText(ENDED)).toHaveCount(0);
+    await signInByForm(page, 'Dana');
+    await expect(welcome(page).text).toHaveValue('Corn is dry.');
+    expect(sent).toEqual([]);
+  });
+
+  test('another administrator neither sees the text nor saves it', async ({ page, site }) => {
+    const before = await published(page);
+    await site.addAdmin({ username: 'Lee', password: PASSWORD });
+    await loseSession(page, site.endSessions);
+    const sent = savesOf(page);
+    await signInByForm(page, 'Lee');
+    await expect(welcome(page).text).toHaveValue(before);
+    await expect(page.getByText('Not saved yet')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/admin');
+    await signInByForm(page, 'Dana');
+    await expect(welcome(page).text).toHaveValue('Corn is dry.');
+    await expect(welcome(page).row.getByText('Not saved yet')).toBeVisible();
+    expect(sent).toEqual([]);
+    expect(await published(page)).toBe(before);
+  });
+
+  test('a text that has changed meanwhile is shown beside, and saved by nobody', async ({ page, site }) => {
+    await loseSession(page, site.endSessions);
+    await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+    const sent = savesOf(page);
+    await signInByForm(page, 'Dana');
+    const { text, theirs } = welcome(page);
+    await expect(text).toHaveValue('Corn is dry.');
+    await expect(theirs).toContainText('Theirs');
+    expect(sent).toEqual([]);
+    expect(await published(page)).toBe('Theirs');
+  });
+
+  test('text is not lost by signing out in another tab', async ({ page, context }) => {
+    const tab = await context.newPage();
+    await tab.goto('/admin/dashboard');
+    await expect(welcome(tab).text).toBeVisible();
+    await announcement(page).text.press('ControlOrMeta+a');
+    await page.keyboard.type('Rain.');
+    await loseSession(page, async () => {
+      await tab.getByRole('button', { name: 'Sign out' }).click();
+      await expect(tab).toHaveURL('/admin');
+    });
+    await signInByForm(page, 'Dana');
+    await expect(welcome(page).button).toHaveText('Saved');
+    await expect(announcement(page).text).toHaveText('Rain.');
+  });
+
+  test('text comes back where local storage is full', async ({ page, site, expectProblem }) => {
+    expectProblem(/Local storage could not be written/);
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, value) {
+        if (this === localStorage) throw new DOMException('Full.', 'QuotaExceededError');
+        setItem.call(this, key, value);
+      };
+    });
+    await loseSession(page, site.endSessions);
+    await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+    await signInByForm(page, 'Dana');
+    await expect(welcome(page).text).toHaveValue('Corn is dry.');
+    await expect(welcome(page).theirs).toContainText('Theirs');
+  });
+});
+
+test('Signing out ends the session and says so', async ({ page, visit, signIn, expectProblem }) => {
+  expectProblem(/status of 401/);
+  await signIn();
+  await visit('/admin/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  expect((await page.request.get(API.verify)).status()).toBe(401);
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+  await visit('/admin/dashboard');
+  await expect(page).toHaveURL('/admin');
+  await page.reload();
+  await untilAwake(page);
+  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+});
+
+test('Signing out with unsaved text asks first, and then takes the text off the device', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn();
+  await visit('/admin/dashboard');
+  const { text } = welcome(page);
+  const saved = await text.inputValue();
+  await text.fill('Corn is dry.');
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
+  await signOut.click();
+  const question = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(text).toHaveValue('Corn is dry.');
+  await expect(signOut).toBeFocused();
+  await signOut.click();
+  await question.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page).toHaveURL('/admin');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Corn is dry.');
+  await signInByForm(page, 'Dana');
+  await expect(text).toHaveValue(saved);
+});
+
+test('A sign-out that fails says that one is still signed in, and loses nothing', async ({
+  page,
+  visit,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/status of 503/);
+  await signIn();
+  await visit('/admin/dashboard');
+  await page.route(`**${API.signOut}`, (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'You are still signed in. The server answered 503.',
+  );
+  await page.unroute(`**${API.signOut}`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/admin');
+});
+
+test('A new password takes the place of the old one, and ends the other browser’s session', async ({
+  page,
+  browser,
+  visit,
+  signIn,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 40[03]/);
+  const username = `Ruth ${crypto.randomUUID()}`;
+  await signIn(username);
+  await using other = await browser.newContext({ baseURL: site.url });
+  await signIn(username, other);
+  await visit('/admin/dashboard');
+  const account = page.getByRole('group').filter({ hasText: 'Your Account' });
+  const current = account.getByLabel('Current password', { exact: true });
+  const next = account.getByLabel('New password, at least 12 characters', { exact: true });
+  const change = async (from: string, to: string) => {
+    await current.fill(from);
+    await next.fill(to);
+    await account.getByRole('button', { name: 'Change password' }).click();
+  };
+
+  await change(PASSWORD, 'x');
+  await next.pressSequentially('y');
+  expect(await next.evaluate((input: HTMLInputElement) => input.validity.tooShort)).toBe(true);
+  await change('wrong', 'wheat in the north bin');
+  await expect(account.getByRole('alert')).toHaveText('The current password is not right.');
+  await expect(next).toHaveValue('wheat in the north bin');
+  await change(PASSWORD, 'passwordpassword');
+  await expect(account.getByRole('alert')).toHaveText(
+    'This password is too well known. Please choose another.',
+  );
+  expect((await other.request.get(API.verify)).status()).toBe(200);
+
+  await change(PASSWORD, 'wheat in the north bin');
+  await expect(account.getByRole('status')).toHaveText(
+    'Your password is changed. You are signed out everywhere else.',
+  );
+  await expect(current).toHaveValue('');
+  expect((await page.request.get(API.verify)).status()).toBe(200);
+  expect((await other.request.get(API.verify)).status()).toBe(401);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signInByForm(page, username, 'wheat in the north bin');
+});

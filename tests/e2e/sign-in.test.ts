@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+const username = (page: Page) => page.getByLabel('Username', { exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+const failure = (page: Page) => page.getByRole('alert');
+
+async function typeIn(page: Page, name: string, secret: string): Promise<void> {
+  await username(page).fill(name);
+  await password(page).fill(secret);
+}
+
+test.describe('The sign-in page', () => {
+  test('has a heading, two required fields with their placeholders, and a Login button', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/admin');
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(username(page)).toHaveAttribute('placeholder', 'Enter your username');
+    await expect(password(page)).toHaveAttribute('placeholder', 'Enter your password');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(login(page)).toBeEnabled();
+  });
+
+  test('leaves it to the browser to ask for what is missing', async ({ page, visit }) => {
+    await visit('/admin');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    const missing = (field: ReturnType<typeof username>) =>
+      field.evaluate((input: HTMLInputElement) => input.validity.valueMissing);
+    await login(page).click();
+    await expect(username(page)).toBeFocused();
+    expect(await missing(username(page))).toBe(true);
+    await username(page).fill('Dana');
+    await username(page).press('Enter');
+    await expect(password(page)).toBeFocused();
+    expect(await missing(password(page))).toBe(true);
+    expect(calls).toEqual([]);
+  });
+
+  test('shows the password and hides it again', async ({ page, visit }) => {
+    await visit('/admin');
+    await password(page).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await expect(password(page)).toHaveValue(PASSWORD);
+  });
+
+  test('leads to the dashboard with Enter', async ({ page, visit, site }) => {
+    await site.addAdmin({ username: 'Dana', password: PASSWORD });
+    await visit('/admin');
+    await typeIn(page, 'Dana', PASSWORD);
+    await password(page).press('Enter');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(page.getByRole('textbox', { name: 'Welcome message' })).toBeVisible();
+  });
+
+  test('shows the form to whoever is signed in, too, and forwards nobody', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
+    await signIn();
+    await visit('/admin');
+    await expect(login(page)).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(page).toHaveURL('/admin');
+  });
+
+  test('never puts a password into an address, and works without a mouse at 390 px', async ({
+    page,
+    visit,
+    site,
+  }) => {
+    await site.addAdmin({ username: 'Dana', password: PASSWORD });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await visit('/admin');
+    await username(page).focus();
+    await page.keyboard.type('dana');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(login(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/dashboard');
+    expect(addresses.filter((address) => /scale|dana|\?/.test(address))).toEqual([]);
+  });
+});
+
+test.describe('Before its script is there, the sign-in page', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('takes what is sent, puts nothing of it into an address, and comes back', async ({ page, visit }) => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await visit('/admin');
+    await typeIn(page, 'Dana', PASSWORD);
+    addresses.length = 0;
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await login(page).click();
+    expect((await answered).status()).toBe(303);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+    expect(addresses.slice(0, 2)).toEqual(['POST /admin', 'GET /admin']);
+  });
+});
+
+test('A wrong name or password shows the same words, and what was typed stays', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  await site.addAdmin({ username: 'Dana', password: PASSWORD });
+  await visit('/admin');
+  for (const name of ['Dana', 'nobody']) {
+    await typeIn(page, name, 'wrong');
+    await login(page).click();
+    await expect(failure(page)).toHaveText('Invalid credentials');
+    await expect(username(page)).toHaveValue(name);
+    await expect(password(page)).toHaveValue('wrong');
+    await expect(username(page)).toBeFocused();
+  }
+  await expect(page).toHaveURL('/admin');
+});
+
+test('Every answer that is not ok shows the words for wrong credentials', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  await visit('/admin');
+  await typeIn(page, 'Dana', PASSWORD);
+  for (const status of [400, 403, 404, 500, 503]) {
+    expectProblem(new RegExp(`status of ${status}`));
+    await page.route(`**${API.signIn}`, (route) => route.fulfill({ status, body: 'Something else.' }));
+    const answered = page.waitForResponse(`**${API.signIn}`);
+    await login(page).click();
+    await answered;
+    await expect(failure(page)).toHaveText('Invalid credentials');
+  }
+});
+
+test('Too many attempts show how long to wait beside the words', async ({ page, visit, expectProblem }) => {
+  expectProblem(/status of 429/);
+  await visit('/admin');
+  await typeIn(page, 'Dana', PASSWORD);
+  for (const [seconds, words] of [
+    ['32', 'Please wait 32 seconds before the next attempt.'],
+    ['1', 'Please wait 1 second before the next attempt.'],
+  ] as const) {
+    await page.route(`**${API.signIn}`, (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': seconds }, body: '{}' }),
+    );
+    await login(page).click();
+    await expect(failure(page).getByText('Invalid credentials', { exact: true })).toBeVisible();
+    await expect(failure(page).getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
+test('A failing network shows other words, and the next attempt works', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_CONNECTION_REFUSED/);
+  await site.addAdmin({ username: 'Dana', password: PASSWORD });
+  await page.route(`**${API.signIn}`, (route) => route.abort('connectionrefused'));
+  await visit('/admin');
+  await typeIn(page, 'Dana', PASSWORD);
+  await login(page).click();
+  await expect(failure(page)).toHaveText('Something went wrong. Please try again.');
+  await expect(password(page)).toHaveValue(PASSWORD);
+  await page.unroute(`**${API.signIn}`);
+  await login(page).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('The sign-in page with a failure has no barrier, small and wide, light and dark', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  await visit('/admin');
+  await typeIn(page, 'nobody', 'wrong');
+  await login(page).click();
+  await expect(failure(page)).toHaveText('Invalid credentials');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
