@@ -11,6 +11,8 @@ export type FieldState = {
   /** The content version that `saved` was read from. */
   version: number;
   draft: string;
+  /** The saved text that the draft was typed over; not `saved` while somebody else's has come between. */
+  base: string;
   status: 'idle' | 'saving' | 'saved' | 'failed';
   /** How many saves have ended: two that end alike are still two. */
   saves: number;
@@ -37,6 +39,7 @@ export function initialField(saved: string, version: number): FieldState {
     saved,
     version,
     draft: saved,
+    base: saved,
     status: 'idle',
     saves: 0,
     receipt: undefined,
@@ -52,7 +55,10 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
     case 'typed':
       return { ...state, draft: event.draft };
     case 'putBack':
-      return { ...state, draft: state.saved, reason: undefined, theirs: undefined };
+      // What is saved now is theirs, where somebody else has saved meanwhile.
+      return state.theirs
+        ? takeTheirs(state, state.theirs)
+        : { ...state, draft: state.saved, reason: undefined };
     case 'saving':
       return { ...state, status: 'saving', reason: undefined };
     case 'done': {
@@ -60,6 +66,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       return {
         ...state,
         saved: content,
+        base: content,
         version,
         // What was typed while the save was under way stays; what was sent becomes what the server made of it.
         draft: state.draft === event.sent ? content : state.draft,
@@ -80,18 +87,19 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       if (!state.theirs) return state;
       return { ...state, ...baseOn(state.theirs), reason: undefined, theirs: undefined };
     case 'theirsTaken':
-      if (!state.theirs) return state;
-      return {
-        ...state,
-        ...baseOn(state.theirs),
-        draft: state.theirs.content,
-        reason: undefined,
-        theirs: undefined,
-      };
+      return state.theirs ? takeTheirs(state, state.theirs) : state;
   }
 }
 
-const baseOn = ({ content, version }: Current) => ({ saved: content, version });
+const baseOn = ({ content, version }: Current) => ({ saved: content, base: content, version });
+
+const takeTheirs = (state: FieldState, theirs: Current): FieldState => ({
+  ...state,
+  ...baseOn(theirs),
+  draft: theirs.content,
+  reason: undefined,
+  theirs: undefined,
+});
 
 const failed = ({ saves }: FieldState, reason: string) => ({
   status: 'failed' as const,

@@ -14,6 +14,9 @@ import {
 /** A save that is quicker than this shows nothing of it; one that shows stays long enough to be seen. */
 const SAVING_SHOWS = { afterMs: 150, forMs: 400 } as const;
 
+/** Whoever has not decided yet saves over nobody: the server refuses a save that is based on so old a version. */
+const BEFORE_ALL = 0;
+
 export type FieldSource = {
   section: string;
   /** The field's own name, under which unsaved text is kept. */
@@ -35,16 +38,16 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
     const initial = initialField(saved, version);
     if (!kept || kept.text === saved) return initial;
     // Typed over a text that has changed since: both are shown, and nothing is decided here.
-    const theirs: Current | undefined =
-      kept.base === saved ? undefined : { content: saved, version, at: '', author: null };
-    return { ...initial, draft: kept.text, theirs };
+    if (kept.base === saved) return { ...initial, draft: kept.text };
+    const theirs: Current = { content: saved, version, at: '', author: null };
+    return { ...initial, draft: kept.text, base: kept.base, version: BEFORE_ALL, theirs };
   });
   const unsaved = isUnsaved(state);
 
   useEffect(() => {
-    if (unsaved) keptTexts.save(field, { text: state.draft, base: state.saved });
+    if (unsaved) keptTexts.save(field, { text: state.draft, base: state.base });
     else keptTexts.remove(field);
-  }, [keptTexts, field, unsaved, state.draft, state.saved]);
+  }, [keptTexts, field, unsaved, state.draft, state.base]);
 
   useEffect(() => {
     reportUnsaved(section, field, unsaved);
@@ -61,11 +64,7 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
   const sending = useRef<string>(undefined);
   const isPressedAgain = useRef(false);
   const saveText = useCallback(
-    async ({
-      draft: sent,
-      version: basedOn,
-      saved: base,
-    }: Pick<FieldState, 'draft' | 'version' | 'saved'>) => {
+    async ({ draft: sent, version: basedOn, base }: Pick<FieldState, 'draft' | 'version' | 'base'>) => {
       if (sending.current !== undefined) {
         isPressedAgain.current = sent !== sending.current;
         return;
@@ -109,7 +108,7 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
     if (retried.current || interrupted?.field !== field || interrupted.base !== saved) return;
     retried.current = true;
     dispatch({ type: 'typed', draft: interrupted.text });
-    void saveText({ draft: interrupted.text, version, saved });
+    void saveText({ draft: interrupted.text, version, base: saved });
   }, [interrupted, field, saved, version, saveText]);
 
   return {

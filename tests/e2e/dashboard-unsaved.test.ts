@@ -269,3 +269,25 @@ test('Kept text over a text that has changed meanwhile is shown with it, and sav
   await page.reload();
   await expect(text).toHaveValue('Theirs');
 });
+
+test('Kept text that nobody has decided on saves over nobody, however often the editor is opened', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  await visit('/admin/dashboard');
+  const { text, theirs, row } = welcome(page);
+  await text.fill('Mine');
+  await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+  for (let opened = 0; opened < 2; opened += 1) {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(theirs).toContainText('Theirs');
+  }
+  await row.getByRole('button', { name: 'Update' }).click();
+  await expect(row.getByRole('alert')).toContainText('Somebody else');
+  await row.getByRole('button', { name: 'Put back' }).click();
+  await expect(text).toHaveValue('Theirs');
+});

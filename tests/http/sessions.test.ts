@@ -80,7 +80,7 @@ onBothSites('Signing out ends this session at once, and no other', async ({ site
   assert.equal((await callerOf(site).post(API.signOut)).statusCode, 401);
   const [editor, other] = [await signIn(site), await signIn(site)];
   const answer = await editor.post(API.signOut);
-  assert.deepEqual([answer.statusCode, answer.body], [200, 'null']);
+  assert.deepEqual([answer.statusCode, answer.body], [200, '{}']);
   assert.match(String(answer.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
   assert.deepEqual([await statusOf(editor), await statusOf(other)], [401, 200]);
   assert.equal((await editor.post(API.signOut)).statusCode, 401);
@@ -134,7 +134,7 @@ onBothSites(
     const grace = await signIn(site, { username: 'Grace' });
     const [editor, other] = [await signIn(site), await signIn(site)];
     const answer = await editor.post(API.password, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-    assert.equal(answer.body, 'null');
+    assert.equal(answer.body, '{}');
     const renewed = editorOf(site, answer);
     assert.deepEqual(
       [await statusOf(editor), await statusOf(other), await statusOf(renewed), await statusOf(grace)],
