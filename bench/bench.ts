@@ -7,15 +7,24 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
-import { measureFirstVisit } from './first-visit.ts';
+import { measureEditing } from './editing.ts';
+import { measureEditorScripts, measureFirstVisit } from './first-visit.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
 import { measureReadyAnswers } from './ready-answers.ts';
 import { measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
 
-const FULL = { rounds: 7, runMs: 2000, starts: 7, renders: 1000, idleMs: 2000 };
-const QUICK: typeof FULL = { rounds: 1, runMs: 200, starts: 1, renders: 20, idleMs: 100 };
+const FULL = { rounds: 7, runMs: 2000, starts: 7, renders: 1000, idleMs: 2000, saves: 500, signIns: 50 };
+const QUICK: typeof FULL = {
+  rounds: 1,
+  runMs: 200,
+  starts: 1,
+  renders: 20,
+  idleMs: 100,
+  saves: 5,
+  signIns: 2,
+};
 
 /** What is measured, in the order of the report. A new measurement is a section more. */
 async function measure(effort: typeof FULL): Promise<Section[]> {
@@ -30,6 +39,8 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     starts,
     memorySection({ afterStart, afterLoad }),
     await measureFirstVisit(site.url),
+    await measureEditorScripts(site.url),
+    await measureEditing(effort),
     await measureRendering(effort),
   ];
 }

@@ -76,16 +76,17 @@ test('Where nobody has the name, the same work is done, and the answer is no', a
   }
 });
 
+const busy = (error: HttpError) => {
+  assert.deepEqual([error.status, error.code, error.more.retryAfterSeconds], [503, 'busy', 2]);
+  return true;
+};
+
 test('A few are hashed at once, some wait, all others are told to come back, and the queue recovers', async () => {
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const before = hashed.length;
   const taken = Array.from({ length: AT_ONCE + WAITING_MAX }, () => verifyPassword('x', undefined));
   assert.equal(hashed.length - before, AT_ONCE);
-  const busy = (error: HttpError) => {
-    assert.deepEqual([error.status, error.code, error.more.retryAfterSeconds], [503, 'busy', 2]);
-    return true;
-  };
   await assert.rejects(verifyPassword('x', undefined), busy);
   await assert.rejects(hashPassword('x'), busy);
   assert.throws(checkCapacity, busy);

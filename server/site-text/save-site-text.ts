@@ -19,7 +19,9 @@ export async function saveSiteText(
   }: { configType: SiteTextType; message: string; basedOn?: number | undefined },
 ): Promise<SavedSiteText> {
   const { id, subject, richText, ...limits } = describeText(configType);
-  const content = richText ? clean(message) : message;
+  // Half a character of two units, cut off by a limit: no database can keep it, so what is told and logged has none.
+  const typed = message.toWellFormed();
+  const content = richText ? clean(typed) : typed;
   const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
   if (content.length > maxLength) {
     throw new HttpError(400, 'too-long', `must not be longer than ${maxLength} characters`, {

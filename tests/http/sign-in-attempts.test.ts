@@ -127,10 +127,11 @@ onBothSites('No spelling of a name and no header evades the count', async ({ sit
   }
 });
 
+const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
+
 onBothSites(
   'Behind a proxy the address that it tells counts, and none that the visitor made up',
   async ({ site }) => {
-    const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`203.0.113.${n}, 192.0.2.7`));
     assert.equal(await wait(site, {}, via('192.0.2.7')), 2);
     assert.equal(await wait(site, {}, via('198.51.100.1, 192.0.2.7')), 2);

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API } from '#contract/paths.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { startLoad } from './load.ts';
+import { figure, median, type Row, type Section } from './report.ts';
+
+const REACH = {
+  save: { wanted: 'p50 ≤ 30 ms', ms: 30 },
+  signIn: { wanted: 'p50 ≤ 250 ms', ms: 250 },
+  flood: { wanted: '≥ 0.7', ratio: 0.7 },
+};
+
+const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
+/** More sign in at once than are let in, each as somebody else. */
+const FLOOD_AT_ONCE = 30;
+/** Sooner than they are told to. */
+const COME_BACK_MS = 250;
+
+/** How long whoever edits has to wait, and whether visitors notice anything of it. On SQLite. */
+export async function measureEditing({
+  saves,
+  signIns,
+  runMs,
+  rounds,
+}: {
+  saves: number;
+  signIns: number;
+  runMs: number;
+  rounds: number;
+}): Promise<Section> {
+  await using site = await startServer({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+
+  async function signIn(): Promise<string> {
+    const answer = await post(site.url + API.signIn, ADMIN);
+    if (answer.status !== 200) throw new Error(`Signing in answers ${answer.status}.`);
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+  const cookie = await signIn();
+  let number = 0;
+  async function save(): Promise<void> {
+    const body = { configType: 'WelcomeMessage', message: `Bench ${(number += 1)}` };
+    const { status } = await post(site.url + API.saveSiteText, body, { cookie });
+    if (status !== 200) throw new Error(`A save answers ${status}.`);
+  }
+
+  const saveTimes = await times(save, saves);
+  const signInTimes = await times(signIn, signIns);
+  const ratios = await compareWithFlood(site.url, { runMs, rounds });
+  const flood = median(ratios);
+  return {
+    title: 'Editing',
+    text: [
+      'From the request to the whole answer, one after the other, on the embedded database: a save is on the disk and in the pages',
+      `when it is answered. Of ${saves} saves and ${signIns} sign-ins. The last row is the rate of the home page while ${FLOOD_AT_ONCE} at once try`,
+      `to sign in without end (again after ${COME_BACK_MS} ms when turned away), divided by the rate without; the median of ${rounds}.`,
+    ].join('\n'),
+    columns: ['', 'p50 ms', 'p99 ms', 'Ratio'],
+    rows: [
+      judgeTimes('A save', saveTimes, REACH.save),
+      judgeTimes('A sign-in', signInTimes, REACH.signIn),
+      {
+        cells: ['Home page in a flood of sign-ins', '', '', figure(flood, 2)],
+        reach: { wanted: REACH.flood.wanted, isMet: flood >= REACH.flood.ratio },
+      },
+    ],
+  };
+}
+
+function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: typeof REACH.save): Row {
+  const sorted = taken.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
+  const p50 = median(taken);
+  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], reach: { wanted, isMet: p50 <= ms } };
+}
+
+async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
+  // The first few make the server warm.
+  for (let warm = 0; warm < count / 10; warm += 1) await work();
+  const taken: number[] = [];
+  for (let time = 0; time < count; time += 1) {
+    const began = performance.now();
+    await work();
+    taken.push(performance.now() - began);
+  }
+  return taken;
+}
+
+/** The rate of the home page in a flood, divided by that without, by turns. */
+async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number; rounds: number }) {
+  await using load = await startLoad();
+  const measure = async () => {
+    const result = await load.run({ url, headers: { 'accept-encoding': 'br' }, ms: runMs });
+    if (result.failures > 0)
+      throw new Error(`The home page did not always answer: ${JSON.stringify(result)}`);
+    return result.requestsPerSecond;
+  };
+  await measure();
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const without = await measure();
+    const stop = startFlood(url);
+    const within = await measure();
+    await stop();
+    ratios.push(within / without);
+  }
+  return ratios;
+}
+
+/** Lets many try to sign in without end. Answers what ends it. */
+function startFlood(url: string): () => Promise<void> {
+  const over = new AbortController();
+  let number = 0;
+  async function attempt(): Promise<void> {
+    while (!over.signal.aborted) {
+      const who = { username: `nobody ${(number += 1)}`, password: 'wrong' };
+      const { status } = await post(url + API.signIn, who);
+      // Whoever is turned away comes back a little later: else the flood would mostly measure itself.
+      if (status === 503) await sleep(COME_BACK_MS);
+    }
+  }
+  const attempts = Promise.all(Array.from({ length: FLOOD_AT_ONCE }, attempt));
+  return async () => {
+    over.abort();
+    await attempts;
+  };
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer;
+}

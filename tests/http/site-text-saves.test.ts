@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { SITE_TEXTS, type SavedSiteText, type SiteTextEntry } from '#contract/site-text.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { textsOf } from '#tests/support/html.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const JSON_TEXT = (configType: unknown, message: unknown) => JSON.stringify({ configType, message });
+const invalid = (field: string) => ({ status: 400, code: 'invalid', field });
+
+const TOO_LARGE = { status: 400, code: 'too-large', field: 'body/message' };
+
+const BAD_SAVES: [name: string, body: string, expected: { status: number; code: string; field?: string }][] =
+  [
+    ['An empty body', '', { status: 400, code: 'invalid-json' }],
+    ['Half a body', '{"configType":', { status: 400, code: 'invalid-json', field: 'body' }],
+    ['A list', '[]', invalid('body')],
+    ['A word', '"WelcomeMessage"', invalid('body')],
+    ['Null', 'null', invalid('body')],
+    ['Nothing', '{}', invalid('body/configType')],
+    ['No message', '{"configType":"WelcomeMessage"}', invalid('body/message')],
+    ['No type', '{"message":"x"}', invalid('body/configType')],
+    ['An unknown type', JSON_TEXT('Welcome', 'x'), invalid('body/configType')],
+    ['A type in small letters', JSON_TEXT('welcomemessage', 'x'), invalid('body/configType')],
+    ['A public name', JSON_TEXT('welcome-message', 'x'), invalid('body/configType')],
+    ['A number for a type', JSON_TEXT(0, 'x'), invalid('body/configType')],
+    ['A list of types', JSON_TEXT(['WelcomeMessage'], 'x'), invalid('body/configType')],
+    ['A key of every object for a type', JSON_TEXT('constructor', 'x'), invalid('body/configType')],
+    ['A prototype for a type', JSON_TEXT('__proto__', 'x'), invalid('body/configType')],
+    ['A number for a message', JSON_TEXT('WelcomeMessage', 5), invalid('body/message')],
+    ['Null for a message', JSON_TEXT('WelcomeMessage', null), invalid('body/message')],
+    ['An object for a message', JSON_TEXT('WelcomeMessage', { a: 1 }), invalid('body/message')],
+    ['U+0000 in plain text', JSON_TEXT('WelcomeMessage', 'a\0b'), invalid('body/message')],
+    ['U+0000 in rich text', JSON_TEXT('AboutUsMessage', '<p>a\0b</p>'), invalid('body/message')],
+    [
+      'A prototype as a key',
+      '{"__proto__":{"configType":"WelcomeMessage"},"message":"x"}',
+      {
+        status: 400,
+        code: 'invalid-json',
+        field: 'body',
+      },
+    ],
+    ['More than 5,000 paragraphs', JSON_TEXT('AboutUsMessage', '<p>x</p>'.repeat(5001)), TOO_LARGE],
+    ['A megabyte of lines', JSON_TEXT('AboutUsMessage', '<br>'.repeat(260_000)), TOO_LARGE],
+    ['A megabyte of tags around nothing', JSON_TEXT('AboutUsMessage', '<b></b>'.repeat(140_000)), TOO_LARGE],
+    ['Ten thousand lists in each other', JSON_TEXT('AboutUsMessage', '<ul><li>'.repeat(10_000)), TOO_LARGE],
+    [
+      'A body over the limit',
+      JSON_TEXT('AboutUsMessage', 'x'.repeat(1024 * 1024)),
+      {
+        status: 413,
+        code: 'body-too-large',
+      },
+    ],
+  ];
+
+test('Bad saves are refused with the field at fault, only to who is signed in, and change nothing', async () => {
+  await using site = await openTestSite({ seedContent: 'none' });
+  await addAdmin(site.database, 'Dana');
+  const [editor, ended] = [await signIn(site), await signIn(site)];
+  await ended.post(API.signOut);
+  for (const [name, body, expected] of BAD_SAVES) {
+    for (const visitor of [callerOf(site), ended]) {
+      assert.equal((await visitor.post(API.saveSiteText, body)).statusCode, 401, name);
+    }
+    const answer = await editor.post(API.saveSiteText, body);
+    const { status, code, errors, ...rest } = answer.json<Problem>();
+    assert.deepEqual({ status, code, field: errors?.[0]?.field }, { field: undefined, ...expected }, name);
+    assert.equal(answer.statusCode, status);
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    assert.deepEqual(Object.keys(rest), ['type', 'title', 'detail']);
+    assert.ok(answer.body.length < 1000);
+  }
+  const plain = await editor.post(API.saveSiteText, JSON_TEXT('WelcomeMessage', 'x'), {
+    'content-type': 'text/plain',
+  });
+  assert.equal(plain.statusCode, 415);
+  assert.deepEqual(await readChangeLog(site.database), []);
+});
+
+const save = async (editor: Editor, configType: string, message: string): Promise<SavedSiteText> => {
+  const answer = await editor.post(API.saveSiteText, { configType, message });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<SavedSiteText>();
+};
+
+onBothSites(
+  'Every text can be saved up to its greatest length, and not one letter more',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const lengths: Record<string, number> = {};
+    for (const { id, type, richText, ...limits } of SITE_TEXTS) {
+      const length = 'maxLength' in limits ? limits.maxLength : 3000;
+      if ('maxLength' in limits) {
+        lengths[type] = length;
+        const answer = await editor.post(API.saveSiteText, {
+          configType: type,
+          message: 'x'.repeat(length + 1),
+        });
+        assert.equal(answer.statusCode, 400, type);
+        assert.deepEqual(answer.json<Problem>().errors, [
+          { field: 'body/message', message: `must not be longer than ${length} characters` },
+        ]);
+      }
+      const message = richText ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);
+      assert.deepEqual(await save(editor, type, message), {
+        content: message,
+        version: id + 1,
+        changed: true,
+      });
+    }
+    assert.deepEqual(lengths, {
+      WelcomeMessage: 1000,
+      ContactUsAddress: 300,
+      ContactUsPhoneNumber: 100,
+      ContactUsFax: 100,
+      ContactUsEmergencyNumber: 100,
+      ContactUsEmergencyInfo: 1000,
+      ContactUsNormMonFri: 100,
+      ContactUsNormSatSun: 100,
+      ContactUsHarvestMonFri: 100,
+      ContactUsHarvestSatSun: 100,
+    });
+  },
+);
+
+onBothSites(
+  'What was saved is everywhere at the next request, and in the log with who did it',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const before = await editor.get(API.allSiteTexts);
+    assert.deepEqual(before.json(), Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])));
+    assert.equal(before.headers[CONTENT_VERSION_HEADER], '0');
+
+    const visitor = callerOf(site);
+    for (const { id, type, subject, richText } of SITE_TEXTS) {
+      const content = richText ? `<p>The new ${type}</p>` : `The new ${type}`;
+      const answer = await editor.post(API.saveSiteText, { configType: type, message: content });
+      assert.deepEqual(answer.json(), { content, version: id + 1, changed: true });
+      assert.equal(answer.headers['cache-control'], 'no-store');
+      const expected: SiteTextEntry[] = [{ configId: id, content }];
+      assert.deepEqual((await visitor.post(API.siteTexts, [id])).json(), expected);
+      const got = await visitor.get(`${API.siteTexts}?ids=${id}`);
+      assert.deepEqual(got.json(), expected);
+      assert.equal(got.headers[CONTENT_VERSION_HEADER], String(id + 1));
+      const { at, ...change } = (await readChangeLog(site.database)).at(-1) ?? { at: '' };
+      assert.equal(new Date(at).toISOString(), at);
+      const [empty, after] = ['""', JSON.stringify(content)];
+      assert.deepEqual(change, {
+        version: id + 1,
+        origin: 'admin',
+        author: 'Dana',
+        subject,
+        before: empty,
+        after,
+      });
+    }
+    const home = (await visitor.get('/')).body;
+    for (const type of [
+      'WelcomeMessage',
+      'AnnouncementMessage',
+      'ContactUsNormMonFri',
+      'ContactUsHarvestSatSun',
+    ]) {
+      assert.match(home, new RegExp(`The new ${type}`));
+    }
+    const all = await editor.get(API.allSiteTexts);
+    assert.deepEqual(
+      Object.keys(all.json<object>()),
+      SITE_TEXTS.map(({ type }) => type),
+    );
+    assert.equal(all.headers[CONTENT_VERSION_HEADER], '17');
+    assert.equal(all.headers['cache-control'], 'no-store');
+    // Who made it is for the log only.
+    assert.doesNotMatch(`${home}${all.body}`, /Dana/);
+  },
+);
+
+const AS_TYPED = [
+  `He said "5 < 6 & 7 > 2", it's <b>not</b> bold &amp; &lt;`,
+  '<script>alert(1)</script>',
+  '🌾👩‍🌾 é e\u0301 ｆｕｌｌ \u202eabc\u202c \u00a0\u0001\u007f',
+  '  spaces at the ends  ',
+  'one\ntwo\r\nthree\rfour\t\n',
+  String.raw`'; drop table site_text; -- $1 ? :name \ %s {{x}}`,
+  '',
+];
+
+onBothSites('Plain text is kept as it was typed, and shown as letters', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const message of AS_TYPED) {
+    const { content } = await save(editor, 'WelcomeMessage', message);
+    assert.equal(content, message);
+    assert.equal(
+      (await editor.get(API.allSiteTexts)).json<Record<string, string>>()['WelcomeMessage'],
+      message,
+    );
+    const [entry] = (await editor.post(API.siteTexts, [0])).json<SiteTextEntry[]>();
+    assert.equal(entry?.content, message);
+    // Documents know one kind of line end.
+    const shown = message.replaceAll(/\r\n?/g, '\n');
+    const texts = textsOf((await editor.get('/')).body, 'p').map((text) => text.replaceAll(/\r\n?/g, '\n'));
+    assert.ok(shown === '' || texts.includes(shown), JSON.stringify(message));
+  }
+});
+
+onBothSites('Half an emoji is kept as the database can keep it, and told so', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const [type, message, kept] of [
+    ['ContactUsFax', 'cut \ud83c', 'cut \ufffd'],
+    ['AboutUsMessage', '<p>cut \udf3e</p>', '<p>cut \ufffd</p>'],
+  ] as const) {
+    assert.equal((await save(editor, type, message)).content, kept);
+    assert.equal((await save(editor, type, message)).changed, false);
+    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(kept));
+  }
+});
+
+const RICH: [html: string, cleaned: string][] = [
+  ['<p onclick="x()">Good <strong>morning</strong></p>', '<p>Good <strong>morning</strong></p>'],
+  ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
+  ['<p><a href="javascript:x()">words</a></p>', '<p>words</p>'],
+  ['<p>x<img src=x onerror=alert(1)></p>', '<p>x</p>'],
+  [`${'<div>'.repeat(10_000)}deep`, '<p>deep</p>'],
+  [`${'<b>'.repeat(10_000)}deep`, '<p><strong>deep</strong></p>'],
+];
+
+onBothSites('Rich text is cleaned before it is kept, however much of it there is', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const [html, cleaned] of RICH) {
+    const { content } = await save(editor, 'AnnouncementMessage', html);
+    assert.equal(content, cleaned, html.slice(0, 60));
+    const [entry] = (await editor.post(API.siteTexts, [16])).json<SiteTextEntry[]>();
+    assert.equal(entry?.content, content);
+    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(content));
+    await save(editor, 'AnnouncementMessage', '');
+  }
+});
+
+onBothSites(
+  'A save that changes nothing records nothing, and what else a body says is ignored',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const body = { configType: 'ContactUsFax', message: '660-555-0143' };
+    const more = { ...body, author: 'Eve', version: 99, id: 1, content: 'other' };
+    assert.equal((await editor.post(API.saveSiteText, more)).statusCode, 200);
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await editor.post(API.saveSiteText, body);
+      assert.deepEqual(answer.json(), { content: body.message, version: 1, changed: false });
+    }
+    const changes = await readChangeLog(site.database);
+    assert.deepEqual(
+      changes.map(({ author, version }) => [author, version]),
+      [['Dana', 1]],
+    );
+  },
+);
+
+/** Saves with the number of the version that was seen. */
+const saveFrom = (editor: Editor, seen: unknown, message: string, configType = 'ContactUsFax') =>
+  editor.post(API.saveSiteText, { configType, message }, { [CONTENT_VERSION_HEADER]: String(seen) });
+
+const seenBy = async (editor: Editor) =>
+  String((await editor.get(API.allSiteTexts)).headers[CONTENT_VERSION_HEADER]);
+
+onBothSites('A version that is none is refused', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const seen of ['', 'x', '-1', '1.5', '1e3', '0x1', '1,1', '1, 2', '٣', '9999999999', 'null', '"1"']) {
+    assert.equal(
+      (await callerOf(site).post(API.saveSiteText, '{', { [CONTENT_VERSION_HEADER]: seen })).statusCode,
+      401,
+    );
+    const answer = await saveFrom(editor, seen, 'x');
+    assert.equal(answer.statusCode, 400, seen);
+    assert.equal(answer.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
+  }
+  assert.deepEqual(await readChangeLog(site.database), []);
+});
+
+onBothSites(
+  'Of two who edit one text the slower is told what stands there, and by whom',
+  async ({ site, place }) => {
+    await addAdmin(await place.open(), 'Grace');
+    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+    const seen = await seenBy(dana);
+    assert.equal((await saveFrom(grace, await seenBy(grace), 'by Grace')).statusCode, 200);
+    const refused = await saveFrom(dana, seen, 'by Dana');
+    assert.equal(refused.statusCode, 409);
+    const { code, current } = refused.json<Problem>();
+    const [change] = await readChangeLog(site.database);
+    assert.equal(code, 'conflict');
+    assert.deepEqual(current, { content: 'by Grace', version: 1, at: change?.at, author: 'Grace' });
+    assert.equal((await readChangeLog(site.database)).length, 1);
+
+    // Another text, the same words, the version that was told, and nobody's version go through.
+    assert.equal((await saveFrom(dana, seen, 'by Dana', 'ContactUsAddress')).statusCode, 200);
+    assert.equal((await saveFrom(dana, seen, 'by Grace')).json<SavedSiteText>().changed, false);
+    assert.equal((await saveFrom(dana, current?.version, 'by Dana')).statusCode, 200);
+    await save(grace, 'ContactUsFax', 'by Grace again');
+  },
+);
+
+onBothSites('Of many saves from one version at the same time one is kept', async ({ site }) => {
+  const editor = await signIn(site);
+  const seen = await seenBy(editor);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => saveFrom(editor, seen, `writer ${n}`)),
+  );
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  assert.deepEqual([count(200), count(409)], [1, 7]);
+  const kept = answers.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
+  for (const { statusCode, body } of answers) {
+    if (statusCode === 409) assert.equal((JSON.parse(body) as Problem).current?.content, kept);
+  }
+  assert.equal((await readChangeLog(site.database)).length, 1);
+});
+
+test('A text that only the demo has changed is told without an author', async () => {
+  await using site: TestSite = await openTestSite();
+  await addAdmin(site.database, 'Dana');
+  const refused = await saveFrom(await signIn(site), 0, 'x');
+  assert.equal(refused.statusCode, 409);
+  assert.equal(refused.json<Problem>().current?.author, null);
+});
