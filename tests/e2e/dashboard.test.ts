@@ -21,6 +21,7 @@ test('A spinner stands until the session is verified, and nothing of the editor 
   await visit('/admin/dashboard');
   await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
   resolve();
   await expect(welcome(page).text).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);

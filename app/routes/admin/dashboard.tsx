@@ -25,5 +25,11 @@ export function Component() {
     };
   }, [navigate]);
 
-  return admin ? <Dashboard admin={admin} /> : <Spinner />;
+  if (admin) return <Dashboard admin={admin} />;
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1 className="visually-hidden">Editor</h1>
+      <Spinner />
+    </main>
+  );
 }
