@@ -54,10 +54,10 @@ export function DashboardFrame({
           <ul>
             {sections.map(({ id, heading }) => (
               <li key={id}>
-                <a href={`#${id}`}>
+                <Link to={`#${id}`} onClick={() => openSection(id)}>
                   {heading}
                   <UnsavedChip count={[...unsaved.values()].filter((section) => section === id).length} />
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -75,7 +75,7 @@ export function DashboardFrame({
       {isAsking && (
         <QuestionDialog
           heading={unsavedInWords(unsaved.size)}
-          words="Signing out takes them off this device, for good."
+          words={`Signing out takes ${unsaved.size === 1 ? 'it' : 'them'} off this device, for good.`}
           no="Stay"
           yes="Sign out anyway"
           onNo={() => setIsAsking(false)}
@@ -84,6 +84,13 @@ export function DashboardFrame({
       )}
     </>
   );
+}
+
+/** Where a link leads to has to be there, and the keyboard goes on there. */
+function openSection(id: string): void {
+  const section = document.getElementById(id);
+  section?.setAttribute('open', '');
+  section?.querySelector('summary')?.focus({ preventScroll: true });
 }
 
 function UnsavedChip({ count }: { count: number }) {

@@ -111,9 +111,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       {blocker.state === 'blocked' && (
         <QuestionDialog
           heading={unsavedInWords(unsaved.size)}
-          words={
-            keptTexts.isKeeping() ? 'They are kept on this device.' : 'This device cannot keep them for you.'
-          }
+          words={keptInWords(unsaved.size, keptTexts.isKeeping())}
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}
@@ -122,4 +120,9 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       )}
     </EditorProvider>
   );
+}
+
+function keptInWords(count: number, isKept: boolean): string {
+  if (!isKept) return `This device cannot keep ${count === 1 ? 'it' : 'them'} for you.`;
+  return count === 1 ? 'It is kept on this device.' : 'They are kept on this device.';
 }

@@ -21,6 +21,7 @@ test('A spinner stands until the session is verified, and nothing of the editor 
   await visit('/admin/dashboard');
   await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
   resolve();
   await expect(welcome(page).text).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
@@ -127,9 +128,10 @@ test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ 
   await tabTo(/Announcement message/);
   await page.keyboard.type('Rain. ');
   await page.keyboard.press('Escape');
-  await tabTo(/Put back/).catch(() => undefined);
-  await page.keyboard.press('Shift+Tab');
-  await expect(announcement(page).text).toContainText('Rain.');
+  await tabTo(/Update/);
+  await expect(announcement(page).button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(announcement(page).button).toHaveText('Saved');
 });
 
 /** Flashes that do not end: looking for barriers takes longer than they last. */
@@ -233,13 +235,9 @@ test('Only the two texts have a button to save, and nothing else is called like 
   await visit('/admin/dashboard');
   const { text, button } = welcome(page);
   await text.fill('Corn is dry.');
-  const controls = page.getByRole('button').or(page.getByRole('link')).or(page.getByRole('textbox'));
-  const named = controls.filter({ hasText: /Save|Upload|Remove|Delete|Add New/i });
-  await expect(named).toHaveCount(0);
   for (const word of ['Update', 'Save', 'Upload', 'Remove', 'Delete', 'Add New Item']) {
-    const count = word === 'Update' ? 2 : 0;
-    await expect(page.getByRole('button', { name: word })).toHaveCount(count);
-    await expect(page.getByRole('link', { name: word })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: word })).toHaveCount(word === 'Update' ? 2 : 0);
+    await expect(page.getByRole('link').filter({ hasText: new RegExp(word) })).toHaveCount(0);
   }
   const sent = savesOf(page);
   await page.getByRole('button', { name: 'Update' }).first().click();
@@ -252,7 +250,7 @@ test('No public page loads the editor, nor does a visit to all of them', async (
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.url());
   });
-  const editorWords = /prosemirror|Scalehouse editor|Invalid credentials|Enter your password/i;
+  const editorWords = /prosemirror|Scalehouse editor|Enter your password/i;
   for (const path of ['/', '/about-us', '/contact-us', '/products', '/pioneer', '/gallery', '/weather']) {
     await visit(path);
   }
