@@ -281,8 +281,8 @@ test('Kept text that nobody has decided on saves over nobody, however often the 
   const { text, theirs, row } = welcome(page);
   await text.fill('Mine');
   await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+  page.on('dialog', (dialog) => void dialog.accept());
   for (let opened = 0; opened < 2; opened += 1) {
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(theirs).toContainText('Theirs');
   }

@@ -38,13 +38,13 @@ type Expected = { status: number; code: string; field?: string };
 
 const invalid = (field: string): Expected => ({ status: 400, code: 'invalid', field });
 const INVALID_JSON: Expected = { status: 400, code: 'invalid-json', field: 'body' };
-const WRONG_TYPE: Expected = { status: 415, code: 'wrong-content-type' };
+const WRONG_TYPE: Expected = { status: 415, code: 'wrong-content-type', field: 'body' };
 const NOT_HTTP: Expected = { status: 400, code: 'not-http' };
 const BAD_ADDRESS: Expected = { status: 400, code: 'bad-address' };
 const NOT_FOUND: Expected = { status: 404, code: 'not-found' };
 
 const BODIES: [name: string, body: string, expected: Expected, type?: string][] = [
-  ['An empty body', '', { status: 400, code: 'invalid-json' }, 'application/json'],
+  ['An empty body', '', INVALID_JSON, 'application/json'],
   ['No body at all', '', invalid('body')],
   ['Half a list', '[0,', INVALID_JSON],
   ['A body of words', SECRET, INVALID_JSON],
@@ -73,7 +73,11 @@ const BODIES: [name: string, body: string, expected: Expected, type?: string][] 
   ['A prototype as a key in the list', '[{"__proto__":{"isAdmin":true}}]', INVALID_JSON],
   ['A constructor with a prototype', '[{"constructor":{"prototype":{"a":1}}}]', INVALID_JSON],
   ['A constructor alone', '[{"constructor":0}]', invalid('body/0')],
-  ['A body over the limit', `["${SECRET.repeat(1000)}"]`, { status: 413, code: 'body-too-large' }],
+  [
+    'A body over the limit',
+    `["${SECRET.repeat(1000)}"]`,
+    { status: 413, code: 'body-too-large', field: 'body' },
+  ],
 ];
 
 for (const [name, body, expected, type] of BODIES) {
@@ -91,7 +95,9 @@ test('A body over the limit that does not say its length is refused with 413', a
     method: 'POST',
     headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
   });
-  assertProblems(await exchange(port, head + piece.repeat(3)), [{ status: 413, code: 'body-too-large' }]);
+  assertProblems(await exchange(port, head + piece.repeat(3)), [
+    { status: 413, code: 'body-too-large', field: 'body' },
+  ]);
 });
 
 const QUERIES: [name: string, query: string][] = [

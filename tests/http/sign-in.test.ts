@@ -19,7 +19,7 @@ const rowsOf = (site: TestSite) =>
   }));
 
 const BAD_BODIES: [body: string, status: number, field?: string][] = [
-  ['', 400],
+  ['', 400, 'body'],
   ['{', 400, 'body'],
   ['[]', 400, 'body'],
   ['null', 400, 'body'],
@@ -35,7 +35,7 @@ const BAD_BODIES: [body: string, status: number, field?: string][] = [
   [`{"username":"${'x'.repeat(1001)}","password":"x"}`, 400, 'body/username'],
   [`{"username":"Dana","password":"${'x'.repeat(1001)}"}`, 400, 'body/password'],
   ['{"__proto__":{"username":"Dana"},"password":"x"}', 400, 'body'],
-  [`{"username":"Dana","password":"${'x'.repeat(9000)}"}`, 413],
+  [`{"username":"Dana","password":"${'x'.repeat(9000)}"}`, 413, 'body'],
 ];
 
 onBothSites('Nonsense at the sign-in is refused, and counted for nobody', async ({ site }) => {

@@ -15,7 +15,7 @@ const TOO_LARGE = { status: 400, code: 'too-large', field: 'body/message' };
 
 const BAD_SAVES: [name: string, body: string, expected: { status: number; code: string; field?: string }][] =
   [
-    ['An empty body', '', { status: 400, code: 'invalid-json' }],
+    ['An empty body', '', { status: 400, code: 'invalid-json', field: 'body' }],
     ['Half a body', '{"configType":', { status: 400, code: 'invalid-json', field: 'body' }],
     ['A list', '[]', invalid('body')],
     ['A word', '"WelcomeMessage"', invalid('body')],
@@ -54,6 +54,7 @@ const BAD_SAVES: [name: string, body: string, expected: { status: number; code: 
       {
         status: 413,
         code: 'body-too-large',
+        field: 'body',
       },
     ],
   ];
