@@ -9,6 +9,16 @@ export const API = {
   password: '/api/admin/password',
   allSiteTexts: '/api/config/all',
   saveSiteText: '/api/config',
+  employees: '/api/config/employees',
+  saveEmployees: '/api/config/employee',
+  priceTable: '/api/config/table',
+  pioneerItems: '/api/config/pioneer-items',
+  newPioneerItems: '/api/config/pioneer-item',
+  pioneerItemUpdates: '/api/config/pioneer-item-update',
+  images: '/api/images',
+  presignedUrl: '/api/images/presigned-url',
+  saveImage: '/api/images/save',
+  deleteImage: '/api/images/delete',
 } as const;
 
 /**

@@ -1,4 +1,5 @@
 import { Type, type Static, type TString } from 'typebox';
+import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /**
@@ -72,6 +73,11 @@ export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => 
 /** What the home page asks for: its message, the hours, the announcement, and the telephone number of its slip. */
 export const HOME_TEXT_IDS: readonly number[] = [0, 4, 8, 9, 10, 11, 16];
 
+/** What the other pages ask for, each its own. */
+export const ABOUT_US_TEXT_IDS: readonly number[] = [2, 1];
+export const CONTACT_US_TEXT_IDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
+export const PRODUCT_TEXT_IDS: readonly number[] = [12, 13, 14, 15];
+
 /** More numbers than this in one question are refused; there are 17 texts. */
 export const SITE_TEXT_IDS_PER_CALL = 100;
 
@@ -113,8 +119,6 @@ export const SiteTextSave = Type.Object({
 
 /** What was saved. */
 export type SavedSiteText = Static<typeof SavedSiteText>;
-export const SavedSiteText = Type.Object({
-  content: Type.String({ description: 'The text as it is kept: rich text cleaned.' }),
-  version: Type.Integer({ description: 'The number of the change; of the newest one when nothing changed.' }),
-  changed: Type.Boolean(),
-});
+export const SavedSiteText = Saved(
+  Type.String({ description: 'The text as it is kept: rich text cleaned.' }),
+);

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+import { NO_NUL } from './text.ts';
+
+/** More people than this are refused in one list. */
+export const EMPLOYEES_MAX = 500;
+
+/** Greatest lengths of an employee's fields, in UTF-16 units, as `<input maxlength>` counts. */
+export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, email: 200 } as const;
+
+/** The editor's own id of an item that has not been saved ends so; the server keeps ids of its own. */
+export const NEW_ID_SUFFIX = '_new';
+
+export const ItemId = Type.String({
+  pattern: '^[A-Za-z0-9_.-]{1,80}$',
+  description: 'letters, digits, _, . and -, at most 80 of them',
+});
+
+/** One of the crew. */
+export type Employee = Static<typeof Employee>;
+export const Employee = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  title: Type.String(),
+  phoneNumber: Type.String({ description: 'As it was typed; a dash for somebody without one.' }),
+  email: Type.String({ description: 'As it was typed; a dash for somebody without one.' }),
+});
+
+/** The crew, in the cooperative's order. */
+export type Employees = Static<typeof Employees>;
+export const Employees = Type.Array(Employee);
+
+const field = (name: keyof typeof EMPLOYEE_MAX_LENGTH) =>
+  Type.String({ pattern: NO_NUL, maxLength: EMPLOYEE_MAX_LENGTH[name] });
+
+/** The whole crew to be saved, in this order. An employee without an id, or with one that ends in _new, is new. */
+export type EmployeesSave = Static<typeof EmployeesSave>;
+export const EmployeesSave = Type.Array(
+  Type.Object({
+    id: Type.Optional(Type.Union([ItemId, Type.Literal(''), Type.Null()])),
+    name: field('name'),
+    title: field('title'),
+    phoneNumber: field('phoneNumber'),
+    email: field('email'),
+  }),
+  { maxItems: EMPLOYEES_MAX },
+);

@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { NO_NUL } from './text.ts';
+
+/** What a picture is for: the gallery, or a product. */
+export const IMAGE_TYPE = { gallery: 0, product: 1 } as const;
+
+/** Edges of the square versions, in pixels: that of the gallery, and twice that for finer screens. */
+export const SQUARE_PX = [336, 672] as const;
+/** The longest edge of the version that a screen is filled with. */
+export const SCREEN_PX = 2048;
+
+export const IMAGE_NAME_MAX_LENGTH = 200;
+/** Larger files are refused. */
+export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+/** Pictures with more pixels than this are refused before they are decoded. */
+export const IMAGE_MAX_PIXELS = 50_000_000;
+
+/** The media types that are taken, with the ending that files of them get. */
+export const IMAGE_FORMATS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+} as const;
+
+/** A picture as every visitor may read it. */
+export type Image = Static<typeof Image>;
+export const Image = Type.Object({
+  imageId: Type.String({ description: 'The file name without its ending.' }),
+  imageUrl: Type.String({ description: 'The cleaned picture in its full size and own format.' }),
+  imageName: Type.String(),
+  imageType: Type.Integer({ minimum: 0, maximum: 1 }),
+  width: Type.Integer({ description: 'Of the full size, in pixels, upright.' }),
+  height: Type.Integer(),
+  screenUrl: Type.String({ description: 'At most 2048 pixels on its longer edge, WebP.' }),
+  squareUrls: Type.Object(
+    {
+      avif: Type.String({ description: 'A srcset of the squares, AVIF.' }),
+      webp: Type.String({ description: 'A srcset of the squares, WebP.' }),
+      fallback: Type.String({ description: 'The square of 336 pixels, for everybody.' }),
+    },
+    { description: 'Squares of 336 and 672 pixels.' },
+  ),
+});
+
+/** The pictures of one type, in the cooperative's order. */
+export type Images = Static<typeof Images>;
+export const Images = Type.Array(Image);
+
+export const ImageTypeParams = Type.Object({
+  imageType: Type.String({ pattern: '^[01]$', description: '0 for the gallery, 1 for products' }),
+});
+
+/** What is going to be uploaded. Only the name is needed. */
+export const UploadQuery = Type.Object({
+  fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
+  contentType: Type.Optional(Type.String({ maxLength: 200 })),
+  size: Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a number of bytes' })),
+});
+
+/** Where to put a file, and where it will be once it is saved. */
+export type Upload = Static<typeof Upload>;
+export const Upload = Type.Object({
+  uploadUrl: Type.String({ description: 'Signed, for this one file and some minutes.' }),
+  fileUrl: Type.String({ description: 'Ends in a file name that nothing else has.' }),
+});
+
+/** A picture to be registered, after its file was uploaded. */
+export type ImageSave = Static<typeof ImageSave>;
+export const ImageSave = Type.Object({
+  imageId: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,100}$',
+    description: 'the file name without its ending',
+  }),
+  imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL }),
+  imageName: Type.String({ maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL }),
+  imageType: Type.Integer({ minimum: 0, maximum: 1 }),
+});
+
+export const ImageParams = Type.Object({
+  imageId: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'the id of a picture' }),
+});
