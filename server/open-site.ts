@@ -62,7 +62,7 @@ export async function openSite({
     await giveFirstContent(database, config.seedContent, now());
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
     const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
-    const services = createServices({ content, database, timeZone: site.timeZone, now });
+    const services = createServices({ content, database, site, now });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });
     app = await createApp({
       content,

@@ -44,6 +44,10 @@ function aContent(version: number) {
     version: now,
     siteTexts: new Map(),
     cashBids: { asOf: null, bids: [] },
+    employees: [],
+    priceTables: new Map(),
+    pioneerItems: [],
+    pioneerDescriptions: new Map(),
     isDemo: false,
   });
   return {
@@ -65,7 +69,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       ...entry,
     },
     site: demoSite(),
-    services: createServices({ content, database: NO_DATABASE, timeZone: 'America/Chicago' }),
+    services: createServices({ content, database: NO_DATABASE, site: demoSite() }),
     assets: {
       find: () => undefined,
       site: { scripts: ['/assets/site.js'], fonts: [] },

@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { addAdmin, callerOf, signIn } from '#tests/support/editor.ts';
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const HOST = 'coop.example';
@@ -17,9 +17,20 @@ const READING = `POST ${API.siteTexts}`;
 const OPEN = new Set([
   READING,
   `POST ${API.signIn}`,
-  ...['/healthz', '/media/*', '/*', '/api', '/api/*', API.siteTexts, API.cashBids, API.openApi].map(
-    (url) => `GET ${url}`,
-  ),
+  ...[
+    '/healthz',
+    '/media/*',
+    '/*',
+    '/api',
+    '/api/*',
+    API.siteTexts,
+    API.cashBids,
+    API.employees,
+    `${API.priceTable}/:type`,
+    API.pioneerItems,
+    `${API.pioneerItems}/:category`,
+    API.openApi,
+  ].map((url) => `GET ${url}`),
 ]);
 
 type Route = { method: string; url: string; name: string };
@@ -32,7 +43,7 @@ before(async () => {
   await addAdmin(site.database, 'Dana');
   app = await createApp({
     content: site.content,
-    services: createServices({ content: site.content, database: site.database, timeZone: 'UTC' }),
+    services: createServices({ content: site.content, database: site.database, site: demoSite() }),
     renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
