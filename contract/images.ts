@@ -44,6 +44,9 @@ export const Image = Type.Object({
   ),
 });
 
+/** A picture as pages show it, also where an answer has no more than is documented. */
+export type ShownImage = Pick<Image, 'imageId' | 'imageUrl' | 'imageName'> & Partial<Image>;
+
 /** The pictures of one type, in the cooperative's order. */
 export type Images = Static<typeof Images>;
 export const Images = Type.Array(Image);

@@ -16,6 +16,9 @@ export const PIONEER_CATEGORIES = [
 
 export type PioneerCategoryId = (typeof PIONEER_CATEGORIES)[number]['id'];
 
+/** In the address of the page, it names the category that is shown. */
+export const CATEGORY_PARAMETER = 'category';
+
 export const PIONEER_ITEMS_PER_CATEGORY = 100;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 1000;
 

@@ -12,6 +12,10 @@ export const PRICE_TABLES = [
 
 export type PriceTableType = (typeof PRICE_TABLES)[number]['type'];
 
+/** Those of the fertilizer section, in its order, and that of the fuel section. */
+export const FERTILIZER_TABLES = [2, 3, 4, 0] as const satisfies readonly PriceTableType[];
+export const FUEL_TABLES = [1] as const satisfies readonly PriceTableType[];
+
 /** Limits of a table: counts, and lengths in UTF-16 units. */
 export const PRICE_TABLE_LIMITS = { columns: 30, rows: 300, headerLength: 100, cellLength: 200 } as const;
 

@@ -116,7 +116,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
         site: demoSite(),
       }),
       renderer: {
-        isPage: () => true,
+        addressOf: (url) => url,
         render: async (path) => {
           if (path !== worksFor) throw new Error('broken');
           // As the real renderer does: what it makes carries all headers.

@@ -44,7 +44,7 @@ before(async () => {
   app = await createApp({
     content: site.content,
     services: createServices({ content: site.content, database: site.database, site: demoSite() }),
-    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],
