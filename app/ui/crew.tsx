@@ -17,7 +17,9 @@ export function Crew({ employees }: { employees: Employees }) {
               <PhoneLink number={phoneNumber} />
             </p>
           )}
-          {isGiven(email) && <p>{email.includes('@') ? <a href={mailAddress(email)}>{email}</a> : email}</p>}
+          {isGiven(email) && (
+            <p>{email.includes('@') ? <a href={mailAddress(email)}>{breakable(email)}</a> : email}</p>
+          )}
         </li>
       ))}
     </ul>
@@ -25,6 +27,18 @@ export function Crew({ employees }: { employees: Employees }) {
 }
 
 const isGiven = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
+
+/** A long address breaks before its domain, if anywhere. */
+function breakable(email: string) {
+  const at = email.indexOf('@');
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
 
 /** Nothing that somebody typed may add a field to the letter. */
 const mailAddress = (email: string) =>

@@ -7,6 +7,8 @@ import styles from './price-sheet.module.css';
 const NARROW_COLUMNS = 3;
 /** From here on no screen has room for them. */
 const WIDE_COLUMNS = 10;
+/** A header up to this length stays on one line. */
+const SHORT_HEADER = 14;
 /** A word that would push the columns apart. */
 const LONG_WORD = /\S{13,}/;
 
@@ -42,7 +44,7 @@ export function PriceSheet({
           <thead>
             <tr>
               {headers.map((header, column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" data-short={header.length <= SHORT_HEADER || undefined}>
                   {header}
                 </th>
               ))}
@@ -60,7 +62,7 @@ export function PriceSheet({
                       data-label={headers[column]}
                       data-long={LONG_WORD.test(text) || undefined}
                     >
-                      {text || '—'}
+                      {text ? <Grades text={text} /> : '—'}
                     </Cell>
                   );
                 })}
@@ -71,6 +73,20 @@ export function PriceSheet({
       )}
       <ChangedTime at={changedAt} />
     </section>
+  );
+}
+
+/** A text in which no grade breaks, such as 82-0-0 or 21-0-0-24S. */
+function Grades({ text }: { text: string }) {
+  return text.split(/(\d+(?:-\d+){2,}\S*)/).map((part, index) =>
+    // Every second part is a grade: the pattern stands in the split as a group.
+    index % 2 === 1 ? (
+      <span key={index} className="nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 
