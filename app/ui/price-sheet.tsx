@@ -27,10 +27,7 @@ export function PriceSheet({
     <section className={styles.sheet} data-wide={headers.length > NARROW_COLUMNS}>
       <div className={styles.head}>
         {element && (
-          <span className={styles.tile} aria-hidden="true">
-            <small>{element.number}</small>
-            {element.letter}
-          </span>
+          <span className={styles.tile} data-letter={element.letter} data-number={element.number} />
         )}
         <h3>
           {element && <span className="visually-hidden">{element.letter}, </span>}

@@ -111,5 +111,5 @@ function bootScript(addresses: readonly string[]): string {
 
 function splitUrl(url: string): { path: string; query: string } {
   const [path = '', query = ''] = url.split('?', 2);
-  return { path: path.replace(/(.)\/$/, '$1'), query };
+  return { path: path.replace(/([^/])\/$/, '$1'), query };
 }
