@@ -64,7 +64,7 @@ export function createApi(
     },
 
     /** The schema of a call: its input, its answer, and how it refuses. */
-    describe<Input extends { body?: TSchema; querystring?: TSchema; answer: TSchema }>(
+    describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; answer: TSchema }>(
       summary: string,
       { answer, ...input }: Input,
     ) {

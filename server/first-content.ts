@@ -4,6 +4,8 @@ import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { SiteTextType } from '#contract/site-text.ts';
 import { saveCashBids } from './cash-bids/save-cash-bids.ts';
 import type { Database } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import { giveFirstImages } from './images/first-images.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
 
@@ -17,6 +19,7 @@ export async function giveFirstContent(
   database: Database,
   kind: 'demo' | 'none',
   now = new Date(),
+  gallery?: { files: FileStore; folder: string },
 ): Promise<void> {
   await database.write(async (db) => {
     const stores = createStores(db);
@@ -32,5 +35,6 @@ export async function giveFirstContent(
       DEMO,
       cashBids.map((bid) => ({ id: randomUUID(), ...bid, as_of: asOf })),
     );
+    if (gallery) await giveFirstImages(stores, DEMO, gallery);
   });
 }

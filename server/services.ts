@@ -11,6 +11,9 @@ import { createAccountService } from './accounts/account-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import type { Content } from './content/content.ts';
 import type { Database } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createImageService } from './images/image-service.ts';
+import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
 
@@ -20,11 +23,15 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({
   content,
   database,
+  files,
+  imageWorker,
   timeZone,
   now = () => new Date(),
 }: {
   content: Content;
   database: Database;
+  files: FileStore;
+  imageWorker: ImageWorker;
   timeZone: string;
   now?: () => Date;
 }) {
@@ -67,6 +74,8 @@ export function createServices({
         return saved;
       },
     },
+
+    images: createImageService({ content, database, files, imageWorker, now }),
 
     cashBids: { list: (): CashBids => content.snapshot().cashBids },
 

@@ -4,6 +4,7 @@ import { createSignInAttemptStore } from './accounts/sign-in-attempt-store.ts';
 import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
 import { createChangeLogStore } from './change-log/change-log-store.ts';
 import type { DatabaseHandle } from './database/database.ts';
+import { createImageStore } from './images/image-store.ts';
 import { createSettingStore } from './setting-store.ts';
 import { createSiteTextStore } from './site-text/site-text-store.ts';
 
@@ -15,6 +16,7 @@ export function createStores(db: DatabaseHandle) {
     admins: createAdminStore(db),
     cashBids: createCashBidStore(db),
     changeLog: createChangeLogStore(db),
+    images: createImageStore(db),
     sessions: createSessionStore(db),
     setting: createSettingStore(db),
     signInAttempts: createSignInAttemptStore(db),

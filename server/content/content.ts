@@ -2,6 +2,8 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { presentCashBids } from '#server/cash-bids/present-cash-bids.ts';
 import type { Database } from '#server/database/database.ts';
 import { readSiteTexts } from '#server/site-text/read-site-texts.ts';
+import type { Image } from '#contract/images.ts';
+import { presentImage } from '#server/images/image-files.ts';
 import { createStores } from '#server/stores.ts';
 
 /** All that visitors read, as it stood at one version. */
@@ -11,6 +13,8 @@ export type ContentSnapshot = Readonly<{
   /** Texts by their public number, rich ones cleaned. */
   siteTexts: ReadonlyMap<number, string>;
   cashBids: CashBids;
+  /** The pictures by the names of their files, in the cooperative's order. */
+  images: ReadonlyMap<string, Image>;
   /** True while something in it is demo content. */
   isDemo: boolean;
 }>;
@@ -100,6 +104,7 @@ async function readSnapshot(stores: ReturnType<typeof createStores>): Promise<Co
     version: await stores.changeLog.version(),
     siteTexts: await readSiteTexts(stores.siteText),
     cashBids: presentCashBids(await stores.cashBids.list()),
+    images: new Map((await stores.images.list()).map((row) => [row.file_name, presentImage(row)])),
     isDemo: await stores.changeLog.hasDemoContent(),
   };
 }

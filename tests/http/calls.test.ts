@@ -13,6 +13,7 @@ import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
@@ -366,6 +367,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
     content: site.content,
     database: site.database,
     timeZone: 'America/Chicago',
+    ...NO_PICTURES,
   });
   return createApp({
     content: site.content,

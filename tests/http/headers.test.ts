@@ -8,6 +8,7 @@ import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { ask, exchange, listen, type RawAnswer } from '#tests/support/raw-http.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const FILM = '/media/film.mp4';
@@ -114,6 +115,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
         content: site.content,
         database: site.database,
         timeZone: 'America/Chicago',
+        ...NO_PICTURES,
       }),
       renderer: {
         isPage: () => true,
