@@ -18,12 +18,7 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   const renderer = createPageRenderer({
     entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
     site,
-    services: createServices({
-      content: open.content,
-      database: open.database,
-      timeZone: site.timeZone,
-      ...NO_PICTURES,
-    }),
+    services: createServices({ content: open.content, database: open.database, site, ...NO_PICTURES }),
     assets: readAssets(join(BUILD_FOLDER, 'browser'), {}),
     headers: {},
   });

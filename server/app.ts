@@ -32,6 +32,9 @@ import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addEmployeeEditingRoutes, addEmployeeRoutes } from './employees/employee-routes.ts';
+import { addPioneerEditingRoutes, addPioneerRoutes } from './pioneer/pioneer-routes.ts';
+import { addPriceTableEditingRoutes, addPriceTableRoutes } from './price-tables/price-table-routes.ts';
 import type { Services } from './services.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-text-routes.ts';
 
@@ -123,6 +126,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     const api = createApi(scope, { services, calls, headers });
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
+    addEmployeeRoutes(api);
+    addPriceTableRoutes(api);
+    addPioneerRoutes(api);
     addImageRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
@@ -132,6 +138,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);
       addAccountRoutes(adminApi, services.accounts, cookie);
       addSiteTextEditingRoutes(adminApi);
+      addEmployeeEditingRoutes(adminApi);
+      addPriceTableEditingRoutes(adminApi);
+      addPioneerEditingRoutes(adminApi);
       addImageEditingRoutes(adminApi);
       if (parts.diskFiles) {
         addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
@@ -15,6 +16,8 @@ const read = (database: Database) =>
     return {
       texts: await stores.siteText.list(),
       bids: await stores.cashBids.list(),
+      crew: await stores.employees.list(),
+      items: await stores.pioneer.list(),
       version: await stores.changeLog.version(),
       isDemo: await stores.changeLog.hasDemoContent(),
     };
@@ -26,11 +29,21 @@ onBothDatabases(
     const now = new Date('2026-11-20T15:00:00.000Z');
     await giveFirstContent(database, 'demo', now);
 
-    const { texts, bids, version, isDemo } = await read(database);
+    const { texts, bids, crew, items, isDemo } = await read(database);
     const given: Partial<Record<SiteTextType, string>> = siteTexts;
     for (const { id, type } of SITE_TEXTS) assert.equal(texts.get(id) ?? '', given[type] ?? '');
     assert.equal(isDemo, true);
-    assert.equal(version, texts.size + 1);
+    assert.equal(crew.length, 8);
+    assert.deepEqual(new Set(items.map(({ category }) => category)), new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+    const tables = await database.read(async (db) => {
+      const { priceTables } = createStores(db);
+      return Promise.all(PRICE_TABLES.map(({ type }) => priceTables.find(type)));
+    });
+    for (const { headers, rows } of tables) {
+      assert.ok(rows.length > 2);
+      assert.ok(rows.every((cells) => cells.length === headers.length));
+    }
+    assert.ok(tables.some(({ rows }) => rows.flat().includes('')));
     assert.ok(bids.length > 0);
     assert.equal(new Set(bids.map(({ id }) => id)).size, bids.length);
     assert.deepEqual(new Set(bids.map((bid) => bid.as_of)), new Set([now.toISOString()]));
@@ -50,7 +63,14 @@ onBothDatabases('The rich demo texts are as the editor would save them', async (
 onBothDatabases('A new database without demo content is empty and stays so', async ({ database }) => {
   await giveFirstContent(database, 'none');
   await giveFirstContent(database, 'demo');
-  assert.deepEqual(await read(database), { texts: new Map(), bids: [], version: 0, isDemo: false });
+  assert.deepEqual(await read(database), {
+    texts: new Map(),
+    bids: [],
+    crew: [],
+    items: [],
+    version: 0,
+    isDemo: false,
+  });
 });
 
 onBothDatabases('The demo content is never given twice', async ({ database }) => {
@@ -73,7 +93,8 @@ onBothDatabases(
   async (given) => {
     const handles = await Promise.all([given.open(), given.open()]);
     await Promise.all(handles.map((handle) => giveFirstContent(handle, 'demo')));
-    const { texts, version } = await read(given.database);
-    assert.equal(version, texts.size + 1);
+    const subjects = (await readChangeLog(given.database)).map(({ subject }) => subject);
+    assert.equal(new Set(subjects).size, subjects.length);
+    assert.equal((await read(given.database)).crew.length, 8);
   },
 );

@@ -72,7 +72,7 @@ export async function openSite({
       database,
       files,
       imageWorker,
-      timeZone: site.timeZone,
+      site,
       now,
     });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });

@@ -7,15 +7,27 @@ import {
   type SiteTextEntry,
   type SiteTextType,
 } from '#contract/site-text.ts';
+import type { Employees, EmployeesSave } from '#contract/employees.ts';
+import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
+import type { PriceTable, PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
+import type { Site } from '#contract/site.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import type { Content } from './content/content.ts';
 import type { Database } from './database/database.ts';
+import { deleteEmployee, saveEmployees } from './employees/save-employees.ts';
+import { builtInDescriptions, presentPioneerItem } from './pioneer/present-pioneer-items.ts';
+import { addPioneerItems, deletePioneerItem, updatePioneerItems } from './pioneer/save-pioneer-items.ts';
+import { presentPriceTable } from './price-tables/present-price-table.ts';
+import { savePriceTable } from './price-tables/save-price-table.ts';
 import type { FileStore } from './files/file-store.ts';
 import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
-import { createStores } from './stores.ts';
+import { createStores, type Stores } from './stores.ts';
+
+/** The content version that a save was made from, when the caller tells it. */
+type BasedOn = { basedOn?: number | undefined };
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -25,16 +37,25 @@ export function createServices({
   database,
   files,
   imageWorker,
-  timeZone,
+  site,
   now = () => new Date(),
 }: {
   content: Content;
   database: Database;
   files: FileStore;
   imageWorker: ImageWorker;
-  timeZone: string;
+  site: Pick<Site, 'timeZone' | 'pioneer'>;
   now?: () => Date;
 }) {
+  const builtIn = builtInDescriptions(site);
+
+  /** Runs a save; visitors see what it made when this resolves. Throws what it throws. */
+  async function save<Saved>(work: (stores: Stores) => Promise<Saved>): Promise<Saved> {
+    const saved = await database.write((db) => work(createStores(db)));
+    await content.refresh();
+    return saved;
+  }
+
   return {
     accounts: createAccountService({ database, now: () => now().getTime() }),
 
@@ -64,15 +85,47 @@ export function createServices({
         ) as AllSiteTexts;
       },
 
-      /** Saves a text; visitors see it when this resolves. Throws as saveSiteText does. */
-      async save(
+      save: (
         author: Author,
-        save: { configType: SiteTextType; message: string; basedOn?: number | undefined },
-      ): Promise<SavedSiteText> {
-        const saved = await database.write((db) => saveSiteText(createStores(db), author, save));
-        await content.refresh();
-        return saved;
+        text: { configType: SiteTextType; message: string } & BasedOn,
+      ): Promise<SavedSiteText> => save((stores) => saveSiteText(stores, author, text)),
+    },
+
+    employees: {
+      list: (): Employees => content.snapshot().employees,
+      save: (author: Author, list: { employees: EmployeesSave } & BasedOn) =>
+        save((stores) => saveEmployees(stores, author, list)),
+      remove: (author: Author, employee: { id: string } & BasedOn) =>
+        save((stores) => deleteEmployee(stores, author, employee)),
+    },
+
+    priceTables: {
+      find: (type: PriceTableType): PriceTable =>
+        content.snapshot().priceTables.get(type) ?? { headers: [], rows: [], changedAt: null },
+      /** A table as the calls carry it. */
+      present(type: PriceTableType): PriceTableAnswer {
+        return presentPriceTable(type, this.find(type));
       },
+      save: (author: Author, table: PriceTableSave & BasedOn) =>
+        save((stores) => savePriceTable(stores, author, table)),
+    },
+
+    pioneer: {
+      /** All items, or those of one category. */
+      list(category?: number): PioneerItem[] {
+        const { pioneerItems, pioneerDescriptions } = content.snapshot();
+        return pioneerItems
+          .filter((item) => category === undefined || item.category === category)
+          .map((item) => presentPioneerItem(item, pioneerDescriptions, builtIn));
+      },
+      /** The descriptions that are set, by category. */
+      descriptions: (): ReadonlyMap<number, string> => content.snapshot().pioneerDescriptions,
+      add: (author: Author, items: { items: NewPioneerItems } & BasedOn) =>
+        save((stores) => addPioneerItems(stores, author, { ...items, builtIn })),
+      update: (author: Author, items: { items: PioneerItemUpdates } & BasedOn) =>
+        save((stores) => updatePioneerItems(stores, author, { ...items, builtIn })),
+      remove: (author: Author, item: { id: string } & BasedOn) =>
+        save((stores) => deletePioneerItem(stores, author, { ...item, builtIn })),
     },
 
     images: createImageService({ content, database, files, imageWorker, now }),
@@ -81,6 +134,6 @@ export function createServices({
 
     demo: { isStanding: () => content.snapshot().isDemo },
 
-    calendar: { today: () => calendarDay(now(), timeZone) },
+    calendar: { today: () => calendarDay(now(), site.timeZone) },
   };
 }

@@ -121,7 +121,7 @@ const MISTAKES: readonly [change: (file: File) => void, key: string, found: stri
     /\{lat\} and \{lon\}/,
   ],
   [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', '"CME"', /two exchanges/],
-  [(file) => (file['services'] = ['Mowing', '']), '/services/1', '""', /name of a service/],
+  [(file) => (file['offers'] = [{ name: '', terms: 'Call' }]), '/offers/0/name', '""', /name of an offer/],
   [(file) => (file['titles'] = { '/abuot-us': 'x' }), '/titles/~1abuot-us', '"x"', /^no such key$/],
 ];
 

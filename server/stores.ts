@@ -4,7 +4,10 @@ import { createSignInAttemptStore } from './accounts/sign-in-attempt-store.ts';
 import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
 import { createChangeLogStore } from './change-log/change-log-store.ts';
 import type { DatabaseHandle } from './database/database.ts';
+import { createEmployeeStore } from './employees/employee-store.ts';
 import { createImageStore } from './images/image-store.ts';
+import { createPioneerStore } from './pioneer/pioneer-store.ts';
+import { createPriceTableStore } from './price-tables/price-table-store.ts';
 import { createSettingStore } from './setting-store.ts';
 import { createSiteTextStore } from './site-text/site-text-store.ts';
 
@@ -16,7 +19,10 @@ export function createStores(db: DatabaseHandle) {
     admins: createAdminStore(db),
     cashBids: createCashBidStore(db),
     changeLog: createChangeLogStore(db),
+    employees: createEmployeeStore(db),
     images: createImageStore(db),
+    pioneer: createPioneerStore(db),
+    priceTables: createPriceTableStore(db),
     sessions: createSessionStore(db),
     setting: createSettingStore(db),
     signInAttempts: createSignInAttemptStore(db),

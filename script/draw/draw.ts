@@ -7,7 +7,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { openBrowser } from './browser.ts';
+import { cropDrawings } from './crops.ts';
 import { iconSvg, logoSvg, wordMarkSvg } from './marks.ts';
+import { pioneerDrawings } from './pioneer.ts';
+import { serviceDrawings } from './services.ts';
 import { skylineSvg } from './skyline.ts';
 
 const folder = new URL('../../public/', import.meta.url);
@@ -49,6 +52,13 @@ async function renderIcons(): Promise<void> {
 }
 
 write('drawings/skyline.svg', skylineSvg());
+for (const [name, drawings] of [
+  ['services', serviceDrawings()],
+  ['crops', cropDrawings()],
+  ['pioneer', pioneerDrawings()],
+] as const) {
+  for (const [file, svg] of Object.entries(drawings)) write(`drawings/${name}/${file}.svg`, svg);
+}
 write('brand/logo.svg', logoSvg());
 write('favicon.svg', iconSvg(0.1));
 write('brand/exchange-cme.svg', wordMarkSvg('CME Group'));

@@ -6,7 +6,8 @@
  * by the moon. One hand: flat colour, hairlines for siding and rings, no outline around the green parts.
  */
 import { loadFont, wordPath } from './lettering.ts';
-import { num, tidyPath } from './numbers.ts';
+import { num } from './numbers.ts';
+import { at, disc, line, merge, path, rect } from './shapes.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 220;
@@ -83,17 +84,6 @@ export function sceneStyle(scheme?: Scheme): string {
     : `${variables(LIGHT)}@media(prefers-color-scheme:dark){${variables(DARK)}}`;
   return `${colours}${fills}${strokes}`;
 }
-
-const path = (role: string, data: string, more = ''): string =>
-  `<path class="${role}" d="${tidyPath(data)}"${more}/>`;
-const line = (role: string, data: string, width = 1): string =>
-  path(role, data, width === 1 ? '' : ` stroke-width="${num(width)}"`);
-const rect = (x: number, y: number, width: number, height: number): string =>
-  `M${num(x, 1)} ${num(y, 1)}h${num(width, 1)}v${num(height, 1)}h${num(-width, 1)}z`;
-const at = (x: number, y: number, body: string, more = ''): string =>
-  `<g transform="translate(${num(x)} ${num(y)})${more}">${body}</g>`;
-const disc = (x: number, y: number, r: number): string =>
-  `M${num(x - r, 1)} ${num(y, 1)}a${num(r, 1)} ${num(r, 1)} 0 1 0 ${num(2 * r, 1)} 0a${num(r, 1)} ${num(r, 1)} 0 1 0${num(-2 * r, 1)} 0z`;
 
 /** Where the buildings stand, and where the wheels roll in front of them. */
 const GROUND = 156;
@@ -576,13 +566,6 @@ function birds(time: number): string {
 
 /** What the scene refers to by name. */
 export const DEFS = `<defs>${EAR}</defs>`;
-
-/** Neighbours that are painted alike become one shape. */
-function merge(markup: string): string {
-  const pair = /<path class="([^"]+)" d="([^"]+)"([^>]*)\/><path class="\1" d="([^"]+)"\3\/>/g;
-  const merged = markup.replace(pair, '<path class="$1" d="$2$4"$3/>');
-  return merged === markup ? markup : merge(merged);
-}
 
 /** Everything inside the picture at `time`, back to front. */
 export function scene(time: number): string {

@@ -357,8 +357,11 @@ onBothDatabases('A backup of an older version is migrated', async ({ database })
   // As the version before administrators would have written it.
   forge(path, (header, lines) => {
     header['migrations'] = ['0001-content-and-change-log'];
-    delete (header['rows'] as Record<string, number>)['admin'];
-    lines.splice(0, lines.length, ...lines.filter((line) => !line.startsWith('{"table":"admin"')));
+    const tables = ['setting', 'site_text', 'cash_bid', 'change_log'];
+    const rows = Object.entries(header['rows'] as object);
+    header['rows'] = Object.fromEntries(rows.filter(([table]) => tables.includes(table)));
+    const isOld = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
+    lines.splice(0, lines.length, ...lines.filter(isOld));
   });
   await restoreInto(database, path, { replace: true });
   const after = await readSite(database);

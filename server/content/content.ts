@@ -1,9 +1,15 @@
 import type { CashBids } from '#contract/cash-bids.ts';
+import type { Employees } from '#contract/employees.ts';
+import type { Image } from '#contract/images.ts';
+import { PRICE_TABLES, type PriceTable, type PriceTableType } from '#contract/price-tables.ts';
 import { presentCashBids } from '#server/cash-bids/present-cash-bids.ts';
 import type { Database } from '#server/database/database.ts';
-import { readSiteTexts } from '#server/site-text/read-site-texts.ts';
-import type { Image } from '#contract/images.ts';
+import { toEmployee } from '#server/employees/save-employees.ts';
 import { presentImage } from '#server/images/image-files.ts';
+import type { StoredPioneerItem } from '#server/pioneer/pioneer-store.ts';
+import { priceTableSubject } from '#server/price-tables/save-price-table.ts';
+import { cleanRichTextForPage } from '#server/rich-text/clean-rich-text.ts';
+import { readSiteTexts } from '#server/site-text/read-site-texts.ts';
 import { createStores } from '#server/stores.ts';
 
 /** All that visitors read, as it stood at one version. */
@@ -13,6 +19,12 @@ export type ContentSnapshot = Readonly<{
   /** Texts by their public number, rich ones cleaned. */
   siteTexts: ReadonlyMap<number, string>;
   cashBids: CashBids;
+  employees: Employees;
+  priceTables: ReadonlyMap<PriceTableType, PriceTable>;
+  /** Cleaned, in the order of their categories. */
+  pioneerItems: readonly StoredPioneerItem[];
+  /** The descriptions that are set, by category. */
+  pioneerDescriptions: ReadonlyMap<number, string>;
   /** The pictures by the names of their files, in the cooperative's order. */
   images: ReadonlyMap<string, Image>;
   /** True while something in it is demo content. */
@@ -104,7 +116,26 @@ async function readSnapshot(stores: ReturnType<typeof createStores>): Promise<Co
     version: await stores.changeLog.version(),
     siteTexts: await readSiteTexts(stores.siteText),
     cashBids: presentCashBids(await stores.cashBids.list()),
+    employees: (await stores.employees.list()).map(toEmployee),
+    priceTables: await readPriceTables(stores),
+    pioneerItems: (await stores.pioneer.list()).map((item) => ({
+      ...item,
+      description: cleanRichTextForPage(item.description),
+    })),
+    pioneerDescriptions: await stores.pioneer.listDescriptions(),
     images: new Map((await stores.images.list()).map((row) => [row.file_name, presentImage(row)])),
     isDemo: await stores.changeLog.hasDemoContent(),
   };
+}
+
+async function readPriceTables({
+  priceTables,
+  changeLog,
+}: ReturnType<typeof createStores>): Promise<Map<PriceTableType, PriceTable>> {
+  const tables = new Map<PriceTableType, PriceTable>();
+  for (const { type } of PRICE_TABLES) {
+    const changedAt = (await changeLog.findNewest(priceTableSubject(type)))?.at ?? null;
+    tables.set(type, { ...(await priceTables.find(type)), changedAt });
+  }
+  return tables;
 }

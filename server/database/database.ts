@@ -20,6 +20,27 @@ export type Tables = {
     change_eighths: number;
     as_of: string;
   };
+  employee: {
+    id: string;
+    /** What the editor called the employee before it was saved, so that a repeated save finds it. */
+    editor_id: string | null;
+    position: number;
+    name: string;
+    title: string;
+    phone_number: string;
+    email: string;
+  };
+  /** Headers and rows are JSON: a list of texts, and a list of such lists. */
+  price_table: { table_type: number; headers: string; rows: string };
+  pioneer_category: { category: number; description: string };
+  pioneer_item: {
+    id: string;
+    /** Tells the save that made the item from any other, so that repeating it adds nothing; null for one without. */
+    save_key: string | null;
+    category: number;
+    position: number;
+    description: string;
+  };
   image: {
     id: string;
     file_name: string;

@@ -45,6 +45,10 @@ function aContent(version: number) {
     version: now,
     siteTexts: new Map(),
     cashBids: { asOf: null, bids: [] },
+    employees: [],
+    priceTables: new Map(),
+    pioneerItems: [],
+    pioneerDescriptions: new Map(),
     images: new Map(),
     isDemo: false,
   });
@@ -67,7 +71,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       ...entry,
     },
     site: demoSite(),
-    services: createServices({ content, database: NO_DATABASE, timeZone: 'America/Chicago', ...NO_PICTURES }),
+    services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...NO_PICTURES }),
     assets: {
       find: () => undefined,
       site: { scripts: ['/assets/site.js'], fonts: [] },

@@ -12,8 +12,8 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
@@ -307,15 +307,25 @@ test('The description names every call, with what it takes, what it answers and 
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(calls.sort(), [
+    `DELETE ${API.saveEmployees}/{id}`,
+    `DELETE ${API.newPioneerItems}/{id}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
     `GET ${API.allSiteTexts}`,
     `GET ${API.siteTexts}`,
+    `GET ${API.employees}`,
+    `GET ${API.pioneerItems}`,
+    `GET ${API.pioneerItems}/{category}`,
+    `GET ${API.priceTable}/{type}`,
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
     `POST ${API.password}`,
     `POST ${API.saveSiteText}`,
     `POST ${API.siteTexts}`,
+    `POST ${API.saveEmployees}`,
+    `POST ${API.newPioneerItems}`,
+    `POST ${API.pioneerItemUpdates}`,
+    `POST ${API.priceTable}`,
   ]);
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, { summary, responses, requestBody }] of Object.entries(item)) {
@@ -366,7 +376,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
   const services = createServices({
     content: site.content,
     database: site.database,
-    timeZone: 'America/Chicago',
+    site: demoSite(),
     ...NO_PICTURES,
   });
   return createApp({

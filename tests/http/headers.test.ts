@@ -7,8 +7,8 @@ import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { ask, exchange, listen, type RawAnswer } from '#tests/support/raw-http.ts';
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const FILM = '/media/film.mp4';
@@ -114,7 +114,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
       services: createServices({
         content: site.content,
         database: site.database,
-        timeZone: 'America/Chicago',
+        site: demoSite(),
         ...NO_PICTURES,
       }),
       renderer: {

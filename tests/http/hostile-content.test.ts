@@ -193,7 +193,7 @@ test('The colours and origins of the site file stand in page and policy, and its
       language: 'es-MX',
       colours: { light: { plate: '#123456' }, dark: { plateDeep: '#abcdef' } },
       titles: { '/store': '</title><script>alert(2)</script>' },
-      services: ['</script><script>alert(3)</script>'],
+      services: [{ name: '</script><script>alert(3)</script>', drawing: '/mower.svg' }],
       embeds: { ...demoSite().embeds, pages: { '/news': 'https://widgets.example.com/news?a="><script>' } },
       contentSecurityPolicy: {
         frames: ['https://frames.example.com'],

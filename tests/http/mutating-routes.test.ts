@@ -9,8 +9,8 @@ import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { addAdmin, callerOf, signIn } from '#tests/support/editor.ts';
-import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const HOST = 'coop.example';
@@ -31,6 +31,10 @@ const OPEN = new Set([
     '/api/*',
     API.siteTexts,
     API.cashBids,
+    API.employees,
+    `${API.priceTable}/:type`,
+    API.pioneerItems,
+    `${API.pioneerItems}/:category`,
     API.openApi,
   ].map((url) => `GET ${url}`),
 ]);
@@ -50,7 +54,7 @@ before(async () => {
     services: createServices({
       content: site.content,
       database: site.database,
-      timeZone: 'UTC',
+      site: demoSite(),
       ...NO_PICTURES,
     }),
     diskFiles: openDiskFiles(join(folder.path, 'data')),

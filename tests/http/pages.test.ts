@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { calendarDay } from '#contract/date-time.ts';
 import type { HomeContent, PageState } from '#contract/page-content.ts';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { createApp } from '#server/app.ts';
@@ -285,12 +286,17 @@ test('The announcement is hidden by every form of emptiness', async () => {
   }
 });
 
-test('The demo notice stands until the last demo text and bid is replaced', async () => {
+test('The demo notice stands until the last of the demo content is replaced', async () => {
   await using fresh = await openTestSite();
   const notice = async () =>
     /demo content/.test(textsOf((await fresh.app.inject('/store')).body, 'footer')[0] ?? '');
   assert.equal(await notice(), true);
-  await fresh.change({ cashBids: [] });
+  await fresh.change({
+    cashBids: [],
+    employees: [],
+    pioneer: [],
+    priceTables: PRICE_TABLES.map(({ type }) => ({ type, headers: ['Ours'], rows: [] })),
+  });
   await fresh.change({ texts: Object.fromEntries(SITE_TEXTS.slice(1).map(({ type }) => [type, 'Ours'])) });
   assert.equal(await notice(), true);
   await fresh.change({ texts: { WelcomeMessage: 'Ours' } });
@@ -418,7 +424,7 @@ function anApp(renderer: PageRenderer) {
     services: createServices({
       content: site.content,
       database: site.database,
-      timeZone: 'America/Chicago',
+      site: demoSite(),
       ...NO_PICTURES,
     }),
     renderer,

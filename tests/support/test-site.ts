@@ -1,12 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { EmployeesSave } from '#contract/employees.ts';
+import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { saveCashBids } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
+import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
+import {
+  addPioneerItems,
+  deletePioneerItem,
+  pioneerCategorySubject,
+} from '#server/pioneer/save-pioneer-items.ts';
+import { savePriceTableContent } from '#server/price-tables/save-price-table.ts';
 import { openSite, type OpenSite } from '#server/open-site.ts';
 import { readSiteFile } from '#server/site-file.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
@@ -14,7 +25,16 @@ import { createStores, type Stores } from '#server/stores.ts';
 
 const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
-export type ContentChange = { texts?: Partial<Record<SiteTextType, string>>; cashBids?: CashBidRow[] };
+export type ContentChange = {
+  texts?: Partial<Record<SiteTextType, string>>;
+  cashBids?: CashBidRow[];
+  /** The whole crew. */
+  employees?: EmployeesSave;
+  /** Whole tables. */
+  priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
+  /** All items of the seed brand, by category. An empty description leaves the built-in one. */
+  pioneer?: { category: number; description?: string; items: string[] }[];
+};
 
 export type TestSite = OpenSite & {
   /** Saves content the way the editor does, signed by a test's administrator, and waits until visitors see it. */
@@ -56,13 +76,20 @@ export async function openTestSite({
   const open = await openSite({ config: config.value, site, ...(now && { now }) });
   const first = await open.database.read((db) => readAll(createStores(db)));
 
-  async function save(author: Author, { texts = {}, cashBids }: ContentChange) {
+  async function save(
+    author: Author,
+    { texts = {}, cashBids, employees, priceTables = [], pioneer }: ContentChange,
+  ) {
     await open.database.write(async (db) => {
       const stores = createStores(db);
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
       if (cashBids) await saveCashBids(stores, author, cashBids);
+      if (employees) await saveEmployees(stores, author, { employees });
+      for (const { type, ...table } of priceTables)
+        await savePriceTableContent(stores, author, { type, table });
+      if (pioneer) await replacePioneerItems(stores, author, pioneer);
     });
     await open.content.refresh();
   }
@@ -79,8 +106,55 @@ export async function openTestSite({
   };
 }
 
-async function readAll({ siteText, cashBids }: Stores): Promise<ContentChange> {
+const NO_BUILT_IN = { builtIn: () => '' };
+
+async function replacePioneerItems(
+  stores: Stores,
+  author: Author,
+  categories: NonNullable<ContentChange['pioneer']>,
+): Promise<void> {
+  // Most tests leave the items alone; replacing them would give all of them new ids.
+  if (isDeepStrictEqual(await readPioneer(stores), categories)) return;
+  for (const { id } of await stores.pioneer.list()) {
+    await deletePioneerItem(stores, author, { id, ...NO_BUILT_IN });
+  }
+  for (const [category, before] of await stores.pioneer.listDescriptions()) {
+    await stores.pioneer.saveDescription(category, '');
+    await stores.changeLog.append({ author, subject: pioneerCategorySubject(category), before, after: '' });
+  }
+  for (const { category, description = '', items } of categories) {
+    await addPioneerItems(stores, author, {
+      items: items.map((item) => ({
+        pioneerCategory: category,
+        description: item,
+        categoryDescription: description,
+      })),
+      ...NO_BUILT_IN,
+    });
+  }
+}
+
+async function readAll(stores: Stores): Promise<ContentChange> {
+  const { siteText, cashBids, employees, priceTables } = stores;
   const texts: ContentChange['texts'] = {};
   for (const { id, type } of SITE_TEXTS) texts[type] = (await siteText.find(id)) ?? '';
-  return { texts, cashBids: await cashBids.list() };
+  const tables: ContentChange['priceTables'] = [];
+  for (const { type } of PRICE_TABLES) tables.push({ type, ...(await priceTables.find(type)) });
+  return {
+    texts,
+    cashBids: await cashBids.list(),
+    employees: (await employees.list()).map(toEmployee),
+    priceTables: tables,
+    pioneer: await readPioneer(stores),
+  };
+}
+
+async function readPioneer({ pioneer }: Stores): Promise<NonNullable<ContentChange['pioneer']>> {
+  const items = await pioneer.list();
+  const descriptions = await pioneer.listDescriptions();
+  return PIONEER_CATEGORIES.map(({ category }) => ({
+    category,
+    description: descriptions.get(category) ?? '',
+    items: items.filter((item) => item.category === category).map(({ description }) => description),
+  }));
 }

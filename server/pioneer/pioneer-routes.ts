@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import { API } from '#contract/paths.ts';
+import {
+  NewPioneerItems,
+  PioneerCategoryParams,
+  PioneerItemParams,
+  PioneerItems,
+  PioneerItemUpdates,
+} from '#contract/pioneer.ts';
+import { Saved } from '#contract/saved.ts';
+import type { AdminApi, Api } from '#server/api.ts';
+
+/** The seed brand's items for everybody. */
+export function addPioneerRoutes({ app, services, sendKept, describe }: Api): void {
+  app.get(
+    API.pioneerItems,
+    { schema: describe('All items of the seed brand', { answer: PioneerItems }) },
+    (request, reply) =>
+      sendKept(request, reply, { address: API.pioneerItems, read: () => services.pioneer.list() }),
+  );
+
+  app.get(
+    `${API.pioneerItems}/:category`,
+    {
+      schema: describe('The items of one category', { params: PioneerCategoryParams, answer: PioneerItems }),
+    },
+    (request, reply) => {
+      const category = Number(request.params.category);
+      const read = () => services.pioneer.list(category);
+      return sendKept(request, reply, { address: `${API.pioneerItems}/${category}`, read });
+    },
+  );
+}
+
+/** The seed brand's items for the editor. */
+export function addPioneerEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+  app.post(
+    API.newPioneerItems,
+    { schema: describe('Add items', { body: NewPioneerItems, answer: Saved(PioneerItems) }) },
+    async (request) =>
+      services.pioneer.add(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
+  );
+
+  app.post(
+    API.pioneerItemUpdates,
+    { schema: describe('Change stored items', { body: PioneerItemUpdates, answer: Saved(PioneerItems) }) },
+    async (request) =>
+      services.pioneer.update(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
+  );
+
+  app.delete(
+    `${API.newPioneerItems}/:id`,
+    { schema: describe('Take an item away', { params: PioneerItemParams, answer: Saved(Type.Null()) }) },
+    async (request) =>
+      services.pioneer.remove(authorOf(request), { id: request.params.id, basedOn: basedOn(request) }),
+  );
+}

@@ -1,0 +1,85 @@
+import type { DatabaseHandle, Tables } from '#server/database/database.ts';
+
+export type StoredPioneerItem = Pick<Tables['pioneer_item'], 'id' | 'category' | 'description'>;
+export type PioneerStore = ReturnType<typeof createPioneerStore>;
+
+/** The seed brand's items, in the order in which they were added, and the descriptions of their categories. */
+export function createPioneerStore(db: DatabaseHandle) {
+  const items = db.selectFrom('pioneer_item').select(['id', 'category', 'description']);
+
+  return {
+    async list(): Promise<StoredPioneerItem[]> {
+      return items.orderBy('category').orderBy('position').execute();
+    },
+
+    async find(id: string): Promise<StoredPioneerItem | undefined> {
+      return items.where('id', '=', id).executeTakeFirst();
+    },
+
+    /** The item that a save has made, when it was made before. */
+    async findBySave(saveKey: string): Promise<StoredPioneerItem | undefined> {
+      return items.where('save_key', '=', saveKey).executeTakeFirst();
+    },
+
+    async count(category: number): Promise<number> {
+      const found = await db
+        .selectFrom('pioneer_item')
+        .select('id')
+        .where('category', '=', category)
+        .execute();
+      return found.length;
+    },
+
+    /** Adds an item behind all others of its category. */
+    async insert(item: StoredPioneerItem & { saveKey: string | null }): Promise<void> {
+      const { id, saveKey, category, description } = item;
+      const position = await nextPosition(category);
+      await db
+        .insertInto('pioneer_item')
+        .values({ id, save_key: saveKey, category, position, description })
+        .execute();
+    },
+
+    /** Changes an item; in another category it stands behind all others. */
+    async update({ id, category, description }: StoredPioneerItem): Promise<void> {
+      const position = await nextPosition(category);
+      await db
+        .updateTable('pioneer_item')
+        .set(({ eb }) => ({
+          description,
+          position: eb.case().when('category', '=', category).then(eb.ref('position')).else(position).end(),
+          category,
+        }))
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async delete(id: string): Promise<void> {
+      await db.deleteFrom('pioneer_item').where('id', '=', id).execute();
+    },
+
+    /** The descriptions that are set, by category. */
+    async listDescriptions(): Promise<Map<number, string>> {
+      const rows = await db.selectFrom('pioneer_category').select(['category', 'description']).execute();
+      return new Map(rows.map(({ category, description }) => [category, description]));
+    },
+
+    /** Sets a category's description; an empty one takes it away. */
+    async saveDescription(category: number, description: string): Promise<void> {
+      await db.deleteFrom('pioneer_category').where('category', '=', category).execute();
+      if (description === '') return;
+      await db.insertInto('pioneer_category').values({ category, description }).execute();
+    },
+  };
+
+  async function nextPosition(category: number): Promise<number> {
+    const last = await db
+      .selectFrom('pioneer_item')
+      .select('position')
+      .where('category', '=', category)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return (last?.position ?? -1) + 1;
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  PIONEER_ITEMS_PER_CATEGORY,
+  type NewPioneerItems,
+  type PioneerItem,
+  type PioneerItemUpdates,
+} from '#contract/pioneer.ts';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { HttpError, notFound } from '#server/errors.ts';
+import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
+import type { Stores } from '#server/stores.ts';
+import type { StoredPioneerItem } from './pioneer-store.ts';
+import { presentPioneerItem } from './present-pioneer-items.ts';
+
+export const pioneerItemSubject = (id: string) => `pioneer-item:${id}`;
+export const pioneerCategorySubject = (category: number) => `pioneer-category:${category}`;
+
+type PioneerStores = Pick<Stores, 'pioneer' | 'changeLog'>;
+/** What a category says of itself while nobody has set a description. */
+type BuiltIn = (category: number) => string;
+type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boolean };
+type Options = { basedOn?: number | undefined; builtIn: BuiltIn };
+
+/**
+ * Adds items behind those of their category and records each as a change, inside the caller's write. An item that
+ * comes with the editor's own id and was added before, by the same save, is not added again. Throws 400 for a text that
+ * is too large and for more items than a category may have, and 409 when a category's description has changed since
+ * `basedOn`.
+ */
+export async function addPioneerItems(
+  stores: PioneerStores,
+  author: Author,
+  { items, ...options }: Options & { items: NewPioneerItems },
+): Promise<SavedPioneerItems> {
+  const before = await stores.changeLog.version();
+  const saved: StoredPioneerItem[] = [];
+  for (const [index, item] of items.entries()) {
+    const category = item.pioneerCategory;
+    const description = cleanToSave(item.description, `body/${index}/description`);
+    const saveKey = item.id ? keyOf([item.id, category, description]) : null;
+    const known = saveKey && (await stores.pioneer.findBySave(saveKey));
+    if (known) {
+      saved.push(known);
+      continue;
+    }
+    if ((await stores.pioneer.count(category)) >= PIONEER_ITEMS_PER_CATEGORY) {
+      throw new HttpError(
+        400,
+        'too-many',
+        `would be more than the ${PIONEER_ITEMS_PER_CATEGORY} items that a category may have`,
+        { field: `body/${index}` },
+      );
+    }
+    const added = { id: randomUUID(), category, description };
+    await stores.pioneer.insert({ ...added, saveKey });
+    await stores.changeLog.append({
+      author,
+      subject: pioneerItemSubject(added.id),
+      before: null,
+      after: added,
+    });
+    saved.push(added);
+  }
+  await saveDescriptions(stores, author, { items, ...options });
+  return answer(stores, { saved, before, builtIn: options.builtIn });
+}
+
+/**
+ * Changes stored items and records each change, inside the caller's write: all of them or none. What stays as it was
+ * records nothing. Throws 404 for an id that is not there, 400 and 409 as addPioneerItems does, 409 also when an item
+ * has changed since `basedOn`.
+ */
+export async function updatePioneerItems(
+  stores: PioneerStores,
+  author: Author,
+  { items, ...options }: Options & { items: PioneerItemUpdates },
+): Promise<SavedPioneerItems> {
+  const before = await stores.changeLog.version();
+  const saved: StoredPioneerItem[] = [];
+  for (const [index, item] of items.entries()) {
+    const stored = await stores.pioneer.find(item.id);
+    if (!stored) {
+      throw new HttpError(404, 'not-found', 'is not there any more', { field: `body/${index}/id` });
+    }
+    const next = {
+      id: stored.id,
+      category: item.pioneerCategory,
+      description: cleanToSave(item.description, `body/${index}/description`),
+    };
+    saved.push(next);
+    if (next.category === stored.category && next.description === stored.description) continue;
+    const subject = pioneerItemSubject(stored.id);
+    await refuseOutdated(stores.changeLog, {
+      subject,
+      basedOn: options.basedOn,
+      current: presentPioneerItem(stored, await stores.pioneer.listDescriptions(), options.builtIn),
+    });
+    await stores.pioneer.update(next);
+    await stores.changeLog.append({ author, subject, before: stored, after: next });
+  }
+  await saveDescriptions(stores, author, { items, ...options });
+  return answer(stores, { saved, before, builtIn: options.builtIn });
+}
+
+/** Takes an item away. Throws 404 when there is none of this id, and 409 when it has changed since `basedOn`. */
+export async function deletePioneerItem(
+  stores: PioneerStores,
+  author: Author,
+  { id, basedOn, builtIn }: Options & { id: string },
+): Promise<{ content: null; version: number; changed: boolean }> {
+  const stored = await stores.pioneer.find(id);
+  if (!stored) throw notFound();
+  const subject = pioneerItemSubject(id);
+  const current = presentPioneerItem(stored, await stores.pioneer.listDescriptions(), builtIn);
+  await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+  await stores.pioneer.delete(id);
+  const version = await stores.changeLog.append({ author, subject, before: stored, after: null });
+  return { content: null, version, changed: true };
+}
+
+/** Every item carries its category's one description: the last one of each category counts. */
+async function saveDescriptions(
+  stores: PioneerStores,
+  author: Author,
+  { items, basedOn, builtIn }: Options & { items: NewPioneerItems },
+): Promise<void> {
+  const wanted = new Map<number, string>();
+  for (const { pioneerCategory, categoryDescription } of items) {
+    if (categoryDescription !== undefined) wanted.set(pioneerCategory, categoryDescription.toWellFormed());
+  }
+  const stored = await stores.pioneer.listDescriptions();
+  for (const [category, text] of wanted) {
+    const before = stored.get(category) ?? '';
+    // The built-in text comes back from an editor that shows it: it is no choice until it is changed.
+    const after = before === '' && text === builtIn(category) ? '' : text;
+    if (after === before) continue;
+    const subject = pioneerCategorySubject(category);
+    await refuseOutdated(stores.changeLog, { subject, basedOn, current: before });
+    await stores.pioneer.saveDescription(category, after);
+    await stores.changeLog.append({ author, subject, before, after });
+  }
+}
+
+async function answer(
+  { pioneer, changeLog }: PioneerStores,
+  { saved, before, builtIn }: { saved: readonly StoredPioneerItem[]; before: number; builtIn: BuiltIn },
+): Promise<SavedPioneerItems> {
+  const descriptions = await pioneer.listDescriptions();
+  const version = await changeLog.version();
+  return {
+    content: saved.map((item) => presentPioneerItem(item, descriptions, builtIn)),
+    version,
+    changed: version > before,
+  };
+}
+
+const keyOf = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -1,0 +1,28 @@
+import {
+  cellKey,
+  headerKey,
+  PRICE_TABLES,
+  type PriceTable,
+  type PriceTableAnswer,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
+import type { PriceTableContent } from './price-table-store.ts';
+
+/** A table as the calls carry it: every header and every cell under its key, in the order of the columns. */
+export function presentPriceTable(type: PriceTableType, table: PriceTable): PriceTableAnswer {
+  return { ...presentTableContent(type, table), changedAt: table.changedAt };
+}
+
+/** The same without the time of its change. */
+export function presentTableContent(
+  type: PriceTableType,
+  { headers, rows }: PriceTableContent,
+): Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'> {
+  const { prefix } = PRICE_TABLES[type];
+  return {
+    columnHeaders: Object.fromEntries(headers.map((text, column) => [headerKey(prefix, column), text])),
+    allRows: rows.map((cells, row) =>
+      Object.fromEntries(cells.map((text, column) => [cellKey(prefix, row, column), text])),
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import {
+  PriceTableAnswer,
+  PriceTableParams,
+  PriceTableSave,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
+import { API } from '#contract/paths.ts';
+import { Saved } from '#contract/saved.ts';
+import type { AdminApi, Api } from '#server/api.ts';
+
+/** The price tables for everybody. */
+export function addPriceTableRoutes({ app, services, sendKept, describe }: Api): void {
+  app.get(
+    `${API.priceTable}/:type`,
+    { schema: describe('A price table', { params: PriceTableParams, answer: PriceTableAnswer }) },
+    (request, reply) => {
+      const type = Number(request.params.type) as PriceTableType;
+      const read = () => services.priceTables.present(type);
+      return sendKept(request, reply, { address: `${API.priceTable}/${type}`, read });
+    },
+  );
+}
+
+/** The price tables for the editor. */
+export function addPriceTableEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+  app.post(
+    API.priceTable,
+    {
+      schema: describe('Save a whole price table', { body: PriceTableSave, answer: Saved(PriceTableAnswer) }),
+    },
+    async (request) =>
+      services.priceTables.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+  );
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import type { Stores } from '#server/stores.ts';
+import { presentPriceTable, presentTableContent } from './present-price-table.ts';
+import type { PriceTableContent } from './price-table-store.ts';
+import { readSavedTable } from './read-saved-table.ts';
+
+export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`;
+
+type PriceTableStores = Pick<Stores, 'priceTables' | 'changeLog'>;
+
+/**
+ * Replaces a table by what a call brought, as savePriceTableContent does. Throws 400 as readSavedTable does, and 409
+ * when the table has changed since `basedOn`.
+ */
+export async function savePriceTable(
+  stores: PriceTableStores,
+  author: Author,
+  { basedOn, ...save }: PriceTableSave & { basedOn?: number | undefined },
+): Promise<{ content: PriceTableAnswer; version: number; changed: boolean }> {
+  const type = save.TableType as PriceTableType;
+  const table = readSavedTable(save);
+  const changed = await savePriceTableContent(stores, author, { type, table, basedOn });
+  const newest = await stores.changeLog.findNewest(priceTableSubject(type));
+  return {
+    content: presentPriceTable(type, { ...table, changedAt: newest?.at ?? null }),
+    version: await stores.changeLog.version(),
+    changed,
+  };
+}
+
+/**
+ * Replaces a table and records the change, inside the caller's write, and answers whether there was one: a table that
+ * stays as it was records nothing.
+ */
+export async function savePriceTableContent(
+  stores: PriceTableStores,
+  author: Author,
+  { type, table, basedOn }: { type: PriceTableType; table: PriceTableContent; basedOn?: number | undefined },
+): Promise<boolean> {
+  const subject = priceTableSubject(type);
+  const before = await stores.priceTables.find(type);
+  if (isDeepStrictEqual(before, table)) return false;
+  const current = presentTableContent(type, before);
+  await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+  await stores.priceTables.save(type, table);
+  await stores.changeLog.append({ author, subject, before, after: table });
+  return true;
+}
