@@ -1,11 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import type { Duplex, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
 import { HttpError } from '#server/errors.ts';
+import type { Refusals } from '#server/http/refusals.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
@@ -18,7 +19,7 @@ const PATIENCE_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
  */
 export function addUploadRoute(
   { app, describe }: AdminApi,
-  { files, allowSlow }: { files: DiskFileStore; allowSlow: (socket: Duplex) => void },
+  { files, allowSlow }: { files: DiskFileStore; allowSlow: Refusals['allowSlow'] },
 ): void {
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -42,8 +43,8 @@ export function addUploadRoute(
         files.checkUpload(key, { expires: Number(expires), signature, ...terms });
         try {
           checkHeaders(request, terms);
-          allowSlow(request.raw.socket);
-          await files.save(key, readBody(request.raw, terms.size));
+          const { raw } = request;
+          await allowSlow(raw.socket, () => files.save(key, readBody(raw, terms.size)));
         } catch (error) {
           // What else is on its way is not waited for.
           void reply.header('connection', 'close');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import { notFound } from '#server/errors.ts';
 import { matchesEtag } from '#server/http/answer.ts';
@@ -25,7 +26,8 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Servic
       });
       if (matchesEtag(request.headers['if-none-match'] ?? '', found.etag)) return reply.code(304).send();
       void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
-      return reply.send(request.method === 'HEAD' ? undefined : found.stream());
+      // Of a stream the framework leaves the length as it was told, also where it sends none of it.
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());
     },
   );
 }

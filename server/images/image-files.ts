@@ -35,7 +35,7 @@ export function fullCopyOf(file: string): string {
   return version ? file.slice(0, -version.suffix.length) : file;
 }
 
-export const endingOf = (file: string): string => file.slice(file.lastIndexOf('.') + 1);
+export const endingOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
 
 /** The media type of a file by its name, which is true to what is in it: all files here are of our own making. */
 export function mediaTypeOf(file: string): string {
