@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -74,9 +75,11 @@ export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => 
 
 /** The names of all files that a data folder holds besides its database and secrets. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
-  const found = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const root = join(dataDir, 'files');
+  if (!existsSync(root)) return [];
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
   return found
     .filter((each) => each.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(join(dataDir, 'files').length + 1))
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
     .sort();
 }
