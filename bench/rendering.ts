@@ -7,6 +7,7 @@ import { createPageRenderer } from '#server/pages/page-renderer.ts';
 import { createServices } from '#server/services.ts';
 import { demoSite, openTestSite } from '#tests/support/test-site.ts';
 import { figure, median, type Section } from './report.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build');
 
@@ -17,7 +18,7 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   const renderer = createPageRenderer({
     entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
     site,
-    services: createServices({ content: open.content, database: open.database, site }),
+    services: createServices({ content: open.content, database: open.database, site, ...NO_PICTURES }),
     assets: readAssets(join(BUILD_FOLDER, 'browser'), {}),
     headers: {},
   });

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /** What a picture is for: the gallery, or a product. */
@@ -69,18 +70,41 @@ export const Upload = Type.Object({
   fileUrl: Type.String({ description: 'Ends in a file name that nothing else has.' }),
 });
 
+/** What an upload URL names, and the signature that it was given. */
+export const UploadParams = Type.Object({
+  fileName: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,100}\\.[a-z]{3,4}$',
+    description: 'a file name that presigned-url gave',
+  }),
+});
+export const UploadSignature = Type.Object({
+  expires: Type.String({ pattern: '^\\d{1,12}$', description: 'a time in seconds' }),
+  signature: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'a signature' }),
+  contentType: UploadQuery.properties.contentType,
+  size: UploadQuery.properties.size,
+});
+
+/** How long an upload URL can be used. */
+export const UPLOAD_URL_LIFE_S = 5 * 60;
+
+const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
+
 /** A picture to be registered, after its file was uploaded. */
 export type ImageSave = Static<typeof ImageSave>;
 export const ImageSave = Type.Object({
-  imageId: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,100}$',
-    description: 'the file name without its ending',
-  }),
+  imageId: Type.String({ pattern: IMAGE_ID, description: 'the file name without its ending' }),
   imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL }),
   imageName: Type.String({ maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL }),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
 });
 
+/** What was saved. */
+export type SavedImage = Static<typeof SavedImage>;
+export const SavedImage = Saved(Image);
+
 export const ImageParams = Type.Object({
-  imageId: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'the id of a picture' }),
+  imageId: Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' }),
 });
+
+/** How the removal of a picture answers. */
+export const ImageRemoved = Type.Literal(true);

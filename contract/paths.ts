@@ -17,9 +17,13 @@ export const API = {
   pioneerItemUpdates: '/api/config/pioneer-item-update',
   images: '/api/images',
   presignedUrl: '/api/images/presigned-url',
+  uploads: '/api/images/uploads',
   saveImage: '/api/images/save',
   deleteImage: '/api/images/delete',
 } as const;
+
+/** Where the files of pictures are read, each under a name that nothing else has. */
+export const IMAGE_FILES = '/images';
 
 /**
  * The number of the newest change, carried by every answer that has content in it. A save may carry back the number of

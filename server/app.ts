@@ -19,11 +19,15 @@ import { createAdminApi, createApi } from './api.ts';
 import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
 import type { Content } from './content/content.ts';
 import { badAddress, crash, HttpError, notFound, toProblem, toRefusal } from './errors.ts';
+import type { DiskFileStore } from './files/disk-file-store.ts';
+import { addUploadRoute } from './files/upload-routes.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import type { Answer } from './http/answer.ts';
 import { createFrontServer, faultOf } from './http/front-server.ts';
 import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { addImageFileRoutes } from './images/image-file-routes.ts';
+import { addImageEditingRoutes, addImageRoutes } from './images/image-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -44,6 +48,8 @@ export type AppParts = {
   assets: Assets;
   /** The folder of built files. */
   buildFolder: string;
+  /** Where files are on this server's own disk, uploads arrive here. */
+  diskFiles?: DiskFileStore | undefined;
   /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
@@ -123,6 +129,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addEmployeeRoutes(api);
     addPriceTableRoutes(api);
     addPioneerRoutes(api);
+    addImageRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
       api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
@@ -134,12 +141,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addEmployeeEditingRoutes(adminApi);
       addPriceTableEditingRoutes(adminApi);
       addPioneerEditingRoutes(adminApi);
+      addImageEditingRoutes(adminApi);
+      if (parts.diskFiles) {
+        addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });
+      }
     });
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
   });
 
   addSignInFormRoute(app);
+  addImageFileRoutes(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods that no address takes arrive here: every GET is a page's.

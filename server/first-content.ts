@@ -11,6 +11,8 @@ import type { Database } from './database/database.ts';
 import { saveEmployees } from './employees/save-employees.ts';
 import { addPioneerItems } from './pioneer/save-pioneer-items.ts';
 import { savePriceTableContent } from './price-tables/save-price-table.ts';
+import type { FileStore } from './files/file-store.ts';
+import { giveFirstImages } from './images/first-images.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
 
@@ -24,6 +26,7 @@ export async function giveFirstContent(
   database: Database,
   kind: 'demo' | 'none',
   now = new Date(),
+  gallery?: { files: FileStore; folder: string },
 ): Promise<void> {
   await database.write(async (db) => {
     const stores = createStores(db);
@@ -53,5 +56,6 @@ export async function giveFirstContent(
       DEMO,
       cashBids.map((bid) => ({ id: randomUUID(), ...bid, as_of: asOf })),
     );
+    if (gallery) await giveFirstImages(stores, DEMO, gallery);
   });
 }

@@ -8,13 +8,16 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContent, type Content } from './content/content.ts';
 import { openDatabase, type Database } from './database/database.ts';
+import { openDiskFiles } from './files/disk-file-store.ts';
 import { giveFirstContent } from './first-content.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { readAssets, type Assets } from './pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './pages/page-renderer.ts';
 import { createServices } from './services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
+const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');
 
 export type OpenSite = {
   app: FastifyInstance;
@@ -59,14 +62,24 @@ export async function openSite({
   const database = await openDatabase(config);
   try {
     let app: FastifyInstance | undefined;
-    await giveFirstContent(database, config.seedContent, now());
+    const files = openDiskFiles(config.dataDir, () => now().getTime());
+    await giveFirstContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
     const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
-    const services = createServices({ content, database, site, now });
+    const imageWorker = createImageWorker();
+    const services = createServices({
+      content,
+      database,
+      files,
+      imageWorker,
+      site,
+      now,
+    });
     const renderer = createPageRenderer({ entry, site, services, assets, headers });
     app = await createApp({
       content,
       services,
+      diskFiles: files,
       renderer: development?.wrap(renderer) ?? renderer,
       assets,
       buildFolder,
@@ -74,7 +87,13 @@ export async function openSite({
       logger,
       addDevelopment: development?.add,
     });
-    return { app, database, content, firstAdmin, close: () => closeAll(app, content, database) };
+    return {
+      app,
+      database,
+      content,
+      firstAdmin,
+      close: () => closeAll(app, { imageWorker, content, database }),
+    };
   } catch (error) {
     await database.close();
     throw error;
@@ -88,10 +107,10 @@ async function importBuiltEntry(): Promise<PageEntry> {
 /** From the door inwards: nobody asks the database for anything after it is closed. */
 async function closeAll(
   app: FastifyInstance | undefined,
-  content: Content,
-  database: Database,
+  { imageWorker, content, database }: { imageWorker: ImageWorker; content: Content; database: Database },
 ): Promise<void> {
   await app?.close();
+  imageWorker.close();
   await content.close();
   await database.close();
 }

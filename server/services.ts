@@ -20,6 +20,9 @@ import { builtInDescriptions, presentPioneerItem } from './pioneer/present-pione
 import { addPioneerItems, deletePioneerItem, updatePioneerItems } from './pioneer/save-pioneer-items.ts';
 import { presentPriceTable } from './price-tables/present-price-table.ts';
 import { savePriceTable } from './price-tables/save-price-table.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createImageService } from './images/image-service.ts';
+import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores, type Stores } from './stores.ts';
 
@@ -32,11 +35,15 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({
   content,
   database,
+  files,
+  imageWorker,
   site,
   now = () => new Date(),
 }: {
   content: Content;
   database: Database;
+  files: FileStore;
+  imageWorker: ImageWorker;
   site: Pick<Site, 'timeZone' | 'pioneer'>;
   now?: () => Date;
 }) {
@@ -118,6 +125,8 @@ export function createServices({
       remove: (author: Author, item: { id: string } & BasedOn) =>
         save((stores) => deletePioneerItem(stores, author, { ...item, builtIn })),
     },
+
+    images: createImageService({ content, database, files, imageWorker, now }),
 
     cashBids: { list: (): CashBids => content.snapshot().cashBids },
 

@@ -5,6 +5,7 @@ import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
 import { createChangeLogStore } from './change-log/change-log-store.ts';
 import type { DatabaseHandle } from './database/database.ts';
 import { createEmployeeStore } from './employees/employee-store.ts';
+import { createImageStore } from './images/image-store.ts';
 import { createPioneerStore } from './pioneer/pioneer-store.ts';
 import { createPriceTableStore } from './price-tables/price-table-store.ts';
 import { createSettingStore } from './setting-store.ts';
@@ -19,6 +20,7 @@ export function createStores(db: DatabaseHandle) {
     cashBids: createCashBidStore(db),
     changeLog: createChangeLogStore(db),
     employees: createEmployeeStore(db),
+    images: createImageStore(db),
     pioneer: createPioneerStore(db),
     priceTables: createPriceTableStore(db),
     sessions: createSessionStore(db),

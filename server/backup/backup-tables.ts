@@ -14,6 +14,7 @@ const TABLES: { [Table in keyof Tables]: (keyof Tables[Table] & string) | undefi
   price_table: 'table_type',
   pioneer_category: 'category',
   pioneer_item: 'id',
+  image: 'id',
   change_log: 'version',
   // Who is signed in, and who tries to, belongs to the moment: a restored site begins without either.
   session: undefined,

@@ -14,6 +14,7 @@ import { giveFirstContent } from '#server/first-content.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
@@ -21,6 +22,8 @@ import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts'
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
+/** Of sites without pictures. */
+const { files } = NO_PICTURES;
 const PASSWORD = 'seed, feed and weed';
 /** Line ends of all kinds, one of which JSON leaves as it is, and what is not in the usual plane. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
@@ -64,7 +67,7 @@ async function readSite(database: Database): Promise<Record<string, Row[]>> {
 
 async function restoreInto(database: Database, path: string, { replace = false } = {}): Promise<void> {
   await using loaded = await loadBackup(path);
-  await restoreBackup(database, loaded, { replace });
+  await restoreBackup(database, loaded, { replace, files });
 }
 
 /** A backup with other content under a right checksum. */
@@ -96,7 +99,7 @@ for (const from of DATABASE_KINDS) {
       const site = await origin.open();
       const { token } = await fillSite(site);
 
-      const { rows, made } = await saveBackup(site, path, { replace: false });
+      const { rows, made } = await saveBackup(site, path, { replace: false, files });
       const restored = await target.open();
       await restoreInto(restored, path);
 
@@ -131,7 +134,7 @@ test('A backup is for its owner only, has no tokens, and nothing stands beside i
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
   const { token } = await fillSite(site);
-  await saveBackup(site, path, { replace: false });
+  await saveBackup(site, path, { replace: false, files });
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder.path), ['site.backup']);
   const bytes = readFileSync(path);
@@ -147,12 +150,12 @@ test('A file that exists is replaced only where that is wanted', async () => {
   const site = await place.open();
   await fillSite(site);
   writeFileSync(path, 'precious');
-  await assert.rejects(saveBackup(site, path, { replace: false }), {
+  await assert.rejects(saveBackup(site, path, { replace: false, files }), {
     name: 'BackupError',
     message: `${path} exists already; --force replaces it.`,
   });
   assert.equal(readFileSync(path, 'utf8'), 'precious');
-  await saveBackup(site, path, { replace: true });
+  await saveBackup(site, path, { replace: true, files });
   await using loaded = await loadBackup(path);
   assert.ok(loaded.made);
   assert.deepEqual(readdirSync(folder.path), ['site.backup']);
@@ -167,7 +170,7 @@ onBothDatabases(
       [join(folder.path, 'no', 'folder'), 'ENOENT'],
       [folder.path, 'EISDIR'],
     ] as const) {
-      await assert.rejects(saveBackup(database, path, { replace: true }), {
+      await assert.rejects(saveBackup(database, path, { replace: true, files }), {
         name: 'BackupError',
         message: `${path} cannot be written (${code}).`,
       });
@@ -181,7 +184,7 @@ test('What a backup cannot bring back fails when it is made, and leaves nothing'
   await using folder = await freshFolder();
   const site = await place.open();
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
-  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false }), {
+  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
     message: 'The table setting holds something that a backup cannot, such as bytes or a date.',
   });
@@ -198,7 +201,7 @@ onBothDatabases(
     for (let round = 0; round < 5; round += 1) {
       const path = join(folder.path, `${round}.backup`);
       const since = writer.acknowledged().length;
-      await saveBackup(database, path, { replace: false });
+      await saveBackup(database, path, { replace: false, files });
       await eventually(() => assert.ok(writer.acknowledged().length > since, 'The writer was held up.'));
 
       await using loaded = await loadBackup(path);
@@ -230,7 +233,7 @@ onBothDatabases(
     const path = join(folder.path, 'site.backup');
     const origin = await other.open();
     await fillSite(origin);
-    await saveBackup(origin, path, { replace: false });
+    await saveBackup(origin, path, { replace: false, files });
 
     await createAdmin(database, { username: 'Grace', password: PASSWORD });
     const before = await readSite(database);
@@ -254,7 +257,7 @@ onBothDatabases(
     const path = join(folder.path, 'site.backup');
     await giveFirstContent(database, 'demo');
     await saveText(database, 'old');
-    await saveBackup(database, path, { replace: false });
+    await saveBackup(database, path, { replace: false, files });
     const { version: seen } = await saveText(database, 'new');
 
     const newestOf = (subject: string) =>
@@ -290,7 +293,7 @@ onBothDatabases('Numbers do not run away when a site is restored again and again
   await giveFirstContent(database, 'demo');
   for (let round = 0; round < 8; round += 1) {
     const path = join(folder.path, `${round}.backup`);
-    await saveBackup(database, path, { replace: false });
+    await saveBackup(database, path, { replace: false, files });
     await restoreInto(database, path, { replace: true });
   }
   assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
@@ -302,7 +305,7 @@ test('A file that was cut off anywhere, or has another bit anywhere, is refused'
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
   await createAdmin(site, { username: 'Ada', password: PASSWORD });
-  await saveBackup(site, path, { replace: false });
+  await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
   const message = /(is broken or was cut off: it is not as it was written|is no backup of Scalehouse)\.$/;
   const assertRefused = async (bytes: Buffer, what: string) => {
@@ -342,7 +345,7 @@ test('A backup of a newer version is refused, and one that contradicts itself', 
     [/is broken/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
   ];
   for (const [message, change] of cases) {
-    await saveBackup(site, path, { replace: true });
+    await saveBackup(site, path, { replace: true, files });
     forge(path, change);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message });
   }
@@ -352,7 +355,7 @@ onBothDatabases('A backup of an older version is migrated', async ({ database })
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   await fillSite(database);
-  await saveBackup(database, path, { replace: false });
+  await saveBackup(database, path, { replace: false, files });
   const before = await readSite(database);
   // As the version before administrators would have written it.
   forge(path, (header, lines) => {

@@ -14,10 +14,18 @@ import {
   SAVED_TABLES,
   type Row,
 } from './backup-tables.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { createPartChecker, restoreFiles } from './backup-files.ts';
+import type { BackupLine, BackupRow } from './backup-format.ts';
 import { openBackup } from './read-backup.ts';
 
 /** A backup that is known to be whole, in the tables of this version: nothing is left that could be wrong with it. */
-export type LoadedBackup = AsyncDisposable & { made: string; scratch: DatabaseHandle };
+export type LoadedBackup = AsyncDisposable & {
+  made: string;
+  scratch: DatabaseHandle;
+  /** Puts the files into a store. */
+  restoreFiles(files: Pick<FileStore, 'save'>): Promise<void>;
+};
 
 /**
  * Numbers that are given to nobody. A backup is older than what it replaces: the changes after it had numbers too, which
@@ -30,8 +38,9 @@ const SKIPPED_NUMBERS = 1000;
  * BackupError for one that is broken, or of a newer version than this one.
  */
 export async function loadBackup(path: string): Promise<LoadedBackup> {
-  await using backup = await openBackup(path);
-  const { made, migrations, rows } = backup.header;
+  await using cleanup = new AsyncDisposableStack();
+  const backup = cleanup.use(await openBackup(path));
+  const { made, migrations, rows, files = 0 } = backup.header;
   const unknown = unknownMigrations(migrations);
   if (unknown.length > 0) {
     throw new BackupError(
@@ -39,7 +48,6 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
     );
   }
 
-  await using cleanup = new AsyncDisposableStack();
   const scratch = cleanup.adopt(openScratchDatabase(), (database) => database.destroy());
   await migrateTo(scratch, migrations.at(-1) ?? '');
   const tables = await scratch.introspection.getTables();
@@ -47,8 +55,16 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table)))
     throw new BackupError(`${path} has tables that no version had.`);
+  const parts = createPartChecker();
+  /** The rows, while the files behind them are only looked at. */
+  async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
+    for await (const line of lines) {
+      if ('table' in line) yield line;
+      else if (!parts.accept(line)) throw new BackupError(`${path} has a file that is not whole.`);
+    }
+  }
   await inTransaction(scratch, ['begin'], async (db) => {
-    for await (const [table, page] of pagesByTable(backup.lines())) {
+    for await (const [table, page] of pagesByTable(rowsOf(backup.lines()))) {
       if (!wanted.includes(table))
         throw new BackupError(`${path} has rows of a table that it does not list.`);
       await insertRows(db, table, page);
@@ -58,14 +74,21 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
         throw new BackupError(`${path} lacks rows that it lists.`);
     }
   });
+  if (parts.count() !== files) throw new BackupError(`${path} lacks files that it lists.`);
   await migrateToLatest(scratch);
 
   const done = cleanup.move();
-  return { made, scratch, [Symbol.asyncDispose]: () => done.disposeAsync() };
+  return {
+    made,
+    scratch,
+    restoreFiles: (store) => restoreFiles(backup.lines(), store),
+    [Symbol.asyncDispose]: () => done.disposeAsync(),
+  };
 }
 
 /**
- * Replaces all content of a database, of the newest tables, by a backup's, in one write, and ends all sessions. Throws
+ * Replaces all content of a database, of the newest tables, by a backup's, in one write, and ends all sessions. Its files
+ * are put into the store first; others that are there stay. Throws
  * BackupError when there is content that may not be replaced.
  *
  * Whoever has seen content may hold on to its number: pages that are kept, browsers, an editor that is open. So the
@@ -74,13 +97,20 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
  */
 export async function restoreBackup(
   database: Database,
-  { made, scratch }: LoadedBackup,
-  { replace }: { replace: boolean },
+  { made, scratch, restoreFiles: putFiles }: LoadedBackup,
+  { replace, files }: { replace: boolean; files: Pick<FileStore, 'save'> },
 ): Promise<void> {
-  await database.write(async (db) => {
+  async function checkMayReplace(db: DatabaseHandle) {
     if (!replace && (await holdsContent(db))) {
       throw new BackupError('The database holds a site already; --force replaces all of it.');
     }
+  }
+
+  await database.read(checkMayReplace);
+  // Before the rows that tell of them. No two pictures have ever had one name, so they replace nothing but themselves.
+  await putFiles(files);
+  await database.write(async (db) => {
+    await checkMayReplace(db);
     const { changeLog } = createStores(db);
     let number =
       SKIPPED_NUMBERS + Math.max(await changeLog.version(), await createStores(scratch).changeLog.version());

@@ -2,19 +2,31 @@ import { Value } from 'typebox/value';
 import { appliedMigrations } from '#server/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { BackupError } from './backup-error.ts';
-import { BACKUP_FORMAT, BACKUP_VERSION, type BackupHeader, BackupLine } from './backup-format.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { listFiles, partsOf } from './backup-files.ts';
+import {
+  BACKUP_FORMAT,
+  BACKUP_VERSION,
+  type BackupHeader,
+  type BackupPart,
+  BackupRow,
+} from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Writes all content of a database, as it stands at one moment, into a file, while others go on. Throws BackupError. */
+/**
+ * Writes all content of a database, as it stands at one moment, and the files of its pictures into a file, while others
+ * go on. Throws BackupError.
+ */
 export async function saveBackup(
   database: Database,
   path: string,
-  { replace }: { replace: boolean },
+  { replace, files }: { replace: boolean; files: Pick<FileStore, 'find'> },
 ): Promise<BackupHeader> {
   return database.read(async (db) => {
-    const header = await describe(db);
-    await writeBackup(path, { header, lines: linesOf(db), replace });
+    const names = await listFiles(db, files);
+    const header = { ...(await describe(db)), files: names.length };
+    await writeBackup(path, { header, lines: linesOf(db, partsOf(names, files)), replace });
     return header;
   });
 }
@@ -31,20 +43,20 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
   };
 }
 
-/** The content, a page of rows at a time. */
-async function* linesOf(db: DatabaseHandle): AsyncGenerator<string> {
+/** The content, a page of rows at a time, and then a part of a file at a time. */
+async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
     for await (const rows of pagesOf(db, table)) {
       yield rows.map((row) => asLine({ table, row })).join('');
     }
   }
-  // The place for uploaded files.
+  for await (const part of parts) yield `${JSON.stringify(part)}\n`;
 }
 
 /** What reads differently from what was written is noticed now, not on the day it is needed. */
-function asLine(line: BackupLine): string {
+function asLine(line: BackupRow): string {
   const { table } = line;
-  if (!Value.Check(BackupLine, line)) {
+  if (!Value.Check(BackupRow, line)) {
     throw new BackupError(
       `The table ${table} holds something that a backup cannot, such as bytes or a date.`,
     );

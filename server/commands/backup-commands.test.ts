@@ -105,7 +105,10 @@ for (const kind of DATABASE_KINDS) {
     await eventually(async () => assert.match((await look()).text, /Welcome as it was/));
     const saved = await runCommand(place.environment, ['backup', file]);
     assert.equal(saved.code, 0, saved.complaint);
-    assert.match(saved.output, /^\S+site\.backup is written: \d+ texts, \d+ changes, 1 administrators?\.\n$/);
+    assert.match(
+      saved.output,
+      /^\S+site\.backup is written: \d+ texts, \d+ pictures, \d+ changes, 1 administrators?\.\n$/,
+    );
 
     await saveText(database, 'Welcome as it became');
     await eventually(async () => assert.match((await look()).text, /Welcome as it became/));

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { saveBackup } from '#server/backup/save-backup.ts';
+import { createDiskFiles } from '#server/files/disk-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -11,10 +12,13 @@ export const backup: Command = {
   async run({ config, words: [file = ''], has }) {
     await using database = await openSiteDatabase(config);
     const path = resolve(file);
-    const { rows } = await saveBackup(database, path, { replace: has('force') });
+    const { rows } = await saveBackup(database, path, {
+      replace: has('force'),
+      files: createDiskFiles(config.dataDir),
+    });
     const count = (table: string) => rows[table] ?? 0;
     console.log(
-      `${path} is written: ${count('site_text')} texts, ${count('change_log')} changes, ${count('admin')} administrators.`,
+      `${path} is written: ${count('site_text')} texts, ${count('image')} pictures, ${count('change_log')} changes, ${count('admin')} administrators.`,
     );
   },
 };

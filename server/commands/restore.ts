@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
+import { createDiskFiles } from '#server/files/disk-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { asTime } from './print.ts';
@@ -13,7 +14,10 @@ export const restore: Command = {
     // The file first: one that cannot be used leaves no trace.
     await using loaded = await loadBackup(resolve(file));
     await using database = await openSiteDatabase(config, { mayBeNew: true });
-    await restoreBackup(database, loaded, { replace: has('force') });
+    await restoreBackup(database, loaded, {
+      replace: has('force'),
+      files: createDiskFiles(config.dataDir),
+    });
     console.log(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
   },
 };

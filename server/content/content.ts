@@ -1,9 +1,11 @@
 import type { CashBids } from '#contract/cash-bids.ts';
 import type { Employees } from '#contract/employees.ts';
+import type { Image } from '#contract/images.ts';
 import { PRICE_TABLES, type PriceTable, type PriceTableType } from '#contract/price-tables.ts';
 import { presentCashBids } from '#server/cash-bids/present-cash-bids.ts';
 import type { Database } from '#server/database/database.ts';
 import { toEmployee } from '#server/employees/save-employees.ts';
+import { presentImage } from '#server/images/image-files.ts';
 import type { StoredPioneerItem } from '#server/pioneer/pioneer-store.ts';
 import { priceTableSubject } from '#server/price-tables/save-price-table.ts';
 import { cleanRichTextForPage } from '#server/rich-text/clean-rich-text.ts';
@@ -23,6 +25,8 @@ export type ContentSnapshot = Readonly<{
   pioneerItems: readonly StoredPioneerItem[];
   /** The descriptions that are set, by category. */
   pioneerDescriptions: ReadonlyMap<number, string>;
+  /** The pictures by the names of their files, in the cooperative's order. */
+  images: ReadonlyMap<string, Image>;
   /** True while something in it is demo content. */
   isDemo: boolean;
 }>;
@@ -119,6 +123,7 @@ async function readSnapshot(stores: ReturnType<typeof createStores>): Promise<Co
       description: cleanRichTextForPage(item.description),
     })),
     pioneerDescriptions: await stores.pioneer.listDescriptions(),
+    images: new Map((await stores.images.list()).map((row) => [row.file_name, presentImage(row)])),
     isDemo: await stores.changeLog.hasDemoContent(),
   };
 }

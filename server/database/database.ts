@@ -41,6 +41,19 @@ export type Tables = {
     position: number;
     description: string;
   };
+  image: {
+    id: string;
+    file_name: string;
+    name: string;
+    /** 0 for the gallery, 1 for products. */
+    type: number;
+    position: number;
+    /** Of the full copy, in pixels. */
+    width: number;
+    height: number;
+    /** Null while visitors see it. */
+    deleted_at: string | null;
+  };
   change_log: {
     version: number;
     at: string;

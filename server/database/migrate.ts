@@ -5,12 +5,14 @@ import type { Tables } from './database.ts';
 import * as contentAndChangeLog from './migrations/0001-content-and-change-log.ts';
 import * as accounts from './migrations/0002-accounts.ts';
 import * as crewPricesAndSeed from './migrations/0003-crew-prices-and-seed.ts';
+import * as images from './migrations/0004-images.ts';
 
 /** Append only: what has run somewhere is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-content-and-change-log': contentAndChangeLog,
   '0002-accounts': accounts,
   '0003-crew-prices-and-seed': crewPricesAndSeed,
+  '0004-images': images,
 };
 
 /** Brings a database to the newest tables. Throws StartError when a newer Scalehouse has already changed it. */

@@ -98,7 +98,7 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   const { body, etag, headers, unchangedHeaders } =
     answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
   const known = request.headers['if-none-match'];
-  if (known !== undefined && answer.status === 200 && matches(known, etag)) {
+  if (known !== undefined && answer.status === 200 && matchesEtag(known, etag)) {
     response.writeHead(304, unchangedHeaders).end();
     return;
   }
@@ -106,7 +106,8 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function matches(ifNoneMatch: string, etag: string): boolean {
+/** Whether an If-None-Match header names the ETag of what would be answered. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
   // Weak comparison is what If-None-Match asks for (RFC 9110, 13.1.2).
   return ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));

@@ -40,8 +40,25 @@ export function createRefusals(headers: OutgoingHttpHeaders) {
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
   }
 
+  /** Connections on which a request may take its time. */
+  const slow = new WeakSet<Duplex>();
+
   return {
+    /**
+     * Lets the request that is being read on a connection take longer than others while work is done on it. Whoever
+     * allows it has to know the sender, and to give up by itself one that stands still.
+     */
+    async allowSlow<Result>(socket: Duplex, work: () => Promise<Result>): Promise<Result> {
+      slow.add(socket);
+      try {
+        return await work();
+      } finally {
+        slow.delete(socket);
+      }
+    },
+
     clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && slow.has(socket)) return;
       if (socket.writable && error.code !== 'ECONNRESET') {
         refuse(socket, REFUSALS[error.code ?? ''] ?? notHttp());
       } else {

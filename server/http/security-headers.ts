@@ -15,3 +15,7 @@ export function securityHeaders({ behindTls }: { behindTls: boolean }): Outgoing
 
 /** For answers that are data: nothing in them may load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** For pictures that are opened by themselves: browsers style the page that they put around one. */
+export const PICTURE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

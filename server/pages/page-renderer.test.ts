@@ -6,6 +6,7 @@ import { createServices } from '#server/services.ts';
 import { readElements } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 test('A page that the content overtakes while it is made tells the version it was begun with', async () => {
   const content = aContent(7);
@@ -64,6 +65,7 @@ function aContent(version: number) {
     priceTables: new Map(),
     pioneerItems: [],
     pioneerDescriptions: new Map(),
+    images: new Map(),
     isDemo: false,
   });
   return {
@@ -85,7 +87,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       ...entry,
     },
     site: demoSite(),
-    services: createServices({ content, database: NO_DATABASE, site: demoSite() }),
+    services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...NO_PICTURES }),
     assets: {
       find: () => undefined,
       site: { scripts: ['/assets/site.js'], fonts: [] },

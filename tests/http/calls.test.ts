@@ -12,6 +12,7 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
@@ -376,6 +377,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
     content: site.content,
     database: site.database,
     site: demoSite(),
+    ...NO_PICTURES,
   });
   return createApp({
     content: site.content,

@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { ask, exchange, listen, type RawAnswer } from '#tests/support/raw-http.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
@@ -114,6 +115,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
         content: site.content,
         database: site.database,
         site: demoSite(),
+        ...NO_PICTURES,
       }),
       renderer: {
         addressOf: (url) => url,

@@ -13,6 +13,7 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/editor.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 import { demoSite } from '#tests/support/test-site.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
@@ -24,7 +25,7 @@ test('A save that another process keeps waiting too long is answered with 503 an
   const content = await openContent(database, () => undefined);
   const app = await createApp({
     content,
-    services: createServices({ content, database, site: demoSite() }),
+    services: createServices({ content, database, site: demoSite(), ...NO_PICTURES }),
     renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { API } from '#contract/paths.ts';
+import { API, IMAGE_FILES } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
+import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { addAdmin, callerOf, signIn } from '#tests/support/editor.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
@@ -20,6 +24,8 @@ const OPEN = new Set([
   ...[
     '/healthz',
     '/media/*',
+    `${IMAGE_FILES}/:file`,
+    `${API.images}/:imageType`,
     '/*',
     '/api',
     '/api/*',
@@ -36,14 +42,22 @@ const OPEN = new Set([
 type Route = { method: string; url: string; name: string };
 const routes: Route[] = [];
 let site: TestSite;
+let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
 let app: Awaited<ReturnType<typeof createApp>>;
 
 before(async () => {
   site = await openTestSite({ seedContent: 'none' });
+  folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   await addAdmin(site.database, 'Dana');
   app = await createApp({
     content: site.content,
-    services: createServices({ content: site.content, database: site.database, site: demoSite() }),
+    services: createServices({
+      content: site.content,
+      database: site.database,
+      site: demoSite(),
+      ...NO_PICTURES,
+    }),
+    diskFiles: openDiskFiles(join(folder.path, 'data')),
     renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
@@ -57,6 +71,7 @@ before(async () => {
 after(async () => {
   await app.close();
   await site[Symbol.asyncDispose]();
+  await folder.remove();
 });
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);

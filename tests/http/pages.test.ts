@@ -12,6 +12,7 @@ import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { createServices } from '#server/services.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
@@ -420,7 +421,12 @@ function rendererThat(
 function anApp(renderer: PageRenderer) {
   return createApp({
     content: site.content,
-    services: createServices({ content: site.content, database: site.database, site: demoSite() }),
+    services: createServices({
+      content: site.content,
+      database: site.database,
+      site: demoSite(),
+      ...NO_PICTURES,
+    }),
     renderer,
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,

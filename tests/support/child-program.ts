@@ -11,8 +11,12 @@ export type ChildProgram = AsyncDisposable & {
 };
 
 /** Runs a TypeScript program of the tests as a process of its own; leaving the scope kills it. */
-export function startProgram(path: string, environment: NodeJS.ProcessEnv): ChildProgram {
-  const child = spawn(process.execPath, [path], {
+export function startProgram(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  words: readonly string[] = [],
+): ChildProgram {
+  const child = spawn(process.execPath, [path, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

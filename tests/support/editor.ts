@@ -33,12 +33,12 @@ type Headers = Record<string, string | undefined>;
 /** One who makes calls, always with the same headers and from the same address. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/** A body that is a string is sent as it is, any other as JSON. */
+/** A body that is a string or bytes is sent as it is, any other as JSON. */
 export function callerOf(
   { app }: Pick<TestSite, 'app'>,
   { headers = {}, address = '127.0.0.1' }: { headers?: Headers; address?: string } = {},
 ) {
-  const call = (method: 'GET' | 'POST', url: string, body: unknown, more: Headers) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, more: Headers) =>
     app.inject({
       method,
       url,
@@ -48,10 +48,14 @@ export function callerOf(
         ...headers,
         ...more,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     });
   return {
     get: (url: string, more: Headers = {}) => call('GET', url, undefined, more),
+    put: (url: string, body: unknown, more: Headers = {}) => call('PUT', url, body, more),
+    delete: (url: string, more: Headers = {}) => call('DELETE', url, undefined, more),
     post: (url: string, body?: unknown, more: Headers = {}) => call('POST', url, body, more),
   };
 }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempDisposable, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { Database } from '#server/database/database.ts';
+import { createDiskFiles } from '#server/files/disk-files.ts';
+import { filesOf } from '#server/images/image-files.ts';
+import { removeImage, saveImage } from '#server/images/save-image.ts';
+import { createStores } from '#server/stores.ts';
+import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { storedFiles } from '#tests/support/pictures.ts';
+import { createPartChecker } from './backup-files.ts';
+import { loadBackup, restoreBackup } from './restore-backup.ts';
+import { saveBackup } from './save-backup.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+
+const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+
+/** Registers a picture, whose files are of any bytes. */
+async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
+  const files = createDiskFiles(dataDir);
+  const fileName = `${id}.jpg`;
+  for (const [n, file] of filesOf(fileName).entries()) {
+    await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
+  }
+  const made = { width: 4, height: 3 };
+  await database.write((db) => saveImage(createStores(db), ADMIN, { id, fileName, name: id, type: 0, made }));
+}
+
+async function restore(database: Database, path: string, dataDir: string, { replace = false } = {}) {
+  await using loaded = await loadBackup(path);
+  await restoreBackup(database, loaded, { replace, files: createDiskFiles(dataDir) });
+}
+
+const readImages = (database: Database) =>
+  database.read((db) => db.selectFrom('image').selectAll().orderBy('id').execute());
+
+for (const from of DATABASE_KINDS) {
+  const to = from === 'SQLite' ? 'PostgreSQL' : 'SQLite';
+  test(`A backup brings pictures back with all their files, deleted ones too (${from} to ${to})`, async () => {
+    await using origin = await freshDatabasePlace(from);
+    await using target = await freshDatabasePlace(to);
+    await using folder = await freshFolder();
+    const path = join(folder.path, 'site.backup');
+    const { dataDir } = origin.options;
+    const site = await origin.open();
+    for (const id of ['a', 'b', 'gone']) await addImage(site, dataDir, id);
+    await site.write((db) => removeImage(createStores(db), ADMIN, 'gone', new Date()));
+    await createDiskFiles(dataDir).save('uploads/c.jpg', Readable.from([Buffer.from('x')]));
+
+    const header = await saveBackup(site, path, { replace: false, files: createDiskFiles(dataDir) });
+    assert.equal(header.files, 18);
+    const restored = await target.open();
+    await restore(restored, path, target.options.dataDir);
+
+    assert.deepEqual(await readImages(restored), await readImages(site));
+    const names = await storedFiles(target.options.dataDir);
+    assert.deepEqual(
+      names,
+      ['a.jpg', 'b.jpg', 'gone.jpg']
+        .flatMap(filesOf)
+        .map((file) => `images/${file}`)
+        .sort(),
+    );
+    for (const name of names) {
+      const [before, after] = await Promise.all(
+        [dataDir, target.options.dataDir].map((each) => readFile(join(each, 'files', name))),
+      );
+      assert.ok(before && after?.equals(before), name);
+    }
+  });
+}
+
+test('A file that is lost is left out, and the rest is saved', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  await addImage(site, place.options.dataDir, 'a');
+  await rm(join(place.options.dataDir, 'files/images/a.jpg'));
+  const files = createDiskFiles(place.options.dataDir);
+  assert.equal((await saveBackup(site, path, { replace: false, files })).files, 5);
+  await restore(site, path, folder.path, { replace: true });
+  assert.equal((await storedFiles(folder.path)).length, 5);
+});
+
+test('A restore that is refused puts no files anywhere', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await place.open();
+  await addImage(site, place.options.dataDir, 'a');
+  const files = createDiskFiles(place.options.dataDir);
+  await saveBackup(site, path, { replace: false, files });
+  await assert.rejects(restore(site, path, folder.path), /holds a site already/);
+  assert.deepEqual(await storedFiles(folder.path), []);
+});
+
+/** Two bytes of a file. */
+const part = (file: string, at: number, of = 4) => ({
+  file,
+  at,
+  of,
+  bytes: Buffer.from('ab').toString('base64'),
+});
+
+test('Parts are believed only where they make whole files', () => {
+  const check = (...parts: ReturnType<typeof part>[]) => {
+    const checker = createPartChecker();
+    return parts.every((each) => checker.accept(each)) ? checker.count() : 'refused';
+  };
+  assert.equal(check(), 0);
+  assert.equal(check(part('a', 0), part('a', 2), part('b', 0, 2)), 2);
+  assert.equal(check(part('a', 0)), undefined);
+  assert.equal(check(part('a', 2)), 'refused');
+  assert.equal(check(part('a', 0), part('a', 0)), 'refused');
+  assert.equal(check(part('a', 0), part('b', 0)), 'refused');
+  assert.equal(check(part('a', 0), part('b', 2)), 'refused');
+  assert.equal(check(part('a', 0), part('a', 2, 5)), 'refused');
+  assert.equal(check(part('a', 0, 1)), 'refused');
+  assert.equal(check({ ...part('a', 0), bytes: '' }), 'refused');
+});

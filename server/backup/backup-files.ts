@@ -1,0 +1,92 @@
+import type { DatabaseHandle } from '#server/database/database.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { filesOf } from '#server/images/image-files.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupLine, BackupPart } from './backup-format.ts';
+
+const PART_BYTES = 256 * 1024;
+
+/** The names of the files of all pictures, also of deleted ones, which can be brought back. What is lost is left out. */
+export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find'>): Promise<string[]> {
+  const rows = await db.selectFrom('image').select('file_name').orderBy('position').execute();
+  const found: string[] = [];
+  for (const name of rows.flatMap(({ file_name }) => filesOf(file_name))) {
+    if (await files.find(`images/${name}`)) found.push(name);
+  }
+  return found;
+}
+
+/** The parts of files, one file after the other. Throws BackupError for one that is gone or changes meanwhile. */
+export async function* partsOf(
+  names: readonly string[],
+  files: Pick<FileStore, 'find'>,
+): AsyncGenerator<BackupPart> {
+  for (const file of names) {
+    const found = await files.find(`images/${file}`);
+    let at = 0;
+    for await (const bytes of inPieces(found?.stream() ?? [])) {
+      yield { file, at, of: found?.size ?? 0, bytes: bytes.toString('base64') };
+      at += bytes.length;
+    }
+    if (at !== found?.size) throw new BackupError(`The file ${file} has changed while it was saved.`);
+  }
+}
+
+async function* inPieces(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let kept: Buffer[] = [];
+  let size = 0;
+  for await (const bytes of content) {
+    kept.push(bytes);
+    size += bytes.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(kept);
+    [kept, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(kept);
+}
+
+/** Sees to it that parts make whole files, and counts these. */
+export function createPartChecker() {
+  let open: { file: string; of: number; expected: number } | undefined;
+  let count = 0;
+  return {
+    /** False for a part that does not follow the last. */
+    accept({ file, at, of, bytes }: BackupPart): boolean {
+      const { expected } = open?.file === file && open.of === of ? open : { expected: 0 };
+      if ((open && expected === 0) || at !== expected) return false;
+      const end = at + Buffer.byteLength(bytes, 'base64');
+      if (end > of || end === at) return false;
+      open = end === of ? undefined : { file, of, expected: end };
+      if (!open) count += 1;
+      return true;
+    },
+    /** The number of files, or undefined in the middle of one. */
+    count: () => (open ? undefined : count),
+  };
+}
+
+/** Puts the files of a backup, which were checked, into a store. Rows are passed over. */
+export async function restoreFiles(
+  lines: AsyncGenerator<BackupLine>,
+  files: Pick<FileStore, 'save'>,
+): Promise<void> {
+  for (let first = await nextPart(lines); first; first = await nextPart(lines)) {
+    await files.save(`images/${first.file}`, contentOf(first, lines));
+  }
+}
+
+async function* contentOf(first: BackupPart, lines: AsyncGenerator<BackupLine>): AsyncGenerator<Buffer> {
+  for (let part: BackupPart | undefined = first; part; part = await nextPart(lines)) {
+    const bytes = Buffer.from(part.bytes, 'base64');
+    yield bytes;
+    if (part.at + bytes.length === part.of) return;
+  }
+}
+
+async function nextPart(lines: AsyncGenerator<BackupLine>): Promise<BackupPart | undefined> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) return undefined;
+    if ('file' in value) return value;
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { HttpError } from '#server/errors.ts';
+import { createDiskFiles } from './disk-files.ts';
+import type { FileKey, FileStore } from './file-store.ts';
+import { readSecret } from './secret.ts';
+import { createUploadSigner, type UploadSignature } from './upload-signature.ts';
+
+/** A store whose uploads arrive at this server, which has to check what it has signed. */
+export type DiskFileStore = FileStore & {
+  /** Throws 403 when this address was not signed for this file, or no longer is. */
+  checkUpload(key: FileKey, signature: UploadSignature): void;
+};
+
+/** Opens the files in the data folder, with uploads. Throws StartError when its secret cannot be used. */
+export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
+  const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
+
+  return {
+    ...createDiskFiles(dataDir),
+
+    signUpload(key, terms) {
+      const expires = Math.floor(now() / 1000) + UPLOAD_URL_LIFE_S;
+      const query = new URLSearchParams({
+        expires: String(expires),
+        ...(terms.contentType !== undefined && { contentType: terms.contentType }),
+        ...(terms.size !== undefined && { size: String(terms.size) }),
+        signature: signer.sign(key, { expires, ...terms }),
+      });
+      return `${API.uploads}/${key.slice(key.indexOf('/') + 1)}?${query}`;
+    },
+
+    checkUpload(key, signature) {
+      if (!signer.isGenuine(key, signature)) {
+        throw new HttpError(403, 'upload-not-signed', 'This address was not given for this file.');
+      }
+      if (signature.expires * 1000 < now()) {
+        throw new HttpError(403, 'upload-expired', 'The time for this upload is over. Please try again.');
+      }
+    },
+  };
+}

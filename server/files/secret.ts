@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartError } from '#server/start-error.ts';
+
+const SECRET_BYTES = 32;
+
+/** A secret of this installation, made up where there is none yet. Throws StartError for a file that is none. */
+export function readSecret(path: string): Buffer {
+  if (!existsSync(path)) makeSecret(path);
+  const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+  if (secret.length !== SECRET_BYTES) {
+    throw new StartError(`${path} is not as it was written. Remove it: a new one is made by itself.`);
+  }
+  return secret;
+}
+
+/** It gets its name when it is whole, and only if no other start was quicker: both then go by the same. */
+function makeSecret(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const ours = `${path}.${randomUUID()}`;
+  writeFileSync(ours, randomBytes(SECRET_BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+  try {
+    linkSync(ours, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(ours);
+  }
+}

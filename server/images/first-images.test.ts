@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openDiskFiles } from '#server/files/disk-file-store.ts';
+import { giveFirstContent } from '#server/first-content.ts';
+import { createStores } from '#server/stores.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { startProgram } from '#tests/support/child-program.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { aPicture, storedFiles } from '#tests/support/pictures.ts';
+import type { ReadyImage } from './first-images.ts';
+import { filesOf } from './image-files.ts';
+
+const SCRIPT = resolve(import.meta.dirname, '../../script/make-demo-gallery.ts');
+const DEMO_GALLERY = resolve(import.meta.dirname, '../../content/demo/gallery');
+const FILES = Array.from({ length: 12 }, (_, n) => `picture-${12 - n}.jpg`);
+
+let gallery: Awaited<ReturnType<typeof mkdtempDisposable>>;
+
+before(async () => {
+  gallery = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  for (const [n, file] of FILES.entries()) {
+    const left = `hsl(${n * 30}, 60%, 50%)`;
+    await aPicture({ width: 160, height: 120, left }).jpeg().toFile(join(gallery.path, file));
+  }
+  const list = FILES.map((file) => ({ file, name: `The ${file}` }));
+  await writeFile(join(gallery.path, 'gallery.json'), JSON.stringify(list));
+});
+after(() => gallery.remove());
+
+async function runScript(): Promise<void> {
+  await using program = startProgram(SCRIPT, {}, [gallery.path]);
+  await program.ended;
+}
+
+test('The script makes all versions beside the pictures, which stay as they are', async () => {
+  const first = await readFile(join(gallery.path, FILES[0] ?? ''));
+  await runScript();
+  await runScript();
+  assert.deepEqual(await readFile(join(gallery.path, FILES[0] ?? '')), first);
+  assert.deepEqual((await readdir(gallery.path)).sort(), ['gallery.json', ...FILES.flatMap(filesOf)].sort());
+  const list = JSON.parse(await readFile(join(gallery.path, 'gallery.json'), 'utf8')) as ReadyImage[];
+  assert.deepEqual(list[0], { file: 'picture-12.jpg', name: 'The picture-12.jpg', width: 160, height: 120 });
+});
+
+onBothDatabases('A new site is given the gallery once, as demo content', async ({ database, options }) => {
+  const files = openDiskFiles(options.dataDir);
+  const given = { files, folder: gallery.path };
+  await giveFirstContent(database, 'demo', new Date(), given);
+  await giveFirstContent(database, 'demo', new Date(), given);
+  const images = await database.read((db) => createStores(db).images.list());
+  assert.deepEqual(
+    images.map((image) => image.file_name),
+    FILES,
+  );
+  assert.deepEqual(images[0], {
+    id: 'picture-12',
+    file_name: 'picture-12.jpg',
+    name: 'The picture-12.jpg',
+    type: 0,
+    width: 160,
+    height: 120,
+    deleted_at: null,
+  });
+  const changes = (await readChangeLog(database)).filter(({ subject }) => subject.startsWith('image:'));
+  assert.deepEqual(
+    changes.map(({ origin, subject }) => [origin, subject]),
+    FILES.map((file) => ['demo', `image:${file.replace('.jpg', '')}`]),
+  );
+  assert.deepEqual(
+    await storedFiles(options.dataDir),
+    FILES.flatMap(filesOf)
+      .map((file) => `images/${file}`)
+      .sort(),
+  );
+});
+
+onBothDatabases('A site without demo content is given no pictures', async ({ database, options }) => {
+  const files = openDiskFiles(options.dataDir);
+  await giveFirstContent(database, 'none', new Date(), { files, folder: gallery.path });
+  assert.deepEqual(await database.read((db) => createStores(db).images.list()), []);
+  assert.deepEqual(await storedFiles(options.dataDir), []);
+});
+
+test('The demo gallery has all versions of its pictures', async () => {
+  const list = JSON.parse(await readFile(join(DEMO_GALLERY, 'gallery.json'), 'utf8')) as ReadyImage[];
+  const found = (await readdir(DEMO_GALLERY)).filter((name) => name !== 'gallery.json');
+  assert.deepEqual(found.sort(), list.flatMap(({ file }) => filesOf(file)).sort());
+  for (const { file, width, height } of list) {
+    assert.match(file, /^[a-z0-9-]+\.(?:jpg|png|webp|avif|gif)$/);
+    assert.ok(width > 0 && height > 0);
+  }
+});

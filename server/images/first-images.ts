@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import type { Stores } from '#server/stores.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import { filesOf } from './image-files.ts';
+import { saveImage } from './save-image.ts';
+
+/** A picture of a folder whose versions were made beforehand. */
+export type ReadyImage = { file: string; name: string; width: number; height: number };
+
+/** Puts a folder's pictures into the gallery, in the order of its gallery.json, inside the caller's write. */
+export async function giveFirstImages(
+  stores: Pick<Stores, 'images' | 'changeLog'>,
+  author: Author,
+  { files, folder }: { files: FileStore; folder: string },
+): Promise<void> {
+  const images = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8')) as ReadyImage[];
+  const names = images.flatMap(({ file }) => filesOf(file));
+  await Promise.all(names.map((name) => files.save(`images/${name}`, createReadStream(join(folder, name)))));
+  for (const { file, name, ...made } of images) {
+    const id = file.slice(0, file.indexOf('.'));
+    await saveImage(stores, author, { id, fileName: file, name, type: IMAGE_TYPE.gallery, made });
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/database/database.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createImageStore, type ImageRow } from './image-store.ts';
+
+const list = (database: Database) => database.read((db) => createImageStore(db).list());
+const find = (database: Database, id: string) => database.read((db) => createImageStore(db).find(id));
+const save = (database: Database, row: ImageRow) => database.write((db) => createImageStore(db).save(row));
+
+const anImage = (id: string, change: Partial<ImageRow> = {}): ImageRow => ({
+  id,
+  file_name: `${id}.jpg`,
+  name: `The ${id} 🌾`,
+  type: 0,
+  width: 1600,
+  height: 1200,
+  deleted_at: null,
+  ...change,
+});
+
+onBothDatabases('Pictures are listed in the order in which they were added', async ({ database }) => {
+  assert.deepEqual(await list(database), []);
+  assert.equal(await find(database, 'c'), undefined);
+  for (const id of ['c', 'a', 'b']) await save(database, anImage(id));
+  assert.deepEqual(
+    await list(database),
+    ['c', 'a', 'b'].map((id) => anImage(id)),
+  );
+});
+
+onBothDatabases('A picture that is saved again keeps its place', async ({ database }) => {
+  for (const id of ['c', 'a', 'b']) await save(database, anImage(id));
+  const renamed = anImage('a', { name: '', type: 1 });
+  await save(database, renamed);
+  assert.deepEqual(await list(database), [anImage('c'), renamed, anImage('b')]);
+});
+
+onBothDatabases('A deleted picture is listed no more, and still found', async ({ database }) => {
+  await save(database, anImage('a'));
+  const deleted = anImage('a', { deleted_at: '2026-11-20T12:00:00.000Z' });
+  await save(database, deleted);
+  assert.deepEqual(await list(database), []);
+  assert.deepEqual(await find(database, 'a'), deleted);
+});
+
+onBothDatabases('Two pictures never have one file', async ({ database }) => {
+  await save(database, anImage('a'));
+  await assert.rejects(save(database, anImage('b', { file_name: 'a.jpg' })));
+  assert.equal((await list(database)).length, 1);
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { eventually } from '#tests/support/eventually.ts';
+import { aPicture } from '#tests/support/pictures.ts';
+import { createImageWorker } from './image-worker.ts';
+
+/** A folder with a picture to work on, and workers that are closed with it. */
+async function openWorkshop() {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const input = join(folder.path, 'upload');
+  await writeFile(input, await aPicture().jpeg().toBuffer());
+  const everything = cleanup.move();
+  return {
+    job: { input, folder: folder.path, fileName: 'a.jpg' },
+    /** A worker whose program is another. */
+    async startWorker(source: string, options: { limitMs?: number; idleMs?: number } = {}) {
+      const program = join(folder.path, 'program.mjs');
+      await writeFile(program, source);
+      return everything.adopt(createImageWorker({ program, ...options }), (worker) => worker.close());
+    },
+    startRealWorker: () => everything.adopt(createImageWorker(), (worker) => worker.close()),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+const MADE = { made: { width: 60, height: 40 } };
+/** Says which process it is, and does badly the first time: the file beside it is there from then on. */
+const badAtFirst = (doBadly: string) => `
+  import { existsSync, writeFileSync } from 'node:fs';
+  process.on('message', ({ folder }) => {
+    const isFirst = !existsSync(folder + '/tried');
+    writeFileSync(folder + '/tried', '');
+    if (isFirst) { ${doBadly} } else process.send(${JSON.stringify(MADE)});
+  });`;
+
+test('The worker does one picture after the other, in the same process', async () => {
+  await using workshop = await openWorkshop();
+  const worker = workshop.startRealWorker();
+  assert.deepEqual(await worker.work(workshop.job), MADE);
+  assert.deepEqual(await worker.work(workshop.job), MADE);
+});
+
+for (const [ends, doBadly] of [
+  ['is killed', `process.kill(process.pid, 'SIGKILL');`],
+  ['ends', 'process.exit(1);'],
+  ['goes away', 'process.disconnect();'],
+] as const) {
+  test(`A worker that ${ends} in the middle of a picture fails that one, and the next one works`, async () => {
+    await using workshop = await openWorkshop();
+    const worker = await workshop.startWorker(badAtFirst(doBadly));
+    await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
+    assert.deepEqual(await worker.work(workshop.job), MADE);
+  });
+}
+
+test('A worker that takes too long is ended, and the next one works', async () => {
+  await using workshop = await openWorkshop();
+  const worker = await workshop.startWorker(badAtFirst('for (;;);'), { limitMs: 500 });
+  await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
+  assert.deepEqual(await worker.work(workshop.job), MADE);
+});
+
+test('A fault in the worker is told as one of ours', async () => {
+  await using workshop = await openWorkshop();
+  const worker = workshop.startRealWorker();
+  await assert.rejects(worker.work({ ...workshop.job, input: join(workshop.job.folder, 'none') }), /ENOENT/);
+  assert.deepEqual(await worker.work(workshop.job), MADE);
+});
+
+test('A worker that has nothing to do ends, and another is started when there is', async () => {
+  await using workshop = await openWorkshop();
+  const worker = await workshop.startWorker(
+    `process.on('message', () => process.send({ made: { width: process.pid, height: 0 } }));`,
+    { idleMs: 20 },
+  );
+  const pidOf = (answer: Awaited<ReturnType<typeof worker.work>>) =>
+    'made' in answer ? answer.made.width : 0;
+  const first = pidOf(await worker.work(workshop.job));
+  await eventually(() => assert.throws(() => process.kill(first, 0)));
+  assert.notEqual(pidOf(await worker.work(workshop.job)), first);
+});
+
+test('A worker is told nothing of the settings of the server', async () => {
+  await using workshop = await openWorkshop();
+  const worker = await workshop.startWorker(
+    `process.on('message', () => process.send({ fault: JSON.stringify(Object.keys(process.env)) }));`,
+  );
+  await assert.rejects(worker.work(workshop.job), (error: Error) => {
+    const names = JSON.parse(error.message) as string[];
+    assert.deepEqual(
+      names.filter((name) => !name.startsWith('NODE_CHANNEL')),
+      [],
+    );
+    return true;
+  });
+});

@@ -1,0 +1,98 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { HttpError } from '#server/errors.ts';
+import type { MadeImage } from './save-image.ts';
+
+const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
+
+/** The largest picture that is taken has to be done in this time, also on a small and busy machine. */
+const LIMIT_MS = 60_000;
+/** A worker takes up memory: it stays for the next picture of the same hand, and no longer. */
+const IDLE_MS = 20_000;
+
+/** A file to be judged, and where to put what is made of it, under which names. */
+export type ImageJob = { input: string; folder: string; fileName: string };
+
+/** Why a file is refused. */
+export type Refusal = 'empty' | 'not-a-picture' | 'heic' | 'too-many-pixels' | 'broken';
+
+/** What became of a job. A fault is ours. */
+export type ImageAnswer = { made: MadeImage } | { refusal: Refusal } | { fault: string };
+
+export type ImageWorker = {
+  /** Does one job at a time. Throws 503 when the worker has ended in the middle of it, however it did. */
+  work(job: ImageJob): Promise<{ made: MadeImage } | { refusal: Refusal }>;
+  close(): void;
+};
+
+/** Pictures are decoded by a process of their own, which is started for them and ends when there are no more. */
+export function createImageWorker({
+  program = PROGRAM,
+  limitMs = LIMIT_MS,
+  idleMs = IDLE_MS,
+} = {}): ImageWorker {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function start(): ChildProcess {
+    // It is told nothing of what the server knows: neither its settings nor its secrets.
+    const started = fork(program, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const forget = () => {
+      if (child === started) child = undefined;
+    };
+    started.once('exit', forget);
+    started.once('error', forget);
+    // While it waits for pictures it holds nobody up from ending.
+    started.unref();
+    started.channel?.unref();
+    return started;
+  }
+
+  function stop() {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  }
+
+  return {
+    async work(job) {
+      clearTimeout(idle);
+      child ??= start();
+      try {
+        const answer = await ask(child, job, limitMs);
+        if ('fault' in answer) throw new Error(answer.fault);
+        return answer;
+      } finally {
+        idle = setTimeout(stop, idleMs).unref();
+      }
+    },
+
+    close: stop,
+  };
+}
+
+async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  const fail = () => reject(workerEnded());
+  child.once('message', resolve);
+  child.once('exit', fail);
+  child.once('error', fail);
+  child.send(job, (error) => error && fail());
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(limit);
+    child.off('message', resolve);
+    child.off('exit', fail);
+    child.off('error', fail);
+  }
+}
+
+const workerEnded = () =>
+  new HttpError(
+    503,
+    'picture-not-finished',
+    'The picture could not be worked on to the end. Please try again, or send a smaller one.',
+    { retryAfterSeconds: 5 },
+  );

@@ -1,0 +1,21 @@
+import { HttpError } from '#server/errors.ts';
+
+const RETRY_AFTER_SECONDS = 10;
+
+/** Does one thing at a time, in the order asked. Throws 503 when as many as `most` are being done or waited for. */
+export function createTurns(most: number) {
+  let count = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (count >= most) {
+      throw new HttpError(503, 'busy', 'Other pictures are being worked on. Please try again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    count += 1;
+    const turn = last.then(work).finally(() => (count -= 1));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Image } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { callerOf, type Caller } from '#tests/support/editor.ts';
+import { openPictureSite, type PictureSite } from '#tests/support/picture-site.ts';
+import { addPicture, aPicture, urlsOf } from '#tests/support/pictures.ts';
+import { ask, exchange, listen, requestText } from '#tests/support/raw-http.ts';
+
+let site: PictureSite;
+let visitor: Caller;
+let image: Image;
+let port: number;
+
+before(async () => {
+  site = await openPictureSite();
+  visitor = callerOf(site.site);
+  image = await addPicture(site.editor, await aPicture({ width: 800, height: 700 }).jpeg().toBuffer());
+  port = await listen(site.site.app);
+});
+after(() => site[Symbol.asyncDispose]());
+
+const MEDIA_TYPES: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
+
+test('Every file of a picture is kept by browsers for good, and is data to them and nothing else', async () => {
+  for (const url of urlsOf(image)) {
+    const { status, headers, body } = await ask(port, url);
+    assert.equal(status, 200, url);
+    assert.equal(headers['content-type'], MEDIA_TYPES[/\w+$/.exec(url)?.[0] ?? '']);
+    assert.equal(headers['content-length'], String(body.length));
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(headers['content-security-policy'] ?? '', /^default-src 'none';.* sandbox$/);
+    assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+    assert.equal(headers['set-cookie'], undefined);
+  }
+});
+
+test('HEAD answers as GET does, without the file', async () => {
+  const got = await ask(port, image.imageUrl);
+  const head = await ask(port, image.imageUrl, { method: 'HEAD' });
+  assert.equal(head.bytesAfterHead, 0);
+  assert.deepEqual(head.lines, got.lines);
+});
+
+test('A file that the visitor has is not sent again', async () => {
+  const { headers } = await ask(port, image.screenUrl);
+  const etag = headers['etag'] ?? '';
+  assert.match(etag, /^"[\w-]+"$/);
+  for (const known of [etag, `"x", W/${etag}`, '*']) {
+    const answer = await ask(port, image.screenUrl, { headers: { 'if-none-match': known } });
+    assert.deepEqual([answer.status, answer.bytesAfterHead], [304, 0], known);
+    assert.equal(answer.headers['etag'], etag);
+    assert.equal(answer.headers['cache-control'], headers['cache-control']);
+    assert.equal(answer.headers['content-type'], undefined);
+  }
+  assert.equal((await ask(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status, 200);
+});
+
+test('Several answers go over one connection', async () => {
+  const kept = { headers: { connection: 'keep-alive' } };
+  const answers = await exchange(
+    port,
+    requestText(image.imageUrl, kept) + requestText(image.screenUrl, kept) + requestText(image.imageUrl),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+});
+
+test('Whatever is no file of a picture is not found', async () => {
+  const name = image.imageUrl.slice('/images/'.length);
+  for (const path of [
+    '',
+    '.',
+    '..',
+    'x',
+    `${name}.337.webp`,
+    `${name}.336.webp.336.webp`,
+    `${name}.`,
+    `${name}/`,
+    `${name}%20`,
+    `.${name}`,
+    name.toUpperCase(),
+    name.replace('.jpg', '.png'),
+    '__proto__',
+    'constructor',
+    '../../package.json',
+    '..%2f..%2fscalehouse.sqlite',
+    '%2e%2e/secrets/upload-signing',
+    `%2e%2e/images/${name}`,
+    `./${name}`,
+    `a/../${name}`,
+  ]) {
+    const answer = await ask(port, `/images/${path}`);
+    assert.ok([400, 404].includes(answer.status), `${path} answers ${answer.status}`);
+    assert.doesNotMatch(answer.headers['cache-control'] ?? '', /immutable/);
+  }
+  for (const method of ['PUT', 'POST', 'DELETE']) {
+    assert.equal((await ask(port, image.imageUrl, { method })).status, 404);
+  }
+});
+
+test('The list of pictures answers with an ETag, and 304 until one changes', async () => {
+  const list = `${API.images}/0`;
+  const first = await ask(port, list);
+  assert.deepEqual([first.status, first.json()], [200, [image]]);
+  const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
+  assert.equal((await ask(port, list, known)).status, 304);
+  const added = await addPicture(site.editor, await aPicture().png().toBuffer(), { fileName: 'b.png' });
+  const second = await ask(port, list, known);
+  assert.deepEqual([second.status, second.json()], [200, [image, added]]);
+  await site.editor.delete(`${API.deleteImage}/${added.imageId}`);
+  assert.deepEqual((await ask(port, list)).json(), [image]);
+});
+
+test('A file that is gone from the disk is not found', async () => {
+  const lost = await addPicture(site.editor, await aPicture().jpeg().toBuffer());
+  await rm(join(site.dataDir, 'files', lost.imageUrl));
+  assert.equal((await visitor.get(lost.imageUrl)).statusCode, 404);
+  assert.equal((await visitor.get(lost.screenUrl)).statusCode, 200);
+});
+
+test('A gallery of five hundred pictures is listed in the order in which they came', async () => {
+  await using large = await openPictureSite();
+  const ids = Array.from({ length: 500 }, (_, n) => `p${String(n * 7919).slice(-3)}-${n}`);
+  await large.site.database.write(async (db) => {
+    await db
+      .insertInto('image')
+      .values(
+        ids.map((id, position) => ({
+          id,
+          position,
+          file_name: `${id}.jpg`,
+          name: id,
+          type: 0,
+          width: 1600,
+          height: 1200,
+          deleted_at: null,
+        })),
+      )
+      .execute();
+  });
+  // The rows are no change of ours; one that is makes the server read them.
+  await large.site.change({ texts: { ContactUsFax: 'none' } });
+  const images = (await large.editor.get(`${API.images}/0`)).json<Image[]>();
+  assert.deepEqual(
+    images.map(({ imageId }) => imageId),
+    ids,
+  );
+});

@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { callerOf, onBothSites, signIn } from '#tests/support/editor.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openPictureSite } from '#tests/support/picture-site.ts';
+import { askForUpload, aPicture, idIn, storedFiles, upload } from '#tests/support/pictures.ts';
+import { exchange, listen, open, parseAnswers, readToEnd, requestText } from '#tests/support/raw-http.ts';
+
+const asProblem = (answer: { statusCode: number; json(): unknown }) => {
+  const { code, errors } = answer.json() as Problem;
+  return [answer.statusCode, code, errors?.[0]?.field];
+};
+
+onBothSites('Without a session pictures come in by no way, whatever is wrong besides', async ({ site }) => {
+  const editor = await signIn(site);
+  const visitor = callerOf(site);
+  const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
+  for (const answer of [
+    await visitor.get(API.presignedUrl),
+    await visitor.get(`${API.presignedUrl}?fileName=a.jpg`),
+    await visitor.put(uploadUrl, await aPicture().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
+    await visitor.put(`${API.uploads}/x`, '{'),
+    await visitor.post(API.saveImage, '{'),
+    await visitor.delete(`${API.deleteImage}/..%20`),
+  ]) {
+    assert.deepEqual(asProblem(answer), [401, 'sign-in-needed', undefined]);
+  }
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  for (const answer of [
+    await editor.put(uploadUrl, 'x', elsewhere),
+    await editor.post(API.saveImage, {}, elsewhere),
+    await editor.delete(`${API.deleteImage}/x`, elsewhere),
+  ]) {
+    assert.deepEqual(asProblem(answer), [403, 'cross-site', undefined]);
+  }
+});
+
+test('Types of pictures that there are not are refused', async () => {
+  await using site = await openPictureSite();
+  for (const type of ['2', '7', '-1', '00', 'x', '0x0']) {
+    const answer = await callerOf(site.site).get(`${API.images}/${type}`);
+    assert.deepEqual(asProblem(answer), [400, 'invalid', 'params/imageType'], type);
+  }
+  assert.equal((await callerOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
+});
+
+/** Names as people and attackers have them, and the part that is made of them. */
+const NAMES: [fileName: string, slug: string][] = [
+  ['Harvest 2026.JPEG', 'harvest-2026.jpg'],
+  ['Ernte-Größe é ñ.png', 'ernte-gro-e-e-n.png'],
+  ['収穫.webp', 'picture.webp'],
+  ['🌾.gif', 'picture.gif'],
+  ['../../../etc/passwd.jpg', 'etc-passwd.jpg'],
+  [String.raw`C:\fakepath\a.avif`, 'c-fakepath-a.avif'],
+  ['a.jpg/../b.png', 'a-jpg-b.png'],
+  ['.jpg', 'picture.jpg'],
+  [`${'x'.repeat(490)}.jpg`, `${'x'.repeat(60)}.jpg`],
+  ['a%2f..%5cb%00.jpg', 'a-2f-5cb-00.jpg'],
+  ['<script>alert(1)</script>.jpg', 'script-alert-1-script.jpg'],
+  ['a.svg.jpg', 'a-svg.jpg'],
+  ["a'; drop table image; --.jpg", 'a-drop-table-image.jpg'],
+  ['con.jpg', 'con.jpg'],
+];
+
+test('Of any name a file name is made that nothing else has', async () => {
+  await using site = await openPictureSite();
+  for (const [fileName, slug] of NAMES) {
+    const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName });
+    const [base, ending] = slug.split('.');
+    assert.match(fileUrl, new RegExp(`^/images/${base}-[0-9a-f]{16}\\.${ending}$`), fileName);
+    assert.ok(uploadUrl.startsWith(`${API.uploads}/${fileUrl.slice('/images/'.length)}?`));
+  }
+  const urls = await Promise.all(
+    Array.from({ length: 20 }, async () => (await askForUpload(site.editor, { fileName: 'a.jpg' })).fileUrl),
+  );
+  assert.equal(new Set(urls).size, 20);
+  const byType = { fileName: 'no ending', contentType: 'image/png', size: '5' };
+  assert.match((await askForUpload(site.editor, byType)).fileUrl, /\.png$/);
+});
+
+test('What is no picture by its name, type or size is refused before it is sent', async () => {
+  await using site = await openPictureSite();
+  const field = 'querystring/fileName';
+  for (const [query, ...expected] of [
+    [{}, 'invalid', field],
+    [{ fileName: '' }, 'invalid', field],
+    [{ fileName: 'x'.repeat(501) }, 'invalid', field],
+    [{ fileName: 'a.svg' }, 'not-a-picture', field],
+    [{ fileName: 'a.pdf' }, 'not-a-picture', field],
+    [{ fileName: 'a' }, 'not-a-picture', field],
+    [{ fileName: 'jpg' }, 'not-a-picture', field],
+    [{ fileName: 'a.__proto__' }, 'not-a-picture', field],
+    [{ fileName: 'a.jpg', contentType: 'image/svg+xml' }, 'not-a-picture', field],
+    [{ fileName: 'IMG_1.HEIC' }, 'not-a-picture', field],
+    [{ fileName: 'a.jpg', size: 'x' }, 'invalid', 'querystring/size'],
+    [{ fileName: 'a.jpg', size: String(UPLOAD_MAX_BYTES + 1) }, 'file-too-large', 'querystring/size'],
+  ] as const) {
+    const answer = await site.editor.get(`${API.presignedUrl}?${new URLSearchParams({ ...query })}`);
+    assert.deepEqual(asProblem(answer), [400, ...expected], JSON.stringify(query));
+  }
+  const heic = await site.editor.get(`${API.presignedUrl}?fileName=a.heic`);
+  assert.match(heic.json<Problem>().detail, /HEIC .* as JPEG/);
+});
+
+/** An address with another value, or none, for one of its parameters. */
+const withParameter = (url: string, key: string, value: string | undefined) => {
+  const [path, query] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  if (value === undefined) parameters.delete(key);
+  else parameters.set(key, value);
+  return `${path}?${parameters}`;
+};
+
+test('An upload has to be signed: for this file, this method, this type and size, and not long ago', async () => {
+  let now = Date.now();
+  await using site = await openPictureSite({ now: () => new Date(now) });
+  const { editor, dataDir } = site;
+  const bytes = await aPicture().jpeg().toBuffer();
+  const type = { 'content-type': 'image/jpeg' };
+  const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
+  const other = await askForUpload(editor, { fileName: 'b.jpg' });
+  const told = await askForUpload(editor, {
+    fileName: 'c.jpg',
+    contentType: 'image/jpeg',
+    size: String(bytes.length),
+  });
+  const refused = async (code: string, url: string, headers: Record<string, string> = type, body = bytes) => {
+    assert.deepEqual(asProblem(await editor.put(url, body, headers)).slice(0, 2), [403, code], url);
+  };
+
+  await refused('upload-not-signed', withParameter(uploadUrl, 'signature', 'x'));
+  await refused('upload-not-signed', withParameter(uploadUrl, 'signature', 'A'.repeat(43)));
+  await refused('upload-not-signed', withParameter(uploadUrl, 'expires', '99999999999'));
+  await refused('upload-not-signed', withParameter(uploadUrl, 'contentType', 'image/jpeg'));
+  await refused('upload-not-signed', withParameter(uploadUrl, 'size', '1'));
+  await refused('upload-not-signed', `${other.uploadUrl.split('?')[0]}?${uploadUrl.split('?')[1]}`);
+  await refused('upload-not-signed', withParameter(told.uploadUrl, 'contentType', undefined));
+  await refused('upload-not-signed', withParameter(told.uploadUrl, 'size', undefined));
+  await refused('upload-not-as-signed', told.uploadUrl, { 'content-type': 'image/png' });
+  await refused('upload-not-as-signed', told.uploadUrl, type, bytes.subarray(1));
+  for (const url of [uploadUrl.split('?')[0] ?? '', withParameter(uploadUrl, 'signature', undefined)]) {
+    assert.equal((await editor.put(url, bytes, type)).statusCode, 400);
+  }
+  for (const answer of [await editor.get(uploadUrl), await editor.post(uploadUrl, {})]) {
+    assert.equal(answer.statusCode, 404);
+  }
+  assert.deepEqual(await storedFiles(dataDir), []);
+
+  assert.equal((await editor.put(told.uploadUrl, bytes, type)).statusCode, 200);
+  now += (UPLOAD_URL_LIFE_S - 1) * 1000;
+  assert.equal((await editor.put(uploadUrl, bytes, type)).statusCode, 200);
+  now += 2000;
+  await refused('upload-expired', uploadUrl);
+});
+
+test('A file may be of any type when none was told, and an upload is served to nobody', async () => {
+  await using site = await openPictureSite();
+  const { editor, dataDir } = site;
+  const bytes = await aPicture().jpeg().toBuffer();
+  for (const type of [
+    'image/jpeg',
+    'application/json',
+    'text/plain',
+    'multipart/form-data',
+    'image/x; a=b',
+  ]) {
+    const { imageUrl } = await upload(editor, bytes, { contentType: type });
+    const fileName = imageUrl.slice('/images/'.length);
+    assert.ok((await storedFiles(dataDir)).includes(`uploads/${fileName}`));
+    for (const url of [
+      imageUrl,
+      `/uploads/${fileName}`,
+      `/files/uploads/${fileName}`,
+      `/images/../uploads/${fileName}`,
+      `/images/..%2fuploads%2f${fileName}`,
+      `/images/uploads/${fileName}`,
+    ]) {
+      assert.ok([400, 404].includes((await editor.get(url)).statusCode), url);
+    }
+  }
+});
+
+test('Uploads that were never saved are gone after a day', async () => {
+  let now = Date.now();
+  await using site = await openPictureSite({ now: () => new Date(now) });
+  await upload(site.editor, await aPicture().jpeg().toBuffer());
+  now += 23 * 60 * 60_000;
+  const editor = await signIn(site.site);
+  await askForUpload(editor, { fileName: 'a.jpg' });
+  assert.equal((await storedFiles(site.dataDir)).length, 1);
+  now += 2 * 60 * 60_000;
+  await askForUpload(editor, { fileName: 'a.jpg' });
+  assert.deepEqual(await storedFiles(site.dataDir), []);
+});
+
+/** Files that are no pictures, or none that is taken, and why. */
+const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
+  ['empty', 'empty', () => Buffer.alloc(0)],
+  ['text', 'not-a-picture', () => Buffer.from('A note about the harvest')],
+  [
+    'SVG',
+    'not-a-picture',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  ],
+  [
+    'SVG behind a declaration',
+    'not-a-picture',
+    () => Buffer.from('<?xml version="1.0"?><svg width="9" height="9"/>'),
+  ],
+  [
+    'PDF',
+    'not-a-picture',
+    () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n'),
+  ],
+  ['TIFF', 'not-a-picture', () => aPicture().tiff().toBuffer()],
+  ['PPM', 'not-a-picture', () => Buffer.from('P6 1 1 255\nabc')],
+  ['HTML', 'not-a-picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['HEIC', 'heic', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['half a JPEG', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).jpeg().toBuffer())],
+  ['half a PNG', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).png().toBuffer())],
+  ['half a WebP', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).webp().toBuffer())],
+  ['half a GIF', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).gif().toBuffer())],
+  ['half an AVIF', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).avif().toBuffer())],
+  ['a PNG of 60 million pixels', 'too-many-pixels', () => aBomb(10_000, 6_000)],
+];
+
+const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
+
+const aBomb = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
+    .png()
+    .toBuffer();
+
+onBothSites(
+  'What is no picture that is taken here is refused in plain words, and gone',
+  async ({ site, place }) => {
+    const editor = await signIn(site);
+    for (const [name, code, makeBytes] of REFUSED) {
+      const save = await upload(editor, await makeBytes());
+      const answer = await editor.post(API.saveImage, save);
+      assert.deepEqual(asProblem(answer), [400, code, 'body/imageUrl'], `${name}: ${answer.body}`);
+      assert.deepEqual(await storedFiles(place.options.dataDir), [], name);
+      assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
+        400,
+        'nothing-uploaded',
+      ]);
+    }
+    assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
+  },
+);
+
+test('A save has to name an upload of this site, and the id in its name', async () => {
+  await using site = await openPictureSite();
+  const save = await upload(site.editor, await aPicture().jpeg().toBuffer());
+  const { fileUrl } = await askForUpload(site.editor, { fileName: 'never-sent.jpg' });
+  for (const [change, field] of [
+    [{ imageId: idIn(fileUrl) }, 'body/imageId'],
+    [{ imageId: '../x' }, 'body/imageId'],
+    [{ imageUrl: fileUrl, imageId: idIn(fileUrl) }, 'body/imageUrl'],
+    [{ imageUrl: '' }, 'body/imageUrl'],
+    [{ imageUrl: `/other/${save.imageId}.jpg` }, 'body/imageUrl'],
+    [{ imageUrl: `/images/a/../../${save.imageId}.jpg` }, 'body/imageUrl'],
+    [{ imageUrl: `/images/${save.imageId}.svg` }, 'body/imageUrl'],
+    [{ imageUrl: `/images/${save.imageId}` }, 'body/imageUrl'],
+    [{ imageUrl: `/images/${save.imageId}.png` }, 'body/imageUrl'],
+    [{ imageUrl: 'http://[' }, 'body/imageUrl'],
+    [{ imageUrl: 'x'.repeat(2001) }, 'body/imageUrl'],
+    [{ imageName: 'x'.repeat(201) }, 'body/imageName'],
+    [{ imageName: '\0' }, 'body/imageName'],
+    [{ imageType: 2 }, 'body/imageType'],
+    [{ imageType: '0' }, 'body/imageType'],
+  ] as const) {
+    const answer = await site.editor.post(API.saveImage, { ...save, ...change });
+    assert.equal(answer.statusCode, 400, JSON.stringify(change));
+    assert.equal(answer.json<Problem>().errors?.[0]?.field, field, JSON.stringify(change));
+  }
+  const whole = { ...save, imageUrl: `https://coop.example${save.imageUrl}?v=1` };
+  assert.equal((await site.editor.post(API.saveImage, whole)).statusCode, 200);
+});
+
+/** A site that listens, and the head of an upload to it. */
+async function openListening() {
+  await using cleanup = new AsyncDisposableStack();
+  const site = cleanup.use(await openPictureSite());
+  const port = await listen(site.site.app);
+  const { uploadUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  const head = (headers: Record<string, string>, method = 'PUT') =>
+    requestText(uploadUrl, { method, headers: { cookie: site.editor.cookie, ...headers } });
+  const everything = cleanup.move();
+  return { ...site, port, head, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
+
+test('A file that is too large is refused, at once or while it comes, and nothing of it stays', async () => {
+  await using site = await openListening();
+  const { port, head, dataDir } = site;
+  const [told] = await exchange(port, head({ 'content-length': String(UPLOAD_MAX_BYTES + 1) }));
+  assert.deepEqual(
+    [told?.status, told?.json().code, told?.json().errors[0].field],
+    [413, 'file-too-large', 'body'],
+  );
+
+  const socket = await open(port);
+  const answered = readToEnd(socket);
+  socket.write(head({ 'transfer-encoding': 'chunked' }));
+  const chunk = Buffer.alloc(1024 * 1024);
+  for (let n = 0; n <= UPLOAD_MAX_BYTES / chunk.length && socket.writable; n += 1) {
+    socket.write(`${chunk.length.toString(16)}\r\n`);
+    socket.write(chunk);
+    socket.write('\r\n');
+  }
+  const [answer] = parseAnswers(await answered);
+  assert.deepEqual([answer?.status, answer?.json().code], [413, 'file-too-large']);
+  assert.deepEqual(await storedFiles(dataDir), []);
+});
+
+test('An upload that breaks off leaves nothing behind', async () => {
+  await using site = await openListening();
+  const { port, head, dataDir } = site;
+  const socket = await open(port);
+  socket.write(head({ 'content-length': '100000' }));
+  socket.write(Buffer.alloc(50_000));
+  await eventually(async () => assert.equal((await storedFiles(dataDir)).length, 1));
+  socket.destroy();
+  await eventually(async () => assert.deepEqual(await storedFiles(dataDir), []));
+});
+
+test('An upload may take longer than any other request; without a session or a signature it may not', async () => {
+  await using site = await openListening();
+  const { port, head, dataDir } = site;
+  /** What comes back for a body that stops after its first byte. */
+  const refusedAfter = async (text: string) => {
+    const socket = await open(port);
+    socket.write(text);
+    socket.write('x');
+    return parseAnswers(await readToEnd(socket)).at(0)?.status;
+  };
+  const length = { 'content-length': '4' };
+  const others = Promise.all([
+    refusedAfter(head({ ...length, cookie: '' })),
+    refusedAfter(head(length).replace('signature=', 'signature=x')),
+    refusedAfter(
+      head({ ...length, 'content-type': 'application/json' }, 'POST').replace(/ \S+ /, ` ${API.saveImage} `),
+    ),
+  ]);
+  const socket = await open(port);
+  const answered = readToEnd(socket);
+  socket.write(head({ ...length, connection: 'keep-alive' }));
+  socket.write('a');
+  // The last of them is given up by the clock that goes for every request.
+  assert.deepEqual(await others, [401, 403, 408]);
+  assert.equal((await storedFiles(dataDir)).length, 1);
+  socket.write('bcd');
+  await eventually(async () => assert.match((await storedFiles(dataDir)).join(' '), /^uploads\/a-\w+\.jpg$/));
+  // What follows on the same connection has to be as quick as everything else.
+  socket.write(head({ ...length, 'content-type': 'application/json' }, 'POST'));
+  assert.deepEqual(
+    parseAnswers(await answered).map(({ status }) => status),
+    [200, 408],
+  );
+});

@@ -1,0 +1,22 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addAdmin, signIn, type Editor } from './editor.ts';
+import { openTestSite, type TestSite } from './test-site.ts';
+
+export type PictureSite = AsyncDisposable & { site: TestSite; editor: Editor; dataDir: string };
+
+/** An empty site on SQLite with an editor who is signed in, and the folder that it keeps its files in. */
+export async function openPictureSite(
+  options: Parameters<typeof openTestSite>[0] = {},
+): Promise<PictureSite> {
+  await using cleanup = new AsyncDisposableStack();
+  const { path: dataDir } = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const site = cleanup.use(
+    await openTestSite({ seedContent: 'none', environment: { DATA_DIR: dataDir }, ...options }),
+  );
+  await addAdmin(site.database, 'Dana');
+  const editor = await signIn(site);
+  const everything = cleanup.move();
+  return { site, editor, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Image, ImageSave, Upload } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import type { Caller } from './editor.ts';
+
+/** A picture of two halves, left and right, so that one can see which way it stands. */
+export function aPicture({ width = 60, height = 40, left = '#c00000', right = '#0000c0' } = {}) {
+  const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: left };
+  return sharp({ create: { width, height, channels: 3, background: right } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ]);
+}
+
+/** An animation of plain frames, in the format that it is encoded to. */
+export async function anAnimation(
+  colours = ['#ff0000', '#00ff00', '#0000ff'],
+  { width = 48, height = 32 } = {},
+) {
+  const frames = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .raw()
+        .toBuffer(),
+    ),
+  );
+  return sharp(Buffer.concat(frames), {
+    raw: { width, height: height * colours.length, channels: 3, pageHeight: height },
+  });
+}
+
+/** Asks where to upload. */
+export async function askForUpload(editor: Caller, query: Record<string, string>): Promise<Upload> {
+  const answer = await editor.get(`${API.presignedUrl}?${new URLSearchParams(query)}`);
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<Upload>();
+}
+
+/** Uploads a file the way the dashboard does, and answers what it would save. */
+export async function upload(
+  editor: Caller,
+  bytes: Buffer,
+  { fileName = 'Field.jpg', contentType = 'image/jpeg', name = 'The field', type = 0 } = {},
+): Promise<ImageSave> {
+  const { uploadUrl, fileUrl } = await askForUpload(editor, { fileName });
+  const answer = await editor.put(uploadUrl, bytes, { 'content-type': contentType });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: name, imageType: type };
+}
+
+export const idIn = (fileUrl: string) => /([^/]+)\.[^./]+$/.exec(fileUrl)?.[1] ?? '';
+
+/** Uploads and registers a picture. */
+export async function addPicture(
+  editor: Caller,
+  bytes: Buffer,
+  options: Parameters<typeof upload>[2] = {},
+): Promise<Image> {
+  const answer = await editor.post(API.saveImage, await upload(editor, bytes, options));
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<{ content: Image }>().content;
+}
+
+/** Every address under which files of a picture are read. */
+export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => [
+  imageUrl,
+  screenUrl,
+  ...[squareUrls.avif, squareUrls.webp].flatMap((srcset) =>
+    srcset.split(', ').map((part) => part.split(' ', 1)[0] ?? ''),
+  ),
+];
+
+/** The names of all files that a data folder holds besides its database and secrets. */
+export async function storedFiles(dataDir: string): Promise<string[]> {
+  const root = join(dataDir, 'files');
+  if (!existsSync(root)) return [];
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  return found
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+    .sort();
+}
