@@ -1,7 +1,7 @@
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
-import type { ShownImage } from '#contract/images.ts';
+import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
 import {
   knownOf,
   Refreshing,
@@ -83,7 +83,7 @@ export function createBrowserSource(
         items: watched(calls.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
       }),
       '/gallery': () => ({
-        images: fromCache(gallery, () => calls.get(`${API.images}/0`, isImages)),
+        images: fromCache(gallery, () => calls.get(`${API.images}/${IMAGE_TYPE.gallery}`, isImages)),
       }),
     },
   };

@@ -1,3 +1,4 @@
+import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import {
@@ -16,6 +17,7 @@ export function createPageSource({
   employees,
   priceTables,
   pioneer,
+  images,
   demo,
   calendar,
 }: Services): PageSource {
@@ -44,7 +46,7 @@ export function createPageSource({
         fuel: tablesOf(FUEL_TABLES),
       }),
       '/pioneer': () => ({ items: pioneer.list() }),
-      '/gallery': () => ({ images: [] }),
+      '/gallery': () => ({ images: images.list(IMAGE_TYPE.gallery) }),
     },
   };
 }
