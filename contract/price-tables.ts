@@ -73,8 +73,9 @@ export function placeOfCell(prefix: string, key: string): { row: number; column:
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-const HEADER_KEY = /^header_(\d{1,6})$/;
-const CELL_KEY = /^row_(\d{1,6})_header_(\d{1,6})$/;
+// Without zeros in front, each place has one key: a second one would overwrite the first unseen.
+const HEADER_KEY = /^header_(0|[1-9]\d{0,5})$/;
+const CELL_KEY = /^row_(0|[1-9]\d{0,5})_header_(0|[1-9]\d{0,5})$/;
 
 const withoutPrefix = (prefix: string, key: string) =>
   key.startsWith(`${prefix}_`) ? key.slice(prefix.length + 1) : '';
