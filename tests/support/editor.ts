@@ -38,7 +38,7 @@ export function callerOf(
   { app }: Pick<TestSite, 'app'>,
   { headers = {}, address = '127.0.0.1' }: { headers?: Headers; address?: string } = {},
 ) {
-  const call = (method: 'GET' | 'POST', url: string, body: unknown, more: Headers) =>
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, body: unknown, more: Headers) =>
     app.inject({
       method,
       url,
@@ -53,6 +53,7 @@ export function callerOf(
   return {
     get: (url: string, more: Headers = {}) => call('GET', url, undefined, more),
     post: (url: string, body?: unknown, more: Headers = {}) => call('POST', url, body, more),
+    delete: (url: string, more: Headers = {}) => call('DELETE', url, undefined, more),
   };
 }
 
