@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NEW_ID_SUFFIX, type Employee, type Employees, type EmployeesSave } from '#contract/employees.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { checkIdsDiffer } from '#server/check-ids-differ.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { StoredEmployee } from './employee-store.ts';
@@ -107,16 +108,4 @@ function identify(
   if (known) return { id: known.id, editorId: known.editorId };
   // Another program may bring ids of its own, which are good as they are; the editor's stand for one of ours.
   return id.endsWith(NEW_ID_SUFFIX) ? { id: randomUUID(), editorId: id } : { id, editorId: null };
-}
-
-function checkIdsDiffer(employees: EmployeesSave): void {
-  const seen = new Set<string>();
-  for (const [index, { id }] of employees.entries()) {
-    if (id && seen.has(id)) {
-      throw new HttpError(400, 'twice', 'names somebody who is in the list already', {
-        field: `body/${index}/id`,
-      });
-    }
-    if (id) seen.add(id);
-  }
 }
