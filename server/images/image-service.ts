@@ -103,7 +103,7 @@ export function createImageService({
     ): Promise<SavedImage> {
       const fileName = fileNameIn(imageUrl, id);
       // One after the other: the second of two that save the same picture finds it registered.
-      const saved = await inTurn(async () => {
+      return inTurn(async () => {
         const upload = await files.find(`uploads/${fileName}`);
         const known = await database.read((db) => createStores(db).images.find(id));
         const made = upload && !known ? await makeFiles(fileName, upload) : undefined;
@@ -111,11 +111,10 @@ export function createImageService({
         const done = await database.write((db) =>
           saveImage(createStores(db), author, { id, fileName, name: imageName, type: imageType, made }),
         );
+        await content.refresh();
         if (upload) await files.remove(`uploads/${fileName}`);
         return done;
       });
-      await content.refresh();
-      return saved;
     },
 
     /** Deletes a picture; its files are served to nobody when this resolves. Throws as removeImage does. */

@@ -21,8 +21,8 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A longer animation becomes a still, and so does one with more pixels in all its pictures than one may have. */
-const ANIMATION_MAX_PAGES = 200;
+/** An animation with more pictures, or more pixels in all of them, becomes a still: encoding it would take too long. */
+const ANIMATION_MAX = { pages: 200, pixels: 20_000_000 } as const;
 
 /** AVIF takes the more time the harder it tries; the large copy would take minutes with what does for the squares. */
 const AVIF_EFFORT = { full: 0, square: 2 } as const;
@@ -105,8 +105,8 @@ function staysAnimated(
     ['gif', 'webp'].includes(format) &&
     ['gif', 'webp'].includes(ending) &&
     pages > 1 &&
-    pages <= ANIMATION_MAX_PAGES &&
-    width * height * pages <= IMAGE_MAX_PIXELS &&
+    pages <= ANIMATION_MAX.pages &&
+    width * height * pages <= ANIMATION_MAX.pixels &&
     orientation === 1
   );
 }

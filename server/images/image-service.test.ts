@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { openContent } from '#server/content/content.ts';
+import { openDiskFiles } from '#server/files/disk-file-store.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { HttpError } from '#server/errors.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { storedFiles } from '#tests/support/pictures.ts';
+import { filesOf } from './image-files.ts';
+import { createImageService } from './image-service.ts';
+import type { ImageWorker } from './image-worker.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const SAVE = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
+const MADE = { made: { width: 4, height: 3 } };
+
+/** Makes files of anything at all, without a process. */
+const worker: ImageWorker = {
+  async work({ input, folder, fileName }) {
+    for (const file of filesOf(fileName)) await copyFile(input, join(folder, file));
+    return MADE;
+  },
+  close: () => undefined,
+};
+
+/** The service with an upload to be saved, and with whatever else is to take the place of a part of it. */
+async function openService(
+  change: { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<FileStore> } = {},
+) {
+  await using cleanup = new AsyncDisposableStack();
+  const place = cleanup.use(await freshDatabasePlace('SQLite'));
+  const { dataDir } = place.options;
+  const database = await place.open();
+  const content = cleanup.adopt(await openContent(database, () => undefined), (each) => each.close());
+  const files = openDiskFiles(dataDir);
+  await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));
+  const images = createImageService({
+    content,
+    database,
+    files: { ...files, ...change.wrap?.(files) },
+    imageWorker: change.imageWorker ?? worker,
+    now: () => new Date(),
+  });
+  const everything = cleanup.move();
+  return { images, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
+
+test('A save that the worker did not finish can be repeated', async () => {
+  let tries = 0;
+  await using service = await openService({
+    imageWorker: {
+      ...worker,
+      async work(job) {
+        tries += 1;
+        if (tries === 1) throw new HttpError(503, 'picture-not-finished', 'no');
+        return worker.work(job);
+      },
+    },
+  });
+  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 503 });
+  assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
+  assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
+});
+
+test('Where the disk is full after some of the files, none stays, and the save can be repeated', async () => {
+  let room = 3;
+  await using service = await openService({
+    wrap: ({ save }) => ({
+      async save(key, bytes) {
+        room -= 1;
+        if (room === 0) throw new HttpError(507, 'disk-full', 'no');
+        await save(key, bytes);
+      },
+    }),
+  });
+  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 507 });
+  assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
+  assert.deepEqual(service.images.list(0), []);
+  assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
+});
+
+test('An upload that outlived its save goes with the next, and nothing is made of it again', async () => {
+  let failing = true;
+  await using service = await openService({
+    wrap: ({ remove }) => ({
+      async remove(key) {
+        if (failing) throw new Error('killed just then');
+        await remove(key);
+      },
+    }),
+  });
+  await assert.rejects(service.images.save(ADMIN, SAVE), /killed just then/);
+  assert.equal((await storedFiles(service.dataDir)).length, 7);
+  assert.equal(service.images.list(0).length, 1);
+  failing = false;
+  assert.equal((await service.images.save(ADMIN, SAVE)).changed, false);
+  assert.deepEqual(
+    await storedFiles(service.dataDir),
+    filesOf('a.jpg')
+      .map((file) => `images/${file}`)
+      .sort(),
+  );
+  assert.equal(service.images.list(0).length, 1);
+});
+
+test('More saves than can wait are told to come back', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await using service = await openService({
+    imageWorker: { ...worker, work: (job) => promise.then(() => worker.work(job)) },
+  });
+  const accepted = Array.from({ length: 8 }, () => service.images.save(ADMIN, SAVE));
+  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 503, code: 'busy' });
+  resolve();
+  assert.equal((await Promise.all(accepted)).filter(({ changed }) => changed).length, 1);
+});
