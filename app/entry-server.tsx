@@ -10,10 +10,10 @@ const ANY_ORIGIN = 'http://site.invalid';
 
 export const paths: PageEntry['paths'] = PAGE_PATHS;
 
-export const renderPage: PageEntry['renderPage'] = async (path, source, site) => {
+export const renderPage: PageEntry['renderPage'] = async (address, source, site) => {
   const handler = createStaticHandler(createRoutes(site, source));
-  const context = await handler.query(new Request(new URL(path, ANY_ORIGIN)));
-  if (context instanceof Response) throw new Error(`The page ${path} answered with a redirect.`);
+  const context = await handler.query(new Request(new URL(address, ANY_ORIGIN)));
+  if (context instanceof Response) throw new Error(`The page ${address} answered with a redirect.`);
   const failure = Object.values(context.errors ?? {})[0];
   if (failure) throw failure;
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -21,7 +21,7 @@ export const renderPage: PageEntry['renderPage'] = async (path, source, site) =>
   const isKnown = context.matches.at(-1)?.route.path !== NOT_FOUND_ROUTE;
   return {
     status: isKnown ? 200 : 404,
-    title: pageTitle(site, path),
+    title: pageTitle(site, address.replace(/[?#].*$/, '')),
     html,
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     loaderData: context.loaderData,

@@ -1,15 +1,15 @@
-import { Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import type { PublicSite } from '#contract/page-content.ts';
+import { ScrollMemory } from './scroll-memory.tsx';
 import { SiteProvider } from './site-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
 /** What all pages have in common, the editor's too. */
 export function Root({ site }: { site: PublicSite }) {
-  // The router's own component for this writes an inline script, which the security policy refuses.
-  useScrollRestoration();
   usePageChange(site);
   return (
     <SiteProvider value={site}>
+      <ScrollMemory />
       <Outlet />
     </SiteProvider>
   );

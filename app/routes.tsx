@@ -1,5 +1,6 @@
+import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
-import type { PageSource, PublicSite } from '#contract/page-content.ts';
+import type { ContentPath, PageSource, PublicSite } from '#contract/page-content.ts';
 import { AboutUsPage } from './routes/about-us.tsx';
 import { ContactUsPage } from './routes/contact-us.tsx';
 import { CrashPage, UnsolvablePage } from './routes/error.tsx';
@@ -33,14 +34,13 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
           loader: () => source.shell(),
           shouldRevalidate: () => false,
           children: [
-            // A loader that awaited would hold the visitor on the page before: each hands out its promise.
-            { path: '/', element: <HomePage />, loader: () => ({ content: source.home() }) },
-            { path: '/about-us', element: <AboutUsPage /> },
-            { path: '/contact-us', element: <ContactUsPage /> },
-            { path: '/products', element: <ProductsPage /> },
-            { path: '/pioneer', element: <PioneerPage /> },
+            contentRoute('/', <HomePage />, source),
+            contentRoute('/about-us', <AboutUsPage />, source),
+            contentRoute('/contact-us', <ContactUsPage />, source),
+            contentRoute('/products', <ProductsPage />, source),
+            contentRoute('/pioneer', <PioneerPage />, source),
             { path: '/store', element: <StorePage /> },
-            { path: '/gallery', element: <GalleryPage /> },
+            contentRoute('/gallery', <GalleryPage />, source),
             { path: '/weather', element: <WeatherPage /> },
             // The editor's code is in nobody else's way: it is fetched when one of its pages is opened.
             {
@@ -66,6 +66,21 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
       ],
     },
   ];
+}
+
+/**
+ * A page with content of its own, found under its path. A loader that awaited would hold the visitor on the page
+ * before: each hands out its promises. Another query on the same page needs nothing new.
+ */
+function contentRoute(path: ContentPath, element: ReactElement, source: PageSource): RouteObject {
+  return {
+    id: path,
+    path,
+    element,
+    loader: () => source.pages[path](),
+    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+      defaultShouldRevalidate && currentUrl.search === nextUrl.search,
+  };
 }
 
 const NOTHING = {} as never;

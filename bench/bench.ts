@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
 import { measureEditing } from './editing.ts';
-import { measureEditorScripts, measureFirstVisit } from './first-visit.ts';
+import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
 import { measureReadyAnswers } from './ready-answers.ts';
-import { measureRendering } from './rendering.ts';
+import { measureLongLists, measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
 
@@ -39,9 +39,11 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     starts,
     memorySection({ afterStart, afterLoad }),
     await measureFirstVisit(site.url),
+    await measurePages(site.url),
     await measureEditorScripts(site.url),
     await measureEditing(effort),
     await measureRendering(effort),
+    await measureLongLists(effort),
   ];
 }
 

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageEntry } from '#contract/page-content.ts';
+import { API } from '#contract/paths.ts';
 import { createAnswer } from '#server/http/answer.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createPageRenderer } from '#server/pages/page-renderer.ts';
 import { createServices } from '#server/services.ts';
-import { demoSite, openTestSite } from '#tests/support/test-site.ts';
-import { figure, median, type Section } from './report.ts';
+import { createStores } from '#server/stores.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { figure, median, type Row, type Section } from './report.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build');
@@ -14,15 +17,7 @@ const BUILD_FOLDER = join(import.meta.dirname, '../build');
 /** What an answer costs that is not ready: the first one after a change. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {
   await using open = await openTestSite();
-  const site = demoSite();
-  const renderer = createPageRenderer({
-    entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
-    site,
-    services: createServices({ content: open.content, database: open.database, site, ...NO_PICTURES }),
-    assets: readAssets(join(BUILD_FOLDER, 'browser'), {}),
-    headers: {},
-  });
-
+  const renderer = await rendererOf(open);
   const render = () => renderer.render('/');
   const renderAndCompress = async () => {
     const { html, ...rest } = await render();
@@ -39,10 +34,86 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   };
 }
 
-async function timeMedian(work: () => Promise<unknown>, times: number): Promise<number> {
+/** The same of a cooperative that has much of everything, and the lists themselves. */
+export async function measureLongLists({ renders }: { renders: number }): Promise<Section> {
+  const times = Math.max(5, renders / 10);
+  await using open = await openTestSite();
+  await fill(open, 200);
+  const renderer = await rendererOf(open);
+  const rows = [];
+  for (const [name, path] of [
+    ['Page of 200 employees, rendered', '/about-us'],
+    ['Page of 200 pictures, rendered', '/gallery'],
+  ] as const) {
+    rows.push(toRow(name, await timeMedian(() => renderer.render(path), times), 15));
+  }
+  await fill(open, 500);
+  for (const [name, path] of [
+    ['List of 500 employees, after a change', API.employees],
+    ['List of 500 pictures, after a change', `${API.images}/${IMAGE_TYPE.gallery}`],
+  ] as const) {
+    // Any change makes all answers anew.
+    const change = (round: number) => open.change({ texts: { WelcomeMessage: `${path} ${round}` } });
+    rows.push(toRow(name, await timeMedian(() => open.app.inject(path), times, change), 20));
+  }
+  return {
+    title: 'Long lists',
+    text: `The first answer after a change, whole, in this process. Medians of ${times}.`,
+    columns: ['', 'ms'],
+    rows,
+  };
+}
+
+function toRow(name: string, ms: number, wantedMs: number): Row {
+  return { cells: [name, figure(ms, 2)], reach: { wanted: `< ${wantedMs} ms`, isMet: ms < wantedMs } };
+}
+
+async function fill(open: TestSite, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  await open.database.write(async (db) => {
+    const { images } = createStores(db);
+    for (const n of numbers) {
+      await images.save({
+        id: `picture-${n}`,
+        file_name: `picture-${n}.jpg`,
+        name: `Picture number ${n} of a summer`,
+        type: IMAGE_TYPE.gallery,
+        width: 1600,
+        height: 1200,
+        deleted_at: null,
+      });
+    }
+  });
+  await open.change({
+    employees: numbers.map((n) => ({
+      name: `Employee Number ${n}`,
+      title: 'Custom Applicator',
+      phoneNumber: '660-555-0149',
+      email: `employee-${n}@hickorybend.example.com`,
+    })),
+  });
+}
+
+async function rendererOf(open: TestSite) {
+  const site = demoSite();
+  return createPageRenderer({
+    entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
+    site,
+    services: createServices({ content: open.content, database: open.database, site, ...NO_PICTURES }),
+    assets: readAssets(join(BUILD_FOLDER, 'browser'), {}),
+    headers: {},
+  });
+}
+
+async function timeMedian(
+  work: () => Promise<unknown>,
+  times: number,
+  before?: (round: number) => Promise<unknown>,
+): Promise<number> {
   for (let warm = 0; warm < times / 4; warm += 1) await work();
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) {
+    await before?.(time);
     const began = performance.now();
     await work();
     taken.push(performance.now() - began);

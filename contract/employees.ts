@@ -29,7 +29,7 @@ export const Employee = Type.Object({
 export type Employees = Static<typeof Employees>;
 export const Employees = Type.Array(Employee);
 
-const field = (name: keyof typeof EMPLOYEE_MAX_LENGTH) =>
+const EmployeeField = (name: keyof typeof EMPLOYEE_MAX_LENGTH) =>
   Type.String({ pattern: NO_NUL, maxLength: EMPLOYEE_MAX_LENGTH[name] });
 
 /** The whole crew to be saved, in this order. An employee without an id, or with one that ends in _new, is new. */
@@ -37,10 +37,10 @@ export type EmployeesSave = Static<typeof EmployeesSave>;
 export const EmployeesSave = Type.Array(
   Type.Object({
     id: Type.Optional(Type.Union([ItemId, Type.Literal(''), Type.Null()])),
-    name: field('name'),
-    title: field('title'),
-    phoneNumber: field('phoneNumber'),
-    email: field('email'),
+    name: EmployeeField('name'),
+    title: EmployeeField('title'),
+    phoneNumber: EmployeeField('phoneNumber'),
+    email: EmployeeField('email'),
   }),
   { maxItems: EMPLOYEES_MAX },
 );

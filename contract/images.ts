@@ -45,6 +45,9 @@ export const Image = Type.Object({
   ),
 });
 
+/** A picture as pages show it, also where an answer has no more than is documented. */
+export type ShownImage = Pick<Image, 'imageId' | 'imageUrl' | 'imageName'> & Partial<Image>;
+
 /** The pictures of one type, in the cooperative's order. */
 export type Images = Static<typeof Images>;
 export const Images = Type.Array(Image);
@@ -53,11 +56,14 @@ export const ImageTypeParams = Type.Object({
   imageType: Type.String({ pattern: '^[01]$', description: '0 for the gallery, 1 for products' }),
 });
 
+const ContentType = Type.Optional(Type.String({ maxLength: 200 }));
+const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a number of bytes' }));
+
 /** What is going to be uploaded. Only the name is needed. */
 export const UploadQuery = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
-  contentType: Type.Optional(Type.String({ maxLength: 200 })),
-  size: Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a number of bytes' })),
+  contentType: ContentType,
+  size: Size,
 });
 
 /** Where to put a file, and where it will be once it is saved. */
@@ -77,8 +83,8 @@ export const UploadParams = Type.Object({
 export const UploadSignature = Type.Object({
   expires: Type.String({ pattern: '^\\d{1,12}$', description: 'a time in seconds' }),
   signature: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'a signature' }),
-  contentType: UploadQuery.properties.contentType,
-  size: UploadQuery.properties.size,
+  contentType: ContentType,
+  size: Size,
 });
 
 /** How long an upload URL can be used. */

@@ -16,12 +16,17 @@ export const PIONEER_CATEGORIES = [
 
 export type PioneerCategoryId = (typeof PIONEER_CATEGORIES)[number]['id'];
 
+const CATEGORIES = 8;
+
+/** In the address of the page, it names the category that is shown. */
+export const CATEGORY_PARAMETER = 'category';
+
 export const PIONEER_ITEMS_PER_CATEGORY = 100;
 export const CATEGORY_DESCRIPTION_MAX_LENGTH = 1000;
 
 const Category = Type.Integer({
   minimum: 0,
-  maximum: PIONEER_CATEGORIES.length - 1,
+  maximum: CATEGORIES - 1,
   description: 'The number of a category, 0 to 7.',
 });
 
@@ -44,27 +49,37 @@ export const PioneerItem = Type.Object({
 /** All items, or those of one category, in the order in which they were added. */
 export const PioneerItems = Type.Array(PioneerItem);
 
-const ToSave = {
-  pioneerCategory: Category,
-  description: Type.String({ pattern: NO_NUL, description: 'HTML, which is cleaned.' }),
-  categoryDescription: Type.Optional(
-    Type.String({
-      pattern: NO_NUL,
-      maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH,
-      description: 'Plain text; left out, the category keeps its own.',
-    }),
-  ),
-};
+const Description = Type.String({ pattern: NO_NUL, description: 'HTML, which is cleaned.' });
+const CategoryDescription = Type.Optional(
+  Type.String({
+    pattern: NO_NUL,
+    maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH,
+    description: 'Plain text; left out, the category keeps its own.',
+  }),
+);
 
 /** New items. Their ids, when they have one, only tell a repeated save from a new one. */
 export type NewPioneerItems = Static<typeof NewPioneerItems>;
 export const NewPioneerItems = Type.Array(
-  Type.Object({ id: Type.Optional(Type.Union([ItemId, Type.Literal(''), Type.Null()])), ...ToSave }),
-  { maxItems: PIONEER_ITEMS_PER_CATEGORY * PIONEER_CATEGORIES.length },
+  Type.Object({
+    id: Type.Optional(Type.Union([ItemId, Type.Literal(''), Type.Null()])),
+    pioneerCategory: Category,
+    description: Description,
+    categoryDescription: CategoryDescription,
+  }),
+  { maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES },
 );
 
 /** Items that are stored already, with their ids. */
 export type PioneerItemUpdates = Static<typeof PioneerItemUpdates>;
-export const PioneerItemUpdates = Type.Array(Type.Object({ id: ItemId, ...ToSave }), {
-  maxItems: PIONEER_ITEMS_PER_CATEGORY * PIONEER_CATEGORIES.length,
-});
+export const PioneerItemUpdates = Type.Array(
+  Type.Object({
+    id: ItemId,
+    pioneerCategory: Category,
+    description: Description,
+    categoryDescription: CategoryDescription,
+  }),
+  {
+    maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
+  },
+);

@@ -12,8 +12,23 @@ export const PRICE_TABLES = [
 
 export type PriceTableType = (typeof PRICE_TABLES)[number]['type'];
 
+/** Those of the fertilizer section, in its order, and that of the fuel section. */
+export const FERTILIZER_TABLES = [2, 3, 4, 0] as const satisfies readonly PriceTableType[];
+export const FUEL_TABLES = [1] as const satisfies readonly PriceTableType[];
+
+// Plain constants: schemas made of them are left out of the browser's code, where nothing asks for them.
+const ROWS = 300;
+const HEADER_LENGTH = 100;
+const CELL_LENGTH = 200;
+const LAST_TYPE = 4;
+
 /** Limits of a table: counts, and lengths in UTF-16 units. */
-export const PRICE_TABLE_LIMITS = { columns: 30, rows: 300, headerLength: 100, cellLength: 200 } as const;
+export const PRICE_TABLE_LIMITS = {
+  columns: 30,
+  rows: ROWS,
+  headerLength: HEADER_LENGTH,
+  cellLength: CELL_LENGTH,
+} as const;
 
 /** A table as pages show it: all rows as long as the headers, an empty cell as an empty text. */
 export type PriceTable = {
@@ -49,9 +64,9 @@ const Cells = (maxLength: number) =>
 /** A whole table to be saved. The numbers in the keys tell the order, whatever order they come in. */
 export type PriceTableSave = Static<typeof PriceTableSave>;
 export const PriceTableSave = Type.Object({
-  TableType: Type.Integer({ minimum: 0, maximum: PRICE_TABLES.length - 1 }),
-  ColumnHeaders: Cells(PRICE_TABLE_LIMITS.headerLength),
-  AllRows: Type.Array(Cells(PRICE_TABLE_LIMITS.cellLength), { maxItems: PRICE_TABLE_LIMITS.rows }),
+  TableType: Type.Integer({ minimum: 0, maximum: LAST_TYPE }),
+  ColumnHeaders: Cells(HEADER_LENGTH),
+  AllRows: Type.Array(Cells(CELL_LENGTH), { maxItems: ROWS }),
 });
 
 /** The key of a header, such as `p_header_0`. */
@@ -73,8 +88,9 @@ export function placeOfCell(prefix: string, key: string): { row: number; column:
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-const HEADER_KEY = /^header_(\d{1,6})$/;
-const CELL_KEY = /^row_(\d{1,6})_header_(\d{1,6})$/;
+// Without zeros in front, each place has one key: a second one would overwrite the first unseen.
+const HEADER_KEY = /^header_(0|[1-9]\d{0,5})$/;
+const CELL_KEY = /^row_(0|[1-9]\d{0,5})_header_(0|[1-9]\d{0,5})$/;
 
 const withoutPrefix = (prefix: string, key: string) =>
   key.startsWith(`${prefix}_`) ? key.slice(prefix.length + 1) : '';

@@ -104,11 +104,14 @@ export const SiteTextEntries = Type.Array(SiteTextEntry);
 
 const TYPES = SITE_TEXTS.map(({ type }) => type);
 
+const TextsByType = () =>
+  Type.Object(
+    Object.fromEntries(TYPES.map((type) => [type, Type.String()])) as Record<SiteTextType, TString>,
+  );
+
 /** Every text under the name that the editor's calls use; one that was never set is empty. */
 export type AllSiteTexts = Static<typeof AllSiteTexts>;
-export const AllSiteTexts = Type.Object(
-  Object.fromEntries(TYPES.map((type) => [type, Type.String()])) as Record<SiteTextType, TString>,
-);
+export const AllSiteTexts = TextsByType();
 
 /** A text to be saved. Its own greatest length is checked besides. */
 export type SiteTextSave = Static<typeof SiteTextSave>;

@@ -344,6 +344,11 @@ export const Site = Type.Object(
     links: Type.Object(
       {
         marketAlerts: WebAddress,
+        map: Type.String({
+          pattern: '^https?://[^\\s]*\\{address\\}[^\\s]*$',
+          default: 'https://www.openstreetmap.org/search?query={address}',
+          description: 'a web address of a map with {address} where the postal address goes',
+        }),
         dataTerms: WebAddress,
         exchanges: Type.Tuple([Exchange, Exchange], { description: 'a list of two exchanges' }),
       },

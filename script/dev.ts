@@ -44,16 +44,16 @@ const development: Development = {
 
   wrap: (renderer) => ({
     // The route table is a source too: its newest state is asked for with each page.
-    isPage: () => true,
-    async render(path) {
-      const { status, html, headers } = await renderer.render(path);
+    addressOf: (url) => url.replace(/(.)\/(?=\?|$)/, '$1'),
+    async render(address) {
+      const { status, html, headers } = await renderer.render(address);
       const { 'content-security-policy': _policy, ...rest } = headers;
       // The hot-reload client has to run before the entry, which modules in the markup do in their order.
       const ordered = html.replace(
         /<script>for\(const src of .*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,
       );
-      return { status, html: (await vite?.transformIndexHtml(path, ordered)) ?? ordered, headers: rest };
+      return { status, html: (await vite?.transformIndexHtml(address, ordered)) ?? ordered, headers: rest };
     },
   }),
 

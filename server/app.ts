@@ -38,7 +38,7 @@ import { addPriceTableEditingRoutes, addPriceTableRoutes } from './price-tables/
 import type { Services } from './services.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-text-routes.ts';
 
-/** A save is text of an office: far larger bodies are nobody's. */
+/** A save is text of an office: far larger bodies are nobody's. Calls whose lists may be larger say so. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type AppParts = {
@@ -77,7 +77,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     // A number in quotes is a mistake to tell, not to mend.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, verbose: true } },
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
+      // Lengths are counted in UTF-16 units, as browsers count them.
+      onCreate: (ajv) => void (ajv.opts.unicode = false),
+    },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   } as FastifyServerOptions);
 

@@ -118,8 +118,6 @@ export function createServices({
           .filter((item) => category === undefined || item.category === category)
           .map((item) => presentPioneerItem(item, pioneerDescriptions, builtIn));
       },
-      /** The descriptions that are set, by category. */
-      descriptions: (): ReadonlyMap<number, string> => content.snapshot().pioneerDescriptions,
       add: (author: Author, items: { items: NewPioneerItems } & BasedOn) =>
         save((stores) => addPioneerItems(stores, author, { ...items, builtIn })),
       update: (author: Author, items: { items: PioneerItemUpdates } & BasedOn) =>

@@ -1,48 +1,250 @@
-import { HOME_TEXT_IDS, type SiteTextEntry } from '#contract/site-text.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
-import type { HomeContent, PageSource, PageState } from '#contract/page-content.ts';
+import type { Employees } from '#contract/employees.ts';
+import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
+import {
+  knownOf,
+  Refreshing,
+  type Content,
+  type ContentPath,
+  type PageContents,
+  type PageSource,
+  type PageState,
+  type PriceTables,
+  type Texts,
+} from '#contract/page-content.ts';
 import { API } from '#contract/paths.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import {
+  FERTILIZER_TABLES,
+  FUEL_TABLES,
+  readPriceTable,
+  type PriceTable,
+  type PriceTableAnswer,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
+import {
+  ABOUT_US_TEXT_IDS,
+  CONTACT_US_TEXT_IDS,
+  HOME_TEXT_IDS,
+  PRODUCT_TEXT_IDS,
+  type SiteTextEntry,
+} from '#contract/site-text.ts';
+import { createCalls, type Answered, type Calls } from './calls.ts';
+import { createLocalCache, type Cached, type CacheKey, type LocalCache } from './local-cache.ts';
 
-/** Pages reached inside the app get their content by the documented calls. No call is tried twice. */
-export function createBrowserSource({ site, shell }: PageState): PageSource {
-  return {
+/**
+ * Pages reached inside the app get their content by the documented calls. What local storage has of it is shown at
+ * once: without a call while it is fresh, and until the call has answered when it is not. No call is tried twice.
+ */
+export function createBrowserSource(
+  { site, shell, loaderData, contentVersion }: PageState,
+  {
+    cache = createLocalCache(),
+    calls = createCalls(contentVersion),
+  }: { cache?: LocalCache; calls?: Calls } = {},
+): PageSource {
+  const today = () => calendarDay(new Date(), site.timeZone);
+  const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
+  const contactUsTexts = textsEntry('contact-us-configs', CONTACT_US_TEXT_IDS);
+  const fertilizer = tablesEntry('product-fert-headers', 'product-fert-rows', FERTILIZER_TABLES);
+  const fuel = tablesEntry('product-fuel-headers', 'product-fuel-rows', FUEL_TABLES);
+  const gallery: Entry<ShownImage[]> = {
+    read: (knownVersion) => cache.read('gallery-images', { isValue: isImages, knownVersion }),
+    write: (images, version) => cache.write('gallery-images', images, { version }),
+  };
+
+  const source: PageSource = {
     shell: () => shell,
-
-    home() {
-      const content = loadHome(site);
-      // The page shows a failure as soon as it waits for the content, which may be after the failure has come.
-      content.catch(() => undefined);
-      return content;
+    pages: {
+      '/': () => ({
+        content: watched(
+          Promise.all([callTexts(calls, HOME_TEXT_IDS), calls.get(API.cashBids, isCashBids)]).then(
+            ([texts, bids]) => ({ texts: texts.value, cashBids: bids.value, today: today() }),
+          ),
+        ),
+      }),
+      '/about-us': () => ({
+        texts: fromCache(aboutUsTexts, () => callTexts(calls, ABOUT_US_TEXT_IDS)),
+        employees: watched(calls.get(API.employees, isEmployees).then(({ value }) => value)),
+      }),
+      '/contact-us': () => ({
+        content: mapContent(
+          fromCache(contactUsTexts, () => callTexts(calls, CONTACT_US_TEXT_IDS)),
+          (texts) => ({ texts, today: today() }),
+        ),
+      }),
+      '/products': () => ({
+        messages: watched(callTexts(calls, PRODUCT_TEXT_IDS).then(({ value }) => value)),
+        fertilizer: fromCache(fertilizer, () => callTables(calls, FERTILIZER_TABLES)),
+        fuel: fromCache(fuel, () => callTables(calls, FUEL_TABLES)),
+      }),
+      '/pioneer': () => ({
+        items: watched(calls.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
+      }),
+      '/gallery': () => ({
+        images: fromCache(gallery, () => calls.get(`${API.images}/${IMAGE_TYPE.gallery}`, isImages)),
+      }),
     },
   };
+  rememberFirstPage();
+  return source;
+
+  /** What came in the HTML is newer than anything that was kept. */
+  function rememberFirstPage() {
+    const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
+    remember(aboutUsTexts, loaded['/about-us']?.texts);
+    remember(contactUsTexts, knownPart(loaded['/contact-us']?.content)?.texts);
+    remember(fertilizer, loaded['/products']?.fertilizer);
+    remember(fuel, loaded['/products']?.fuel);
+    remember(gallery, loaded['/gallery']?.images);
+  }
+
+  function remember<Value>(entry: Entry<Value>, content: Content<Value> | undefined) {
+    const value = knownPart(content);
+    if (value !== undefined) entry.write(value, contentVersion);
+  }
+
+  function fromCache<Value>(entry: Entry<Value>, ask: () => Promise<Answered<Value>>): Content<Value> {
+    const cached = entry.read(calls.knownVersion());
+    if (cached?.state === 'fresh') return cached.value;
+    const arriving = watched(
+      ask().then(({ value, version }) => {
+        entry.write(value, version);
+        return value;
+      }),
+    );
+    return cached ? new Refreshing(cached.value, arriving) : arriving;
+  }
+
+  function textsEntry(key: CacheKey, ids: readonly number[]): Entry<Texts> {
+    return {
+      read(knownVersion) {
+        const cached = cache.read(key, { isValue: isTextEntries, knownVersion });
+        return cached && { ...cached, value: toTexts(cached.value) };
+      },
+      write(texts, version) {
+        const entries = ids.flatMap((configId) => {
+          const content = texts[configId];
+          return content === undefined ? [] : [{ configId, content }];
+        });
+        cache.write(key, entries, { version });
+      },
+    };
+  }
+
+  /** Headers and rows have keys of their own, each with all tables under their numbers: P, N and K stay apart. */
+  function tablesEntry(
+    headersKey: CacheKey,
+    rowsKey: CacheKey,
+    types: readonly PriceTableType[],
+  ): Entry<PriceTables> {
+    return {
+      read(knownVersion) {
+        const headers = cache.read(headersKey, { isValue: isHeaders(types), knownVersion });
+        const rows = cache.read(rowsKey, { isValue: isRows(types), knownVersion });
+        // Half of a table from before and half from after a change would be a table that never was.
+        if (!headers || !rows || headers.version !== rows.version) return undefined;
+        const tables = types.map((type) => [type, { headers: headers.value[type], ...rows.value[type] }]);
+        return { ...rows, state: headers.state, value: Object.fromEntries(tables) as PriceTables };
+      },
+      write(tables, version) {
+        const all = Object.entries(tables);
+        const headersOf = all.map(([type, { headers }]) => [type, headers] as const);
+        const rowsOf = all.map(([type, { rows, changedAt }]) => [type, { rows, changedAt }] as const);
+        cache.write(headersKey, Object.fromEntries(headersOf), { version });
+        cache.write(rowsKey, Object.fromEntries(rowsOf), { version });
+      },
+    };
+  }
 }
 
-async function loadHome({ timeZone }: PageState['site']): Promise<HomeContent> {
-  const [texts, cashBids] = await Promise.all([
-    call<SiteTextEntry[]>(API.siteTexts, Array.isArray, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(HOME_TEXT_IDS),
-    }),
-    call<CashBids>(API.cashBids, (answer) => Array.isArray((answer as CashBids | null)?.bids)),
-  ]);
+/** A part of the content in local storage. */
+type Entry<Value> = {
+  read(knownVersion: number): Cached<Value> | undefined;
+  write(value: Value, version: number): void;
+};
+
+const knownPart = <Value>(content: Content<Value> | undefined) =>
+  content === undefined ? undefined : knownOf(content);
+
+/** The page shows a failure as soon as it waits for the content, which may be after the failure has come. */
+function watched<Value>(arriving: Promise<Value>): Promise<Value> {
+  arriving.catch(() => undefined);
+  return arriving;
+}
+
+function mapContent<From, To>(content: Content<From>, change: (value: From) => To): Content<To> {
+  if (content instanceof Promise) return watched(content.then(change));
+  if (!(content instanceof Refreshing)) return change(content);
+  return new Refreshing(change(content.known), watched(content.arriving.then(change)));
+}
+
+async function callTexts(calls: Calls, ids: readonly number[]): Promise<Answered<Texts>> {
+  const { value, version } = await calls.ask(API.siteTexts, ids, isTextEntries);
+  return { value: toTexts(value), version };
+}
+
+/** All tables of a section; they are told to be of the oldest version among them. */
+async function callTables(calls: Calls, types: readonly PriceTableType[]): Promise<Answered<PriceTables>> {
+  const answers = await Promise.all(
+    types.map((type) => calls.get(`${API.priceTable}/${type}`, isTableAnswer)),
+  );
   return {
-    texts: Object.fromEntries(texts.map(({ configId, content }) => [configId, content])),
-    cashBids,
-    today: calendarDay(new Date(), timeZone),
+    value: Object.fromEntries(types.map((type, index) => [type, readPriceTable(answers[index]!.value)])),
+    version: Math.min(...answers.map(({ version }) => version)),
   };
 }
 
-/** `isAnswer` tells whether what came has the shape to show; a captive portal answers anything. */
-async function call<Answer>(
-  path: string,
-  isAnswer: (answer: unknown) => boolean,
-  init?: RequestInit,
-): Promise<Answer> {
-  const response = await fetch(path, init);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-  const answer: unknown = await response.json();
-  if (!isAnswer(answer)) throw new Error(`${path} answered something else.`);
-  return answer as Answer;
-}
+const toTexts = (entries: readonly SiteTextEntry[]): Texts =>
+  Object.fromEntries(entries.map(({ configId, content }) => [configId, content]));
+
+const isList = (value: unknown): value is never[] => Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextList = (value: unknown): value is string[] =>
+  isList(value) && value.every((each) => typeof each === 'string');
+
+const isCashBids = (value: unknown): value is CashBids => isObject(value) && isList(value['bids']);
+
+/** Only what the pages show: an answer may have more fields, and less of those that only we know. */
+const isListOf =
+  <Item>(fields: { [Field in keyof Item]?: 'string' | 'number' }) =>
+  (value: unknown): value is Item[] =>
+    isList(value) &&
+    value.every(
+      (each) =>
+        isObject(each) && Object.entries(fields).every(([field, type]) => typeof each[field] === type),
+    );
+
+const isTextEntries = isListOf<SiteTextEntry>({ configId: 'number', content: 'string' });
+const isEmployees = isListOf<Employees[number]>({
+  id: 'string',
+  name: 'string',
+  title: 'string',
+  phoneNumber: 'string',
+  email: 'string',
+});
+const isPioneerItems = isListOf<PioneerItem>({
+  id: 'string',
+  pioneerCategory: 'number',
+  description: 'string',
+});
+const isImages = isListOf<ShownImage>({ imageId: 'string', imageUrl: 'string', imageName: 'string' });
+
+const isTableAnswer = (value: unknown): value is PriceTableAnswer =>
+  isObject(value) && isObject(value['columnHeaders']) && isList(value['allRows']);
+
+const isHeaders =
+  (types: readonly PriceTableType[]) =>
+  (value: unknown): value is Record<PriceTableType, string[]> =>
+    isObject(value) && types.every((type) => isTextList(value[type]));
+
+const isRows =
+  (types: readonly PriceTableType[]) =>
+  (value: unknown): value is Record<PriceTableType, Pick<PriceTable, 'rows' | 'changedAt'>> =>
+    isObject(value) &&
+    types.every((type) => {
+      const table = value[type];
+      return isObject(table) && isList(table['rows']) && table['rows'].every(isTextList);
+    });

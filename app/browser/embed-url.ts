@@ -6,3 +6,10 @@ export function fillEmbedUrl(template: string, { lat, lon }: Coordinates): strin
     .replaceAll('{lat}', String(roundCoordinate(lat)))
     .replaceAll('{lon}', String(roundCoordinate(lon)));
 }
+
+/** The address of a map for a postal address, of which every character may be anything. */
+export function fillAddress(template: string, address: string): string {
+  return template.replaceAll('{address}', () =>
+    encodeURIComponent(address.toWellFormed().replace(/\s+/g, ' ')),
+  );
+}

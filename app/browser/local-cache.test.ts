@@ -27,10 +27,10 @@ test('A cache entry is fresh for 5 minutes, then expired, and dropped after 24 h
   const readAfter = (elapsedMs: number) =>
     cache.read('gallery-images', { isValue: isTexts, knownVersion: 7, now: NOON + elapsedMs });
 
-  assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'] });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'] });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'] });
-  assert.deepEqual(readAfter(CACHE_KEPT_MS), { state: 'expired', value: ['a.jpg'] });
+  assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'], version: 7 });
+  assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'], version: 7 });
+  assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
+  assert.deepEqual(readAfter(CACHE_KEPT_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
   assert.equal(readAfter(CACHE_KEPT_MS + 1), undefined);
   assert.deepEqual(storage.entries, {});
 });

@@ -10,7 +10,7 @@ export type CacheKey =
   | 'gallery-images';
 
 /** A fresh value is shown without a call; an expired one is shown at once and refreshed. */
-export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value };
+export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: number };
 
 export const CACHE_FRESH_MS = 5 * 60 * 1000;
 export const CACHE_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -42,7 +42,8 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
         storage.remove(key);
         return undefined;
       }
-      return { state: isFresh(entry, knownVersion, now) ? 'fresh' : 'expired', value: entry.value };
+      const state = isFresh(entry, knownVersion, now) ? 'fresh' : 'expired';
+      return { state, value: entry.value, version: entry.version };
     },
     write(key, value, { version, now = Date.now() }) {
       const entry: Entry = { value, expires: now + CACHE_FRESH_MS, saved: now, version };

@@ -1,5 +1,28 @@
+import { useEffect } from 'react';
+import { useLoaderData } from 'react-router';
+import type { PageContents } from '#contract/page-content.ts';
+import { logWarning } from '#app/browser/log.ts';
+import { Empty } from '#app/ui/empty.tsx';
+import { GalleryGrid } from '#app/ui/gallery-grid.tsx';
+import { LateScroll } from '#app/ui/late-scroll.tsx';
+import { useContent } from '#app/ui/loaded.tsx';
 import { Page } from '#app/ui/page.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 
 export function GalleryPage() {
-  return <Page heading="Gallery" />;
+  const { images } = useLoaderData<PageContents['/gallery']>();
+  const { value, hasFailed } = useContent(images);
+
+  useEffect(() => {
+    if (hasFailed) logWarning('The list of pictures could not be loaded.');
+  }, [hasFailed]);
+
+  return (
+    <Page heading="Gallery">
+      {value && <LateScroll />}
+      {value === undefined && !hasFailed && <Spinner />}
+      {value?.length === 0 && <Empty>There are no pictures yet.</Empty>}
+      {value && value.length > 0 && <GalleryGrid images={value} />}
+    </Page>
+  );
 }

@@ -1,7 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
-import { Await, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import type { HomeContent } from '#contract/page-content.ts';
+import { knownOf, type PageContents } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useShellContent } from '#app/shell-content.ts';
 import { useSite } from '#app/site-context.ts';
@@ -10,7 +9,9 @@ import { BidsTime, CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { FilmBand } from '#app/ui/film-band.tsx';
 import { HoursBoard } from '#app/ui/hours-board.tsx';
+import { Failure } from '#app/ui/failure.tsx';
 import { LateScroll } from '#app/ui/late-scroll.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { Plate } from '#app/ui/plate.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -20,14 +21,14 @@ import styles from './home.module.css';
 
 export function HomePage() {
   const { name } = useSite();
-  const { content } = useHomeData();
+  const { content } = useLoaderData<PageContents['/']>();
   const shell = useShellContent();
   return (
     <>
-      <WhenLoaded>{() => <LateScroll />}</WhenLoaded>
-      <WhenLoaded fallback={<Announcement html={shell?.announcement ?? ''} />}>
+      <Loaded content={content}>{() => <LateScroll />}</Loaded>
+      <Loaded content={content} waiting={<Announcement html={shell?.announcement ?? ''} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
-      </WhenLoaded>
+      </Loaded>
       <div className={`wrap ${styles.hero}`}>
         <div>
           <h1>
@@ -41,33 +42,34 @@ export function HomePage() {
           </nav>
         </div>
         <div className={styles.slip}>
-          <WhenLoaded
-            fallback={
+          <Loaded
+            content={content}
+            waiting={
               <div className={styles.slipToCome}>
                 <Spinner />
               </div>
             }
-            failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}
+            failure={<Failure message={MESSAGES.pageLoad} />}
           >
             {(loaded) => <TodaySlip {...loaded} />}
-          </WhenLoaded>
+          </Loaded>
         </div>
         <div className={styles.message}>
-          <WhenLoaded fallback={<p className={styles.messageToCome} />}>
+          <Loaded content={content} waiting={<p className={styles.messageToCome} />}>
             {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
-          </WhenLoaded>
+          </Loaded>
         </div>
       </div>
       <FilmBand />
       <div className={`wrap ${styles.boards}`}>
         <CashBidsPanel
-          bids={content instanceof Promise ? undefined : content.cashBids}
-          when={<WhenLoaded>{({ cashBids }) => <BidsTime cashBids={cashBids} />}</WhenLoaded>}
+          bids={knownOf(content)?.cashBids}
+          when={<Loaded content={content}>{({ cashBids }) => <BidsTime cashBids={cashBids} />}</Loaded>}
         />
         <Plate heading="Hours Of Operation">
-          <WhenLoaded fallback={<Spinner />} failure={<p className={styles.failure}>{MESSAGES.pageLoad}</p>}>
+          <Loaded content={content} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
             {({ texts, today }) => <HoursBoard texts={texts} today={today} />}
-          </WhenLoaded>
+          </Loaded>
         </Plate>
       </div>
       <div className="wrap">
@@ -77,25 +79,3 @@ export function HomePage() {
     </>
   );
 }
-
-/** A part of the page that needs its content: in the HTML at once, inside the app as soon as the calls have answered. */
-function WhenLoaded({
-  children,
-  fallback = null,
-  failure = null,
-}: {
-  children: (content: HomeContent) => ReactNode;
-  fallback?: ReactNode;
-  failure?: ReactNode;
-}) {
-  const { content } = useHomeData();
-  return (
-    <Suspense fallback={fallback}>
-      <Await resolve={content} errorElement={<>{failure}</>}>
-        {children}
-      </Await>
-    </Suspense>
-  );
-}
-
-const useHomeData = () => useLoaderData<{ content: HomeContent | Promise<HomeContent> }>();

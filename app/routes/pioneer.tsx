@@ -1,5 +1,84 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
+import type { PageContents } from '#contract/page-content.ts';
+import { CATEGORY_PARAMETER, PIONEER_CATEGORIES, type PioneerItem } from '#contract/pioneer.ts';
+import { useSite } from '#app/site-context.ts';
+import { DrawingList } from '#app/ui/drawing-list.tsx';
+import { Failure } from '#app/ui/failure.tsx';
+import { LateScroll } from '#app/ui/late-scroll.tsx';
+import { Loaded, useContent } from '#app/ui/loaded.tsx';
 import { Page } from '#app/ui/page.tsx';
+import { Plate } from '#app/ui/plate.tsx';
+import { SeedCategory } from '#app/ui/seed-category.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import styles from './pioneer.module.css';
+
+const CHOSEN_ID = 'chosen';
 
 export function PioneerPage() {
-  return <Page heading="Industry-leading Products to meet local needs" />;
+  const { pioneer } = useSite();
+  const { items } = useLoaderData<PageContents['/pioneer']>();
+  const { value: known } = useContent(items);
+  const [parameters] = useSearchParams();
+  const id = parameters.get(CATEGORY_PARAMETER);
+  const shown = pioneer.categories.filter(({ category }) => isShown(category, known));
+  const chosen = pioneer.categories.find((category) => category.id === id);
+
+  return (
+    <Page heading="Industry-leading Products to meet local needs">
+      <Loaded content={items}>{() => <LateScroll />}</Loaded>
+      <nav className={styles.categories} aria-label="Crops">
+        {shown.map((category) => (
+          <SiteLink
+            key={category.id}
+            to={`/pioneer?${CATEGORY_PARAMETER}=${category.id}#${CHOSEN_ID}`}
+            aria-current={category === chosen ? 'true' : undefined}
+          >
+            <img src={category.imageUrl} alt="" width="190" height="190" />
+            {category.categoryName}
+          </SiteLink>
+        ))}
+      </nav>
+      {chosen && (
+        <Chosen key={chosen.id}>
+          <h2>{chosen.categoryName}</h2>
+          <Loaded content={items} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
+            {(all) => <SeedCategory category={chosen} items={all} />}
+          </Loaded>
+        </Chosen>
+      )}
+      <Plate heading="Services">
+        <DrawingList items={pioneer.services} />
+      </Plate>
+      <p className={styles.savings}>
+        <span>
+          <strong>TruChoice</strong>: customers are eligible to save up to
+        </span>{' '}
+        <b>15%</b> <span>on crop protection products.</span>
+      </p>
+    </Page>
+  );
+}
+
+/** The place of the chosen category, which comes into view when the choice is made here. */
+function Chosen({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, []);
+  return (
+    <section ref={place} id={CHOSEN_ID} className={styles.chosen}>
+      {children}
+    </section>
+  );
+}
+
+/** Some categories stand on the page only when they have items; none of those while nobody knows. */
+function isShown(category: number, items: readonly PioneerItem[] | undefined): boolean {
+  return (
+    PIONEER_CATEGORIES.some((each) => each.category === category && each.always) ||
+    (items ?? []).some((item) => item.pioneerCategory === category)
+  );
 }

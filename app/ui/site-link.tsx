@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { WIDGET_PAGES } from '#contract/paths.ts';
 import { startWidgetCleanup } from '#app/browser/widget-cleanup.ts';
 
@@ -10,10 +10,13 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
  * them; every other page opens inside the app, and what such scripts have left behind is cleaned away.
  */
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
+  const { pathname } = useLocation();
   if (isWidgetPage(to)) return <a href={to} onClick={onClick} {...rest} />;
   return (
     <Link
       to={to}
+      // A place on the same page is scrolled to from here, not from the top.
+      preventScrollReset={to.includes('#') && samePage(to, pathname)}
       onClick={(event) => {
         startWidgetCleanup();
         onClick?.(event);
@@ -24,3 +27,8 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
 }
 
 const isWidgetPage = (path: string) => (WIDGET_PAGES as readonly string[]).includes(path);
+
+const samePage = (to: string, pathname: string) =>
+  withoutLastSlash(to.replace(/[?#].*$/, '')) === withoutLastSlash(pathname);
+
+const withoutLastSlash = (path: string) => path.replace(/(.)\/$/, '$1');

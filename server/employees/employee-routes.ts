@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
-import { Employees, EmployeesSave, ItemId } from '#contract/employees.ts';
+import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave, ItemId } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
+
+/** Room for the largest crew, were each of its letters written as an escape: six bytes, such as \u00e9. */
+const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
+  (bytes, length) => bytes + EMPLOYEES_MAX * 6 * length,
+  EMPLOYEES_MAX * 300,
+);
 
 /** The crew for everybody. */
 export function addEmployeeRoutes({ app, services, sendKept, describe }: Api): void {
@@ -19,6 +25,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
   app.post(
     API.saveEmployees,
     {
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Save the whole crew, in this order', {
         body: EmployeesSave,
         answer: Saved(Employees),

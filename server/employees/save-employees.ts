@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { NEW_ID_SUFFIX, type Employee, type Employees, type EmployeesSave } from '#contract/employees.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { checkIdsDiffer } from '#server/check-ids-differ.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { StoredEmployee } from './employee-store.ts';
@@ -22,9 +23,12 @@ export async function saveEmployees(
   author: Author,
   { employees, basedOn }: { employees: EmployeesSave; basedOn?: number | undefined },
 ): Promise<SavedEmployees> {
+  checkIdsDiffer(employees);
   const before = await stores.employees.list();
-  const after = employees.map((employee, index) => toStored(employee, index, before));
-  checkIdsDiffer(after);
+  const named = new Set(employees.map(({ id }) => id));
+  // Who is in the list under an id of ours is nobody new, though an editor that counts from one called both the same.
+  const saved = before.filter(({ id }) => !named.has(id));
+  const after = employees.map((employee, index) => toStored(employee, index, { before, saved }));
   return replace(stores, author, { before, after, basedOn });
 }
 
@@ -74,11 +78,10 @@ export function toEmployee({ id, name, title, phoneNumber, email }: StoredEmploy
   return { id, name, title, phoneNumber, email };
 }
 
-function toStored(
-  { id, ...fields }: EmployeesSave[number],
-  index: number,
-  stored: readonly StoredEmployee[],
-): StoredEmployee {
+/** The crew before a save, and those of it who can only have been saved under the editor's own ids. */
+type Known = { before: readonly StoredEmployee[]; saved: readonly StoredEmployee[] };
+
+function toStored({ id, ...fields }: EmployeesSave[number], index: number, known: Known): StoredEmployee {
   const { name, title, phoneNumber, email } = fields;
   const texts = { name, title, phoneNumber, email };
   for (const [field, text] of Object.entries(texts)) {
@@ -88,7 +91,7 @@ function toStored(
     });
   }
   return {
-    ...identify(id, stored),
+    ...identify(id, known),
     name: name.toWellFormed(),
     title: title.toWellFormed(),
     phoneNumber: phoneNumber.toWellFormed(),
@@ -98,23 +101,11 @@ function toStored(
 
 function identify(
   id: string | null | undefined,
-  stored: readonly StoredEmployee[],
+  { before, saved }: Known,
 ): Pick<StoredEmployee, 'id' | 'editorId'> {
   if (!id) return { id: randomUUID(), editorId: null };
-  const known = stored.find((each) => each.id === id || each.editorId === id);
+  const known = before.find((each) => each.id === id) ?? saved.find((each) => each.editorId === id);
   if (known) return { id: known.id, editorId: known.editorId };
   // Another program may bring ids of its own, which are good as they are; the editor's stand for one of ours.
   return id.endsWith(NEW_ID_SUFFIX) ? { id: randomUUID(), editorId: id } : { id, editorId: null };
-}
-
-function checkIdsDiffer(employees: readonly StoredEmployee[]): void {
-  const seen = new Set<string>();
-  for (const [index, { id }] of employees.entries()) {
-    if (seen.has(id)) {
-      throw new HttpError(400, 'twice', 'names somebody who is in the list already', {
-        field: `body/${index}/id`,
-      });
-    }
-    seen.add(id);
-  }
 }

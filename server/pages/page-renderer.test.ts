@@ -29,10 +29,26 @@ test('A page that the content overtakes while it is made tells the version it wa
 
 test('The pages are those of the entry, and the page of bids', () => {
   const renderer = aRenderer(aContent(1), {});
-  for (const path of ['/', '/store', '/cash-bids.html']) assert.equal(renderer.isPage(path), true, path);
-  for (const path of ['', '/Store', '/store/', '//', '__proto__', '/cash-bids']) {
-    assert.equal(renderer.isPage(path), false, path);
+  for (const path of ['/', '/store', '/cash-bids.html']) {
+    assert.equal(renderer.addressOf(path), path);
+    assert.equal(renderer.addressOf(`${path}?utm_source=mail`), path);
   }
+  assert.equal(renderer.addressOf('/store/?a=b'), '/store');
+  for (const path of ['', '/Store', '//', '__proto__', '/cash-bids', '?/store']) {
+    assert.equal(renderer.addressOf(path), undefined, path);
+  }
+});
+
+test('Each category of seed has a page of its own, under one address however it is asked for', () => {
+  const renderer = aRenderer(aContent(1), { paths: ['/', '/pioneer'] });
+  const corn = '/pioneer?category=corn-product';
+  for (const url of [corn, '/pioneer/?category=corn-product', '/pioneer?a=1&category=corn-product&b=2']) {
+    assert.equal(renderer.addressOf(url), corn);
+  }
+  for (const url of ['/pioneer?category=', '/pioneer?category=tobacco', '/pioneer?category=__proto__']) {
+    assert.equal(renderer.addressOf(url), '/pioneer');
+  }
+  assert.equal(renderer.addressOf('/?category=corn-product'), '/');
 });
 
 /** Pages are made from memory: what they are made with has no database to ask. */

@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
@@ -10,13 +11,16 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, publicSite, siteColours } from './document.ts';
 import { createPageSource } from './page-source.ts';
 
+/** The one page whose query says what is shown. */
+const PIONEER_PAGE = '/pioneer';
+
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
-  /** True for the address of a page, without a last slash. */
-  isPage(path: string): boolean;
-  /** The document of one of those paths; any other gives the not-found page. Rejects when the page breaks. */
-  render(path: string): Promise<RenderedDocument>;
+  /** The address under which a page is kept, without a last slash and what in the query means nothing; or undefined. */
+  addressOf(url: string): string | undefined;
+  /** The document of one of those addresses; any other gives the not-found page. Rejects when the page breaks. */
+  render(address: string): Promise<RenderedDocument>;
 };
 
 /** Renders whole documents: the page, its styles, its data and the script that wakes it, with the policy for them. */
@@ -54,18 +58,26 @@ export function createPageRenderer({
   });
 
   return {
-    isPage: (path) => path === CASH_BIDS_PAGE || entry.paths.includes(path),
+    addressOf(url) {
+      const { path, query } = splitUrl(url);
+      if (path === CASH_BIDS_PAGE) return path;
+      if (!entry.paths.includes(path)) return undefined;
+      const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
+      return site.pioneer.categories.some(({ id }) => id === category)
+        ? `${path}?${CATEGORY_PARAMETER}=${category}`
+        : path;
+    },
 
-    async render(path) {
+    async render(address) {
       // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
       const contentVersion = services.content.version();
-      if (path === CASH_BIDS_PAGE) {
+      if (address === CASH_BIDS_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
         const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
         return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
       }
-      const page = await entry.renderPage(path, source, siteForPages);
+      const page = await entry.renderPage(address, source, siteForPages);
       const state: PageState = {
         site: siteForPages,
         shell: source.shell(),
@@ -95,4 +107,9 @@ function bootScript(addresses: readonly string[]): string {
   const add =
     'document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",src}))';
   return `for(const src of ${JSON.stringify(addresses)})${add}`;
+}
+
+function splitUrl(url: string): { path: string; query: string } {
+  const [path = '', query = ''] = url.split('?', 2);
+  return { path: path.replace(/([^/])\/$/, '$1'), query };
 }

@@ -24,13 +24,12 @@ export function addPageRoutes(
 ): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
-    const answer = assets.find(path) ?? (await findPage(path, request));
+    const answer = assets.find(path) ?? (await findPage(request));
     return sendReady(request, reply, answer);
   });
 
-  async function findPage(path: string, request: FastifyRequest): Promise<Answer> {
-    const page = path.replace(/(.)\/$/, '$1');
-    const key = renderer.isPage(page) ? page : NOT_FOUND;
+  async function findPage(request: FastifyRequest): Promise<Answer> {
+    const key = renderer.addressOf(request.url) ?? NOT_FOUND;
     try {
       return await pages.get(key, makePage(key));
     } catch (error) {

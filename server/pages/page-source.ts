@@ -1,21 +1,52 @@
-import type { PageSource } from '#contract/page-content.ts';
-import { HOME_TEXT_IDS, SITE_TEXT_ID } from '#contract/site-text.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
+import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
+import {
+  ABOUT_US_TEXT_IDS,
+  CONTACT_US_TEXT_IDS,
+  HOME_TEXT_IDS,
+  PRODUCT_TEXT_IDS,
+  SITE_TEXT_ID,
+} from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 
 /** What pages are rendered from on the server: the same services that the calls answer from. */
-export function createPageSource({ siteText, cashBids, demo, calendar }: Services): PageSource {
+export function createPageSource({
+  siteText,
+  cashBids,
+  employees,
+  priceTables,
+  pioneer,
+  images,
+  demo,
+  calendar,
+}: Services): PageSource {
+  const textsOf = (ids: readonly number[]): Texts =>
+    Object.fromEntries(siteText.list(ids).map(({ configId, content }) => [configId, content]));
+  const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
+    Object.fromEntries(types.map((type) => [type, priceTables.find(type)]));
+
   return {
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
     }),
-    home: () => ({
-      texts: Object.fromEntries(
-        siteText.list(HOME_TEXT_IDS).map(({ configId, content }) => [configId, content]),
-      ),
-      cashBids: cashBids.list(),
-      today: calendar.today(),
-    }),
+    pages: {
+      '/': () => ({
+        content: { texts: textsOf(HOME_TEXT_IDS), cashBids: cashBids.list(), today: calendar.today() },
+      }),
+      '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
+      '/contact-us': () => ({
+        content: { texts: textsOf(CONTACT_US_TEXT_IDS), today: calendar.today() },
+      }),
+      '/products': () => ({
+        messages: textsOf(PRODUCT_TEXT_IDS),
+        fertilizer: tablesOf(FERTILIZER_TABLES),
+        fuel: tablesOf(FUEL_TABLES),
+      }),
+      '/pioneer': () => ({ items: pioneer.list() }),
+      '/gallery': () => ({ images: images.list(IMAGE_TYPE.gallery) }),
+    },
   };
 }

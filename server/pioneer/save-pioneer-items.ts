@@ -7,6 +7,7 @@ import {
 } from '#contract/pioneer.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { checkIdsDiffer } from '#server/check-ids-differ.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
@@ -44,14 +45,7 @@ export async function addPioneerItems(
       saved.push(known);
       continue;
     }
-    if ((await stores.pioneer.count(category)) >= PIONEER_ITEMS_PER_CATEGORY) {
-      throw new HttpError(
-        400,
-        'too-many',
-        `would be more than the ${PIONEER_ITEMS_PER_CATEGORY} items that a category may have`,
-        { field: `body/${index}` },
-      );
-    }
+    if ((await stores.pioneer.count(category)) >= PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
     const added = { id: randomUUID(), category, description };
     await stores.pioneer.insert({ ...added, saveKey });
     await stores.changeLog.append({
@@ -68,16 +62,19 @@ export async function addPioneerItems(
 
 /**
  * Changes stored items and records each change, inside the caller's write: all of them or none. What stays as it was
- * records nothing. Throws 404 for an id that is not there, 400 and 409 as addPioneerItems does, 409 also when an item
- * has changed since `basedOn`.
+ * records nothing. Throws 404 for an id that is not there, 400 for one that comes twice and otherwise, like 409, as
+ * addPioneerItems does, 409 also when an item has changed since `basedOn`.
  */
 export async function updatePioneerItems(
   stores: PioneerStores,
   author: Author,
   { items, ...options }: Options & { items: PioneerItemUpdates },
 ): Promise<SavedPioneerItems> {
+  checkIdsDiffer(items);
   const before = await stores.changeLog.version();
   const saved: StoredPioneerItem[] = [];
+  /** By the categories that items came into: the place in the list of the last that came. */
+  const moved = new Map<number, number>();
   for (const [index, item] of items.entries()) {
     const stored = await stores.pioneer.find(item.id);
     if (!stored) {
@@ -98,6 +95,11 @@ export async function updatePioneerItems(
     });
     await stores.pioneer.update(next);
     await stores.changeLog.append({ author, subject, before: stored, after: next });
+    if (next.category !== stored.category) moved.set(next.category, index);
+  }
+  // Only now: two items may have changed places.
+  for (const [category, index] of moved) {
+    if ((await stores.pioneer.count(category)) > PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
   }
   await saveDescriptions(stores, author, { items, ...options });
   return answer(stores, { saved, before, builtIn: options.builtIn });
@@ -154,6 +156,14 @@ async function answer(
     changed: version > before,
   };
 }
+
+const tooMany = (index: number) =>
+  new HttpError(
+    400,
+    'too-many',
+    `would be more than the ${PIONEER_ITEMS_PER_CATEGORY} items that a category may have`,
+    { field: `body/${index}` },
+  );
 
 const keyOf = (parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -1,4 +1,5 @@
 import {
+  PRICE_TABLE_LIMITS,
   PriceTableAnswer,
   PriceTableParams,
   PriceTableSave,
@@ -7,6 +8,10 @@ import {
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
+
+const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
+/** Room for the largest table, were each of its letters written as an escape: six bytes, such as \u00e9. */
+const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
 
 /** The price tables for everybody. */
 export function addPriceTableRoutes({ app, services, sendKept, describe }: Api): void {
@@ -26,6 +31,7 @@ export function addPriceTableEditingRoutes({ app, services, describe, authorOf, 
   app.post(
     API.priceTable,
     {
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Save a whole price table', { body: PriceTableSave, answer: Saved(PriceTableAnswer) }),
     },
     async (request) =>

@@ -11,8 +11,8 @@ import type { PriceTableContent } from './price-table-store.ts';
 type Cell = { row: number; column: number; text: string };
 
 /**
- * The table that a save describes: headers and cells in the order of the numbers in their keys, which may begin with 0
- * or 1 and have holes. Blank headers and cells count as not sent, and so do cells in columns beyond the number of
+ * The table that a save describes: headers and cells in the order of the numbers in their keys, which may begin with
+ * any number and have holes. Blank headers and cells count as not sent, and so do cells in columns beyond the number of
  * headers that are not blank: an empty header between filled ones costs the last column its cells, but a header itself
  * is never lost. Texts stay as they were typed. Throws 400 for keys of another table and for more columns than there
  * may be.
@@ -22,24 +22,20 @@ export function readSavedTable({ TableType, ColumnHeaders, AllRows }: PriceTable
   const headers = readHeaders(prefix, ColumnHeaders);
   const rows = AllRows.map((row, index) => readRow(prefix, row, index));
 
+  // Counted from the first column that has anything in it: a table that was read and is saved again stays as it is.
   const columns = [...headers.keys(), ...rows.flatMap(({ cells }) => cells.map(({ column }) => column))];
-  const first = columns.includes(0) ? 0 : 1;
-  const kept = rows
-    .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => column - first < headers.size) }))
-    .filter(({ cells }) => cells.length > 0)
-    .toSorted((a, b) => a.number - b.number);
-
-  const last = Math.max(
-    first - 1,
-    ...headers.keys(),
-    ...kept.flatMap(({ cells }) => cells.map(({ column }) => column)),
-  );
-  const width = last - first + 1;
+  const first = columns.reduce((least, column) => Math.min(least, column), Infinity);
+  const width = [...headers.keys()].reduce((widest, column) => Math.max(widest, column - first + 1), 0);
   if (width > PRICE_TABLE_LIMITS.columns) {
     throw new HttpError(400, 'too-large', `must not have more than ${PRICE_TABLE_LIMITS.columns} columns`, {
       field: 'body/ColumnHeaders',
     });
   }
+  // The cells that stay lie under the headers: a table with as many headers is at least as wide.
+  const kept = rows
+    .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => column - first < headers.size) }))
+    .filter(({ cells }) => cells.length > 0)
+    .toSorted((a, b) => a.number - b.number);
   return {
     headers: Array.from({ length: width }, (_, column) => headers.get(column + first) ?? ''),
     rows: kept.map(({ cells }) => {

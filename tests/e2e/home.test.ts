@@ -1,3 +1,4 @@
+import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { aBid } from './a-bid.ts';
 import { expect, test } from './fixtures.ts';
@@ -233,7 +234,12 @@ test('The footer says that demo content stands, until all of it is replaced', as
   await site.with({ texts });
   await visit('/');
   await expect(notice).toBeVisible();
-  await site.with({ cashBids: [aBid()] });
+  await site.with({
+    cashBids: [aBid()],
+    employees: [],
+    pioneer: [],
+    priceTables: PRICE_TABLES.map(({ type }) => ({ type, headers: ['Ours'], rows: [] })),
+  });
   await visit('/');
   await expect(page.getByText('Our own WelcomeMessage')).toBeVisible();
   await expect(notice).toHaveCount(0);

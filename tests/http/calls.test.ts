@@ -387,7 +387,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
   return createApp({
     content: site.content,
     services: { ...services, cashBids: { list: () => listBids(services.cashBids.list) } },
-    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

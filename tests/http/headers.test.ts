@@ -118,7 +118,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
         ...NO_PICTURES,
       }),
       renderer: {
-        isPage: () => true,
+        addressOf: (url) => url,
         render: async (path) => {
           if (path !== worksFor) throw new Error('broken');
           // As the real renderer does: what it makes carries all headers.
@@ -223,7 +223,7 @@ test("What the build keeps for the server is no page's business", async () => {
 });
 
 test('A page asks for built files that are there', async () => {
-  for (const page of ['/', '/store', '/cash-bids.html']) {
+  for (const page of ['/', '/products', '/pioneer', '/store', '/cash-bids.html']) {
     const { text } = await ask(port, page);
     const paths = [
       ...text.matchAll(/"(\/(?:assets|brand|drawings|media)\/[^"]+|\/[\w-]+\.(?:ico|svg|png))"/g),
@@ -231,6 +231,13 @@ test('A page asks for built files that are there', async () => {
     assert.ok(page === '/cash-bids.html' || paths.some((path) => path.endsWith('.js')), page);
     for (const path of paths) assert.equal((await ask(port, path, { method: 'HEAD' })).status, 200, path);
   }
+});
+
+test("The schemas of the calls stay out of the browser's scripts", async () => {
+  const { text } = await ask(port, '/');
+  const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
+  assert.ok(scripts.length > 0);
+  for (const path of scripts) assert.doesNotMatch((await ask(port, path)).text, /~kind/, path);
 });
 
 test('A film is given in the parts that players ask for', async () => {

@@ -26,7 +26,7 @@ test('A save that another process keeps waiting too long is answered with 503 an
   const app = await createApp({
     content,
     services: createServices({ content, database, site: demoSite(), ...NO_PICTURES }),
-    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

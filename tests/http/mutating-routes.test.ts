@@ -58,7 +58,7 @@ before(async () => {
       ...NO_PICTURES,
     }),
     diskFiles: openDiskFiles(join(folder.path, 'data')),
-    renderer: { isPage: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

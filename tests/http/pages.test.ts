@@ -407,7 +407,7 @@ function rendererThat(
 ): PageRenderer {
   const texts: Record<string, string> = { '/error': UNSOLVABLE, '/not-found': NOT_FOUND };
   return {
-    isPage: (path) => ['/', '/store', '/error'].includes(path),
+    addressOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
     render: async (path) =>
       answer(path, async () => ({
         status: path === '/not-found' ? 404 : 200,

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Texts } from '#contract/page-content.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { fillAddress } from '#app/browser/embed-url.ts';
+import { useSite } from '#app/site-context.ts';
+import { Empty } from './empty.tsx';
+import { PhoneLink } from './phone-link.tsx';
+import styles from './contact-ticket.module.css';
+
+/** Whom to call and where to go, on a scale ticket. What is not set is left out. */
+export function ContactTicket({ texts }: { texts: Texts }) {
+  const { links } = useSite();
+  const textOf = (id: number) => texts[id]?.trim() ?? '';
+  const address = textOf(SITE_TEXT_ID.ContactUsAddress);
+  const emergency = textOf(SITE_TEXT_ID.ContactUsEmergencyNumber);
+  const emergencyInfo = textOf(SITE_TEXT_ID.ContactUsEmergencyInfo);
+  const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
+  const fax = textOf(SITE_TEXT_ID.ContactUsFax);
+  if (!address && !emergency && !emergencyInfo && !phone && !fax) {
+    return <Empty>No telephone number and no address are posted yet.</Empty>;
+  }
+  return (
+    <section className={styles.ticket} aria-label="How to reach us">
+      <dl>
+        {phone && (
+          <Row label="Phone" className={styles.phone}>
+            <PhoneLink number={phone} />
+          </Row>
+        )}
+        {(emergency || emergencyInfo) && (
+          <Row label="Emergency" className={styles.emergency}>
+            {emergency && <PhoneLink number={emergency} />}
+            {emergencyInfo && <span className={styles.info}>{emergencyInfo}</span>}
+          </Row>
+        )}
+        {fax && (
+          <Row label="Fax">
+            <PhoneLink number={fax} />
+          </Row>
+        )}
+        {address && (
+          <Row label="Address">
+            <a className={styles.address} href={fillAddress(links.map, address)}>
+              {address}
+            </a>
+          </Row>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Row({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${styles.row} ${className}`}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

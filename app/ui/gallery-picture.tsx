@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
+import { Spinner } from './spinner.tsx';
+import styles from './gallery-picture.module.css';
+
+const [SQUARE] = SQUARE_PX;
+
+/** One square of the gallery, with a spinner until it has loaded. Without scripts it is a link to the large picture. */
+export function GalleryPicture({
+  image,
+  onOpen,
+  onFail,
+}: {
+  image: ShownImage;
+  onOpen: () => void;
+  onFail: () => void;
+}) {
+  const { imageName, imageUrl, screenUrl, squareUrls } = image;
+  const [isPending, setIsPending] = useState(true);
+  const img = useRef<HTMLImageElement>(null);
+
+  // What came or failed before the scripts did told nobody.
+  useEffect(() => {
+    if (!img.current?.complete) return;
+    if (img.current.naturalWidth > 0) setIsPending(false);
+    else onFail();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the scripts have come
+  }, []);
+
+  return (
+    <a
+      className={styles.picture}
+      href={screenUrl ?? imageUrl}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      {isPending && (
+        <span className={styles.pending}>
+          <Spinner label={`${imageName} is loading`} />
+        </span>
+      )}
+      <picture>
+        {squareUrls && <source type="image/avif" srcSet={squareUrls.avif} sizes={SIZES} />}
+        {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
+        <img
+          ref={img}
+          src={squareUrls?.fallback ?? imageUrl}
+          alt={imageName}
+          width={SQUARE}
+          height={SQUARE}
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setIsPending(false)}
+          onError={onFail}
+        />
+      </picture>
+    </a>
+  );
+}
+
+const SIZES = `(min-width: 700px) ${SQUARE}px, 100vw`;

@@ -1,0 +1,35 @@
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import type { PublicSite } from '#contract/page-content.ts';
+import { Empty } from './empty.tsx';
+import { RichText } from './rich-text.tsx';
+import styles from './seed-category.module.css';
+
+/** What a category says of itself, and its items. */
+export function SeedCategory({
+  category: { category, longDescription },
+  items,
+}: {
+  category: PublicSite['pioneer']['categories'][number];
+  items: readonly PioneerItem[];
+}) {
+  const own = items.filter(({ pioneerCategory }) => pioneerCategory === category);
+  const described = own.find(({ categoryDescription }) => categoryDescription);
+  const shown = own.filter(({ description }) => hasVisibleText(description));
+  return (
+    <div className={styles.category}>
+      <p>{described?.categoryDescription ?? longDescription}</p>
+      {shown.length === 0 ? (
+        <Empty>No products listed. Ask us what fits your ground.</Empty>
+      ) : (
+        <ul className={styles.items}>
+          {shown.map(({ id, description }) => (
+            <li key={id}>
+              <RichText html={description} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

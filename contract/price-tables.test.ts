@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { presentPriceTable } from '#server/price-tables/present-price-table.ts';
+import { PRICE_TABLES, readPriceTable } from './price-tables.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+  fc.constantFrom('', ' ', '-', '$1,019.00'),
+);
+const table = fc.nat(30).chain((columns) => {
+  const texts = fc.array(text, { minLength: columns, maxLength: columns });
+  return fc.record({
+    headers: texts,
+    rows: fc.array(texts, { maxLength: 12 }),
+    changedAt: fc.constantFrom(null, '2026-11-20T12:00:00.000Z'),
+  });
+});
+const shuffledKeys = (texts: Record<string, string>) => {
+  const entries = Object.entries(texts);
+  return fc
+    .shuffledSubarray(entries, { minLength: entries.length, maxLength: entries.length })
+    .map((each) => Object.fromEntries(each));
+};
+
+test('A table that is presented and read again is the same, in whatever order its keys arrive', () => {
+  const presented = fc
+    .record({ table, type: fc.constantFrom(...PRICE_TABLES.map(({ type }) => type)) })
+    .chain((given) => {
+      const answer = presentPriceTable(given.type, given.table);
+      return fc.record({
+        given: fc.constant(given.table),
+        answer: fc.constant(answer),
+        columnHeaders: shuffledKeys(answer.columnHeaders),
+        allRows: fc.tuple(...answer.allRows.map(shuffledKeys)),
+      });
+    });
+  fc.assert(
+    fc.property(presented, ({ given, answer, columnHeaders, allRows }) => {
+      assert.deepEqual(readPriceTable(JSON.parse(JSON.stringify(answer)) as typeof answer), { ...given });
+      assert.deepEqual(readPriceTable({ ...answer, columnHeaders, allRows }), { ...given });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('A table of another server is read by its numbers, with what it leaves out as empty', () => {
+  const answer = {
+    columnHeaders: { fuel_header_10: 'C', fuel_header_2: 'B', fuel_header_1: 'A' },
+    allRows: [{ fuel_row_1_header_10: '3', fuel_row_1_header_1: '1' }, {}],
+  };
+  assert.deepEqual(readPriceTable(answer), {
+    headers: ['A', 'B', 'C'],
+    rows: [
+      ['1', '', '3'],
+      ['', '', ''],
+    ],
+    changedAt: null,
+  });
+});

@@ -1,0 +1,13 @@
+import { HttpError } from './errors.ts';
+
+/** Throws 400, naming the second, when two items of a saved list have one id. Those without an id are all new. */
+export function checkIdsDiffer(items: readonly { id?: string | null | undefined }[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id }] of items.entries()) {
+    if (!id) continue;
+    if (seen.has(id)) {
+      throw new HttpError(400, 'twice', 'is in the list already', { field: `body/${index}/id` });
+    }
+    seen.add(id);
+  }
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import {
+  EMPLOYEE_MAX_LENGTH,
+  EMPLOYEES_MAX,
+  type Employees,
+  type EmployeesSave,
+} from '#contract/employees.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { readAsVisitor } from '#tests/support/public-read.ts';
+
+type Saved = { content: Employees; version: number; changed: boolean };
+type Each = EmployeesSave[number];
+
+const anEmployee = (name: string, more: Partial<Each> = {}): Each => ({
+  name,
+  title: 'Grain buyer',
+  phoneNumber: '660-555-0100',
+  email: '-',
+  ...more,
+});
+
+const from = (seen: number) => ({ [CONTENT_VERSION_HEADER]: String(seen) });
+
+async function save(editor: Editor, crew: EmployeesSave, headers = {}): Promise<Saved> {
+  const answer = await editor.post(API.saveEmployees, crew, headers);
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  return answer.json<Saved>();
+}
+
+const remove = (editor: Editor, id: string, headers = {}) =>
+  editor.delete(`${API.saveEmployees}/${id}`, headers);
+
+const fieldsOf = ({ name, title, phoneNumber, email }: Each) => ({ name, title, phoneNumber, email });
+const namesOf = (crew: Employees) => crew.map(({ name }) => name);
+const idOf = (crew: Employees, name: string) => crew.find((each) => each.name === name)?.id ?? '';
+
+onBothSites('Everybody reads the crew in the order in which it was saved last', async ({ site }) => {
+  assert.deepEqual(await readAsVisitor(site, API.employees), []);
+  const editor = await signIn(site);
+  const typed = {
+    title: `  He said "5 < 6 & 7", it's <b>not</b> bold \\ %s $1 ? `,
+    phoneNumber: '660-555-0100\t🌾',
+    email: 'é e\u0301 \u202eabc',
+  };
+  // Without an id, with an empty one and with none: three ways to say new.
+  const crew = [anEmployee('Zoe', typed), anEmployee('Abe', { id: '' }), anEmployee('Mia', { id: null })];
+  const first = await save(editor, crew);
+  assert.deepEqual([first.version, first.changed], [1, true]);
+  assert.equal(new Set(first.content.map(({ id }) => id)).size, 3);
+  assert.ok(first.content.every(({ id }) => /^[\w-]{20,}$/.test(id)));
+  assert.deepEqual(first.content.map(fieldsOf), crew.map(fieldsOf));
+  assert.deepEqual(Object.keys(first.content[0] ?? {}), ['id', 'name', 'title', 'phoneNumber', 'email']);
+  assert.deepEqual(await readAsVisitor(site, API.employees), first.content);
+
+  // Another order, one more in the middle, one less, one changed.
+  const [zoe, abe, mia] = first.content;
+  assert.ok(zoe && abe && mia);
+  const next = [{ ...mia, title: 'Agronomist' }, anEmployee('Kim'), zoe];
+  const second = await save(editor, next);
+  assert.deepEqual([second.version, second.changed], [2, true]);
+  assert.deepEqual(namesOf(second.content), ['Mia', 'Kim', 'Zoe']);
+  assert.deepEqual([idOf(second.content, 'Mia'), idOf(second.content, 'Zoe')], [mia.id, zoe.id]);
+  assert.deepEqual(await readAsVisitor(site, API.employees), second.content);
+
+  const changes = await readChangeLog(site.database);
+  assert.deepEqual(
+    changes.map(({ author, origin, subject, before, after }) => ({
+      author,
+      origin,
+      subject,
+      before: JSON.parse(before) as unknown,
+      after: JSON.parse(after) as unknown,
+    })),
+    [
+      { author: 'Dana', origin: 'admin', subject: 'employees', before: [], after: first.content },
+      {
+        author: 'Dana',
+        origin: 'admin',
+        subject: 'employees',
+        before: first.content,
+        after: second.content,
+      },
+    ],
+  );
+});
+
+onBothSites(
+  'A crew saved as it is records nothing, and what else a body says is ignored',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    assert.deepEqual(await save(editor, []), { content: [], version: 0, changed: false });
+    const { content } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
+    const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
+    assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
+    assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
+    // The same people in another order are another crew.
+    assert.equal((await save(editor, content.toReversed())).changed, true);
+    assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
+    assert.deepEqual((await save(editor, [])).content, []);
+    assert.deepEqual(await readAsVisitor(site, API.employees), []);
+    assert.equal((await readChangeLog(site.database)).length, 3);
+  },
+);
+
+onBothSites('A save that is repeated adds nobody, whenever it comes', async ({ site }) => {
+  const editor = await signIn(site);
+  const crew = [anEmployee('Zoe', { id: 'a_new' }), anEmployee('Abe', { id: 'b_new' })];
+  const saves = await Promise.all(Array.from({ length: 4 }, () => save(editor, crew)));
+  const [{ content } = { content: [] }] = saves;
+  assert.deepEqual(namesOf(content), ['Zoe', 'Abe']);
+  for (const each of saves) assert.deepEqual(each.content, content);
+  assert.equal(saves.filter(({ changed }) => changed).length, 1);
+  assert.ok(content.every(({ id }) => !id.endsWith('_new')));
+
+  // What was typed since the answer was lost counts, for the same person.
+  const typed = await save(editor, [anEmployee('Zoe', { id: 'a_new', title: 'Manager' }), ...crew.slice(1)]);
+  assert.deepEqual(typed.content, [{ ...content[0], title: 'Manager' }, content[1]]);
+  // By now somebody else was taken away and somebody came, under the ids of the server.
+  assert.equal((await remove(editor, idOf(content, 'Abe'))).statusCode, 200);
+  const [zoe] = typed.content;
+  assert.ok(zoe);
+  const later = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
+  const again = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
+  assert.deepEqual(again, { ...later, changed: false });
+  // Even the first save, sent once more, finds who was called so.
+  assert.equal((await save(editor, [anEmployee('Zoe', { id: 'a_new' })])).content[0]?.id, zoe.id);
+  assert.equal((await save(editor, later.content)).changed, true);
+  assert.deepEqual(await readAsVisitor(site, API.employees), later.content);
+  assert.equal((await readChangeLog(site.database)).length, 6);
+});
+
+onBothSites('Another program may count its new ones from one each time, or bring ids', async ({ site }) => {
+  const editor = await signIn(site);
+  const first = await save(editor, [anEmployee('Zoe', { id: '1_new' })]);
+  const list = [...first.content, anEmployee('Abe', { id: '1_new' })];
+  const second = await save(editor, list);
+  assert.deepEqual(second.content[0], first.content[0]);
+  assert.deepEqual(namesOf(second.content), ['Zoe', 'Abe']);
+  assert.deepEqual(await save(editor, list), { ...second, changed: false });
+  const third = await save(editor, [...second.content, anEmployee('Kim', { id: '1_new' })]);
+  assert.deepEqual(namesOf(third.content), ['Zoe', 'Abe', 'Kim']);
+  assert.equal(new Set(third.content.map(({ id }) => id)).size, 3);
+
+  const own = await save(editor, [anEmployee('Mia', { id: 'staff-7' }), ...first.content]);
+  assert.equal(own.content[0]?.id, 'staff-7');
+  const renamed = await save(editor, [anEmployee('Mia Ann', { id: 'staff-7' })]);
+  assert.deepEqual(renamed.content, [{ ...own.content[0], name: 'Mia Ann' }]);
+  assert.equal((await remove(editor, 'staff-7')).statusCode, 200);
+});
+
+onBothSites(
+  'Whoever saves or deletes from an older crew is told which one stands',
+  async ({ site, place }) => {
+    await addAdmin(await place.open(), 'Grace');
+    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+    const { content: crew } = await save(dana, [anEmployee('Zoe'), anEmployee('Abe')]);
+    const { content: newer } = await save(grace, [...crew, anEmployee('Kim')], from(1));
+    const refusals = [
+      await dana.post(API.saveEmployees, [anEmployee('Mia')], from(1)),
+      await dana.post(API.saveEmployees, crew, from(1)),
+      await remove(dana, idOf(crew, 'Zoe'), from(1)),
+    ];
+    const [, change] = await readChangeLog(site.database);
+    for (const refused of refusals) {
+      assert.equal(refused.statusCode, 409);
+      const { code, current } = refused.json<Problem>();
+      assert.equal(code, 'conflict');
+      assert.deepEqual(current, { content: newer, version: 2, at: change?.at, author: 'Grace' });
+    }
+    assert.deepEqual(await readAsVisitor(site, API.employees), newer);
+
+    // The price tables are another thing; so are the words of a save that changes nothing.
+    const table = { TableType: 1, ColumnHeaders: { fuel_header_0: 'Fuel' }, AllRows: [] };
+    assert.equal((await dana.post(API.priceTable, table, from(1))).statusCode, 200);
+    assert.equal((await save(dana, newer, from(1))).changed, false);
+    // From the newest crew, and for a program that tells no version, it goes through.
+    assert.equal((await remove(dana, idOf(newer, 'Zoe'), from(3))).statusCode, 200);
+    assert.deepEqual(namesOf((await save(dana, [anEmployee('Mia')])).content), ['Mia']);
+    // Deleting is a change of the crew, too.
+    assert.equal(
+      (await remove(grace, idOf(await readAsVisitor(site, API.employees), 'Mia'))).statusCode,
+      200,
+    );
+    assert.equal((await grace.post(API.saveEmployees, crew, from(5))).statusCode, 409);
+
+    // Of many at the same moment one is kept.
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => dana.post(API.saveEmployees, [anEmployee(`No. ${n}`)], from(6))),
+    );
+    const kept = answers.filter(({ statusCode }) => statusCode === 200);
+    assert.equal(kept.length, 1);
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 5);
+    assert.deepEqual(await readAsVisitor(site, API.employees), kept[0]?.json<Saved>().content);
+  },
+);
+
+onBothSites('Somebody is taken from the crew once; the others stay as they are', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await save(
+    editor,
+    ['Zoe', 'Abe', 'Mia'].map((name) => anEmployee(name)),
+  );
+  const others = content.filter(({ name }) => name !== 'Abe');
+  const id = idOf(content, 'Abe');
+  assert.equal((await callerOf(site).delete(`${API.saveEmployees}/${id}`)).statusCode, 401);
+  const answer = await remove(editor, id, from(1));
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { content: others, version: 2, changed: true });
+  assert.deepEqual(await readAsVisitor(site, API.employees), others);
+  const change = (await readChangeLog(site.database)).at(-1);
+  assert.ok(change);
+  assert.deepEqual([change.author, change.subject], ['Dana', 'employees']);
+  assert.deepEqual([JSON.parse(change.before), JSON.parse(change.after)], [content, others]);
+
+  for (const [unknown, status] of [
+    [id, 404],
+    ['nobody', 404],
+    ['__proto__', 404],
+    ['%F0%9F%8C%BE', 400],
+    ['a%20b', 400],
+    ['x'.repeat(81), 400],
+  ] as const) {
+    const refused = await remove(editor, unknown);
+    assert.equal(refused.statusCode, status, unknown);
+    if (status === 400) assert.equal(refused.json<Problem>().errors?.[0]?.field, 'params/id');
+    else assert.equal(refused.json<Problem>().code, 'not-found');
+  }
+  assert.equal((await readChangeLog(site.database)).length, 2);
+});
+
+const good = anEmployee('Zoe');
+const without = (field: keyof Each) => ({ ...good, [field]: undefined });
+
+const FIELDS = ['name', 'title', 'phoneNumber', 'email'] as const;
+const BAD_SAVES: BadSave[] = [
+  ...NO_LISTS,
+  ...FIELDS.flatMap((field): BadSave[] => {
+    const length = EMPLOYEE_MAX_LENGTH[field];
+    const named = { field: `body/1/${field}` };
+    return [
+      [`No ${field}`, [good, without(field)], named],
+      [`An empty ${field}`, [good, { ...good, [field]: '' }], { code: 'missing', ...named }],
+      [`A blank ${field}`, [good, { ...good, [field]: ' \t\n\u00a0' }], { code: 'missing', ...named }],
+      [`A number for ${field}`, [good, { ...good, [field]: 5 }], named],
+      [`Null for ${field}`, [good, { ...good, [field]: null }], named],
+      [`A list for ${field}`, [good, { ...good, [field]: ['x'] }], named],
+      [`U+0000 in ${field}`, [good, { ...good, [field]: 'a\0b' }], named],
+      [`Too long a ${field}`, [good, { ...good, [field]: 'x'.repeat(length + 1) }], named],
+      [`Too many emoji for ${field}`, [good, { ...good, [field]: '🌾'.repeat(length / 2 + 1) }], named],
+    ];
+  }),
+  ['A number for an id', [{ ...good, id: 7 }], { field: 'body/0/id' }],
+  ['An id with a space', [{ ...good, id: 'a b' }], { field: 'body/0/id' }],
+  ['An id with a slash', [{ ...good, id: '../x' }], { field: 'body/0/id' }],
+  ['Too long an id', [{ ...good, id: 'x'.repeat(81) }], { field: 'body/0/id' }],
+  [
+    'An id twice',
+    [
+      { ...good, id: 'a' },
+      { ...good, id: 'b' },
+      { ...good, id: 'a' },
+    ],
+    { code: 'twice', field: 'body/2/id' },
+  ],
+  [
+    'An id of a new one twice',
+    [
+      { ...good, id: 'a_new' },
+      { ...good, id: 'a_new' },
+    ],
+    { code: 'twice', field: 'body/1/id' },
+  ],
+  ['Too many', Array.from({ length: EMPLOYEES_MAX + 1 }, () => good), { field: 'body' }],
+  [
+    'The last of many is wrong',
+    [...Array.from({ length: EMPLOYEES_MAX - 1 }, () => good), { ...good, name: ' ' }],
+    { code: 'missing', field: 'body/499/name' },
+  ],
+];
+
+onBothSites('A crew with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await save(editor, [anEmployee('Abe')]);
+  await assertRefused(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });
+  assert.deepEqual(await readAsVisitor(site, API.employees), content);
+});
+
+onBothSites('Half an emoji is kept as the database can keep it, and told so', async ({ site }) => {
+  const editor = await signIn(site);
+  const halves = FIELDS.map((field, n) => [field, n % 2 ? 'cut \ud83c' : '\udf3e cut'] as const);
+  const crew = [anEmployee('', Object.fromEntries(halves))];
+  const { content } = await save(editor, crew);
+  assert.deepEqual(
+    FIELDS.map((field) => content[0]?.[field]),
+    ['\ufffd cut', 'cut \ufffd', '\ufffd cut', 'cut \ufffd'],
+  );
+  assert.deepEqual(await save(editor, content), { content, version: 1, changed: false });
+  assert.deepEqual(await readAsVisitor(site, API.employees), content);
+});
+
+onBothSites('The largest crew that is allowed is saved and read back whole', async ({ site }) => {
+  const editor = await signIn(site);
+  const { name, title, phoneNumber, email } = EMPLOYEE_MAX_LENGTH;
+  const crew = Array.from({ length: EMPLOYEES_MAX }, (_, n) => ({
+    name: `${n}`.padStart(name, '麦'),
+    title: '豆'.repeat(title),
+    phoneNumber: '🌾'.repeat(phoneNumber / 2),
+    email: 'é'.repeat(email),
+  }));
+  // A program may write every letter as an escape.
+  const escaped = JSON.stringify(crew).replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const answer = await editor.post(API.saveEmployees, escaped);
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
+  const read = await readAsVisitor<Employees>(site, API.employees);
+  assert.deepEqual(read.map(fieldsOf), crew);
+  assert.deepEqual(await save(editor, read), { content: read, version: 1, changed: false });
+});

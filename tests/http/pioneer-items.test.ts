@@ -1,0 +1,523 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import {
+  CATEGORY_DESCRIPTION_MAX_LENGTH,
+  PIONEER_CATEGORIES,
+  PIONEER_ITEMS_PER_CATEGORY,
+  type NewPioneerItems,
+  type PioneerItem,
+  type PioneerItemUpdates,
+} from '#contract/pioneer.ts';
+import type { Problem } from '#contract/problem.ts';
+import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { readAsVisitor } from '#tests/support/public-read.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+type Saved = { content: PioneerItem[]; version: number; changed: boolean };
+type New = NewPioneerItems[number];
+
+const [CORN, SOYBEANS, WHEAT] = [0, 1, 3];
+const builtIn = (category: number) =>
+  demoSite().pioneer.categories.find((each) => each.category === category)?.longDescription ?? '';
+
+const anItem = (words: string, more: Partial<New> = {}): New => ({
+  pioneerCategory: CORN,
+  description: `<p>${words}</p>`,
+  ...more,
+});
+
+const from = (seen: number) => ({ [CONTENT_VERSION_HEADER]: String(seen) });
+
+async function post(editor: Editor, url: string, body: unknown, headers = {}): Promise<Saved> {
+  const answer = await editor.post(url, body, headers);
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  return answer.json<Saved>();
+}
+
+const add = (editor: Editor, items: NewPioneerItems, headers = {}) =>
+  post(editor, API.newPioneerItems, items, headers);
+const update = (editor: Editor, items: PioneerItemUpdates, headers = {}) =>
+  post(editor, API.pioneerItemUpdates, items, headers);
+const remove = (editor: Editor, id: string, headers = {}) =>
+  editor.delete(`${API.newPioneerItems}/${id}`, headers);
+
+/** Adds one item, and answers it. */
+async function addOne(editor: Editor, words: string, more: Partial<New> = {}): Promise<PioneerItem> {
+  const [item] = (await add(editor, [anItem(words, more)])).content;
+  assert.ok(item);
+  return item;
+}
+
+const readAll = (site: TestSite) => readAsVisitor<PioneerItem[]>(site, API.pioneerItems);
+const readCategory = (site: TestSite, category: number) =>
+  readAsVisitor<PioneerItem[]>(site, `${API.pioneerItems}/${category}`);
+const wordsOf = (items: PioneerItem[]) =>
+  items.map(({ description }) => description.replaceAll(/<[^>]*>/g, ''));
+
+async function readChanges({ database }: TestSite) {
+  return (await readChangeLog(database)).map(({ author, subject, before, after }) => ({
+    author,
+    subject,
+    before: JSON.parse(before) as unknown,
+    after: JSON.parse(after) as unknown,
+  }));
+}
+
+test('A category of another number is refused', async () => {
+  await using site = await openTestSite({ seedContent: 'none' });
+  for (const [category, status] of [
+    ['8', 400],
+    ['-1', 400],
+    ['00', 400],
+    ['corn-product', 400],
+    ['__proto__', 400],
+    ['0/1', 404],
+  ] as const) {
+    const answer = await site.app.inject(`${API.pioneerItems}/${category}`);
+    assert.equal(answer.statusCode, status, category);
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    if (status === 400) assert.equal(answer.json<Problem>().errors?.[0]?.field, 'params/category');
+  }
+});
+
+onBothSites(
+  'Everybody reads the items by category, each in the order in which they came',
+  async ({ site }) => {
+    assert.deepEqual(await readAll(site), []);
+    for (const { category } of PIONEER_CATEGORIES) assert.deepEqual(await readCategory(site, category), []);
+
+    const editor = await signIn(site);
+    const first = await add(editor, [
+      anItem('Wheat 1', { pioneerCategory: WHEAT }),
+      anItem('Corn 1', { id: '' }),
+      anItem('Corn 2', { id: null }),
+    ]);
+    assert.deepEqual([first.version, first.changed], [3, true]);
+    assert.deepEqual(wordsOf(first.content), ['Wheat 1', 'Corn 1', 'Corn 2']);
+    const second = await add(editor, [anItem('Corn 3'), anItem('Wheat 2', { pioneerCategory: WHEAT })]);
+    const all = await readAll(site);
+    assert.deepEqual(wordsOf(all), ['Corn 1', 'Corn 2', 'Corn 3', 'Wheat 1', 'Wheat 2']);
+    assert.equal(new Set(all.map(({ id }) => id)).size, 5);
+    assert.deepEqual(Object.keys(all[0] ?? {}), [
+      'id',
+      'pioneerCategory',
+      'description',
+      'categoryDescription',
+    ]);
+    for (const { category } of PIONEER_CATEGORIES) {
+      assert.deepEqual(
+        await readCategory(site, category),
+        all.filter(({ pioneerCategory }) => pioneerCategory === category),
+      );
+    }
+    const added = [...first.content, ...second.content];
+    assert.deepEqual(
+      await readChanges(site),
+      added.map(({ id, pioneerCategory, description }) => ({
+        author: 'Dana',
+        subject: `pioneer-item:${id}`,
+        before: null,
+        after: { id, category: pioneerCategory, description },
+      })),
+    );
+    assert.deepEqual(await add(editor, []), { content: [], version: 5, changed: false });
+  },
+);
+
+onBothSites(
+  'Changed items keep their place and their ids, and only those that differ are recorded',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const { content } = await add(editor, [anItem('A'), anItem('B'), anItem('C')]);
+    const [a, b, c] = content;
+    assert.ok(a && b && c);
+    assert.deepEqual(await update(editor, content), { content, version: 3, changed: false });
+    const unordered = [{ ...c, description: '<p>C!</p>' }, b, { ...a, description: '<p>A!</p>' }];
+    const changed = await update(editor, unordered, from(3));
+    assert.deepEqual(changed, { content: unordered, version: 5, changed: true });
+    assert.deepEqual(wordsOf(await readAll(site)), ['A!', 'B', 'C!']);
+    const ofA = { id: a.id, category: CORN };
+    assert.deepEqual((await readChanges(site)).at(-1), {
+      author: 'Dana',
+      subject: `pioneer-item:${a.id}`,
+      before: { ...ofA, description: '<p>A</p>' },
+      after: { ...ofA, description: '<p>A!</p>' },
+    });
+
+    // In another category an item stands behind those that are there.
+    const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
+    const { id, description } = a;
+    await update(editor, [{ id, description, pioneerCategory: WHEAT }]);
+    assert.deepEqual(wordsOf(await readAll(site)), ['B', 'C!', 'W', 'A']);
+    assert.deepEqual(
+      (await readCategory(site, WHEAT)).map((each) => each.id),
+      [wheat.id, a.id],
+    );
+    await update(editor, [{ id, description, pioneerCategory: CORN }]);
+    assert.deepEqual(wordsOf(await readCategory(site, CORN)), ['B', 'C!', 'A']);
+  },
+);
+
+onBothSites('Adding that is repeated adds nothing, whenever it comes', async ({ site }) => {
+  const editor = await signIn(site);
+  const items = [anItem('A', { id: '1_new' }), anItem('B', { id: '2_new' })];
+  const saves = await Promise.all(Array.from({ length: 4 }, () => add(editor, items)));
+  const [{ content } = { content: [] }] = saves;
+  for (const each of saves) assert.deepEqual(each.content, content);
+  assert.equal(saves.filter(({ changed }) => changed).length, 1);
+  assert.ok(content.every(({ id }) => !id.endsWith('_new')));
+  assert.deepEqual(await readAll(site), content);
+
+  // Also when the first has been changed and another taken away since.
+  const [a, b] = content;
+  assert.ok(a && b);
+  const other = await addOne(editor, 'Other');
+  await update(editor, [{ ...a, description: '<p>A, changed</p>' }]);
+  assert.equal((await remove(editor, other.id)).statusCode, 200);
+  const { version } = site.content.snapshot();
+  const again = await add(editor, items, from(2));
+  assert.deepEqual([again.version, again.changed], [version, false]);
+  assert.deepEqual(wordsOf(again.content), ['A, changed', 'B']);
+  assert.deepEqual(wordsOf(await readAll(site)), ['A, changed', 'B']);
+
+  // Another editor counts from one, too; without an id every item is another.
+  await add(editor, [anItem('C', { id: '1_new' }), anItem('D'), anItem('D')]);
+  await add(editor, [anItem('A', { id: '1_new', pioneerCategory: WHEAT })]);
+  assert.deepEqual(wordsOf(await readAll(site)), ['A, changed', 'B', 'C', 'D', 'D', 'A']);
+});
+
+onBothSites('An item is taken away once, and the others stay', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await add(editor, [anItem('A'), anItem('B'), anItem('C')]);
+  const [a, b, c] = content;
+  assert.ok(a && b && c);
+  assert.equal((await callerOf(site).delete(`${API.newPioneerItems}/${b.id}`)).statusCode, 401);
+  const answer = await remove(editor, b.id, from(3));
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), { content: null, version: 4, changed: true });
+  assert.deepEqual(await readAll(site), [a, c]);
+  assert.deepEqual((await readChanges(site)).at(-1), {
+    author: 'Dana',
+    subject: `pioneer-item:${b.id}`,
+    before: { id: b.id, category: CORN, description: '<p>B</p>' },
+    after: null,
+  });
+  for (const [id, status] of [
+    [b.id, 404],
+    ['nothing', 404],
+    ['a%20b', 400],
+    ['x'.repeat(81), 400],
+  ] as const) {
+    assert.equal((await remove(editor, id)).statusCode, status, id);
+  }
+  assert.equal(site.content.snapshot().version, 4);
+  // What comes next stands behind the last, not in the gap.
+  await addOne(editor, 'D');
+  assert.deepEqual(wordsOf(await readAll(site)), ['A', 'C', 'D']);
+});
+
+onBothSites('Of two who edit one item the slower is told what stands there', async ({ site, place }) => {
+  await addAdmin(await place.open(), 'Grace');
+  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+  const { content, version: seen } = await add(dana, [anItem('A'), anItem('B'), anItem('C')]);
+  const [a, b, c] = content;
+  assert.ok(a && b && c);
+  const [byGrace] = (await update(grace, [{ ...a, description: '<p>by Grace</p>' }], from(seen))).content;
+  const mine = { ...a, description: '<p>by Dana</p>' };
+  const change = (await readChangeLog(site.database)).at(-1);
+  for (const refused of [
+    await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B!</p>' }, mine], from(seen)),
+    await remove(dana, a.id, from(seen)),
+  ]) {
+    assert.equal(refused.statusCode, 409);
+    const { code, current } = refused.json<Problem>();
+    assert.equal(code, 'conflict');
+    assert.deepEqual(current, { content: byGrace, version: 4, at: change?.at, author: 'Grace' });
+  }
+  // All of it or nothing: the other item was not changed either.
+  assert.deepEqual(wordsOf(await readAll(site)), ['by Grace', 'B', 'C']);
+
+  // Other items, the same words, new items and nobody's version go through.
+  await update(
+    dana,
+    [
+      { ...b, description: '<p>B!</p>' },
+      { ...mine, description: '<p>by Grace</p>' },
+    ],
+    from(seen),
+  );
+  await add(dana, [anItem('D')], from(seen));
+  assert.equal((await remove(dana, c.id, from(seen))).statusCode, 200);
+  await update(dana, [mine]);
+  assert.deepEqual(wordsOf(await readAll(site)), ['by Dana', 'B!', 'D']);
+
+  // What is gone is gone; the rest of the list stays as it was.
+  const gone = await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B?</p>' }, c], from(8));
+  assert.equal(gone.statusCode, 404);
+  assert.equal(gone.json<Problem>().errors?.[0]?.field, 'body/1/id');
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      dana.post(API.pioneerItemUpdates, [{ ...a, description: `<p>${n}</p>` }], from(8)),
+    ),
+  );
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+});
+
+onBothSites('A category has one description: the built-in one until another is set', async ({ site }) => {
+  const editor = await signIn(site);
+  assert.notEqual(builtIn(CORN), '');
+  const corn = await addOne(editor, 'A', { categoryDescription: builtIn(CORN) });
+  assert.equal(corn.categoryDescription, builtIn(CORN));
+  await addOne(editor, 'Bean', { pioneerCategory: SOYBEANS });
+  assert.equal((await readChanges(site)).length, 2);
+  const described = async () =>
+    (await readAll(site)).map(({ pioneerCategory, categoryDescription }) => [
+      pioneerCategory,
+      categoryDescription,
+    ]);
+
+  // Set with a new item, it is that of the older ones, too, and of no other category.
+  const typed = ' 5 < 6 & <b>plain</b> 🌾 ';
+  assert.equal((await addOne(editor, 'B', { categoryDescription: typed })).categoryDescription, typed);
+  const others = [SOYBEANS, builtIn(SOYBEANS)];
+  assert.deepEqual(await described(), [[CORN, typed], [CORN, typed], others]);
+  assert.deepEqual((await readChanges(site)).at(-1), {
+    author: 'Dana',
+    subject: `pioneer-category:${CORN}`,
+    before: '',
+    after: typed,
+  });
+  // An item that says nothing of it leaves it alone.
+  await update(editor, [{ id: corn.id, pioneerCategory: CORN, description: '<p>A!</p>' }]);
+  assert.deepEqual(await described(), [[CORN, typed], [CORN, typed], others]);
+
+  // Set with an item that stays as it is, once however many carry it.
+  const before = (await readChanges(site)).length;
+  const items = (await readCategory(site, CORN)).map((item) => ({ ...item, categoryDescription: 'New' }));
+  assert.equal((await update(editor, items)).changed, true);
+  assert.equal((await update(editor, items)).changed, false);
+  assert.equal((await readChanges(site)).length, before + 1);
+  assert.deepEqual(await described(), [[CORN, 'New'], [CORN, 'New'], others]);
+
+  // It outlives its items, and an empty one brings the built-in one back.
+  for (const { id } of items) assert.equal((await remove(editor, id)).statusCode, 200);
+  const next = await addOne(editor, 'C');
+  assert.equal(next.categoryDescription, 'New');
+  const [cleared] = (await update(editor, [{ ...next, categoryDescription: '' }])).content;
+  assert.equal(cleared?.categoryDescription, builtIn(CORN));
+  assert.deepEqual(await described(), [[CORN, builtIn(CORN)], others]);
+  assert.deepEqual((await readChanges(site)).at(-1), {
+    author: 'Dana',
+    subject: `pioneer-category:${CORN}`,
+    before: 'New',
+    after: '',
+  });
+  assert.equal((await update(editor, [{ ...next, categoryDescription: '' }])).changed, false);
+});
+
+onBothSites('Of two who describe a category the slower is told what stands there', async ({ site }) => {
+  const editor = await signIn(site);
+  const item = await addOne(editor, 'A');
+  const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
+  await update(editor, [{ ...item, categoryDescription: 'First' }]);
+  const slower = { ...item, categoryDescription: 'Second' };
+  for (const refused of [
+    await editor.post(API.pioneerItemUpdates, [{ ...slower, description: '<p>A!</p>' }], from(2)),
+    await editor.post(API.newPioneerItems, [anItem('B', { categoryDescription: 'Second' })], from(2)),
+  ]) {
+    assert.equal(refused.statusCode, 409);
+    const { content, version } = refused.json<Problem>().current ?? {};
+    assert.deepEqual([content, version], ['First', 3]);
+  }
+  // Nothing of those saves was kept, and another category is another thing.
+  assert.deepEqual(await readCategory(site, CORN), [{ ...item, categoryDescription: 'First' }]);
+  await update(editor, [{ ...wheat, categoryDescription: 'Winter' }], from(2));
+  await update(editor, [slower], from(3));
+  assert.deepEqual(
+    (await readAll(site)).map((each) => each.categoryDescription),
+    ['Second', 'Winter'],
+  );
+});
+
+const depthOf = (html: string) => {
+  let [depth, deepest] = [0, 0];
+  for (const [tag] of html.matchAll(/<\/?[uo]l>/g)) {
+    depth += tag.startsWith('</') ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};
+
+onBothSites(
+  'The text of an item is cleaned before it is kept, whether it is new or changed',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const nested = `${[1, 2, 3, 4, 5, 6].map((level) => `<ul><li>level${level}`).join('')}${'</li></ul>'.repeat(6)}`;
+    for (const [html, kept] of [
+      ['<p onclick="x()">Good <strong>seed</strong></p>', '<p>Good <strong>seed</strong></p>'],
+      ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
+      ['<p><a href="javascript:x()">words</a><img src=x onerror=alert(1)></p>', '<p>words</p>'],
+      ['<p>cut \ud83c</p>', '<p>cut \ufffd</p>'],
+      ['', ''],
+      [nested, undefined],
+    ] as const) {
+      const item = await addOne(editor, 'Clean');
+      const { content } = await update(editor, [{ ...item, description: html }]);
+      const [changed] = content;
+      const added = (await add(editor, [{ pioneerCategory: CORN, description: html }])).content[0];
+      assert.ok(changed && added);
+      assert.equal(added.description, changed.description);
+      if (kept !== undefined) assert.equal(changed.description, kept);
+      assert.deepEqual(await readAll(site), [changed, added]);
+      assert.deepEqual(await update(editor, [changed]), {
+        content,
+        version: site.content.snapshot().version,
+        changed: false,
+      });
+      if (html === nested) {
+        assert.equal(depthOf(changed.description), 4);
+        assert.deepEqual(changed.description.match(/level\d/g), nested.match(/level\d/g));
+      }
+      for (const { id } of [changed, added]) await remove(editor, id);
+    }
+  },
+);
+
+onBothSites(
+  'A category takes a hundred items and not one more, wherever they come from',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const full = Array.from({ length: PIONEER_ITEMS_PER_CATEGORY }, (_, n) =>
+      anItem(`${n}`, { id: `${n}_new` }),
+    );
+    const over = await editor.post(API.newPioneerItems, [
+      anItem('W', { pioneerCategory: WHEAT }),
+      ...full,
+      anItem('x', { id: 'x_new' }),
+    ]);
+    assert.equal(over.statusCode, 400);
+    assert.deepEqual(
+      [over.json<Problem>().code, over.json<Problem>().errors?.[0]?.field],
+      ['too-many', 'body/101'],
+    );
+    assert.deepEqual(await readChanges(site), []);
+
+    const { content } = await add(editor, full);
+    assert.deepEqual(
+      wordsOf(await readCategory(site, CORN)),
+      Array.from({ length: PIONEER_ITEMS_PER_CATEGORY }, (_, n) => `${n}`),
+    );
+    assert.equal((await add(editor, full)).changed, false);
+    assert.equal((await editor.post(API.newPioneerItems, [anItem('x')])).json<Problem>().code, 'too-many');
+
+    // Nor by way of another category, though two may change places.
+    const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
+    const [corn] = content;
+    assert.ok(corn);
+    const moved = { id: wheat.id, description: '<p>W</p>', pioneerCategory: CORN };
+    const refused = await editor.post(API.pioneerItemUpdates, [{ ...corn, description: '<p>!</p>' }, moved]);
+    assert.equal(refused.statusCode, 400, refused.body);
+    assert.deepEqual(
+      [refused.json<Problem>().code, refused.json<Problem>().errors?.[0]?.field],
+      ['too-many', 'body/1'],
+    );
+    assert.equal(site.content.snapshot().version, 101);
+    await update(editor, [moved, { id: corn.id, description: '<p>0</p>', pioneerCategory: WHEAT }]);
+    assert.deepEqual(wordsOf(await readCategory(site, WHEAT)), ['0']);
+    assert.equal((await readCategory(site, CORN)).length, PIONEER_ITEMS_PER_CATEGORY);
+  },
+);
+
+// On one database only: eight hundred items are too many to wait for twice.
+test('Every category full of items, with the longest descriptions, is saved at once', async () => {
+  await using site = await openTestSite({ seedContent: 'none' });
+  await addAdmin(site.database, 'Dana');
+  const items = PIONEER_CATEGORIES.flatMap(({ category }) =>
+    Array.from({ length: PIONEER_ITEMS_PER_CATEGORY }, (_, n) => ({
+      pioneerCategory: category,
+      description: `<p>${category}.${n}</p>`,
+      categoryDescription: `${category}`.padStart(CATEGORY_DESCRIPTION_MAX_LENGTH, 'x'),
+    })),
+  );
+  const { content } = await add(await signIn(site), items);
+  assert.deepEqual(
+    content.map(({ id: _id, ...fields }) => fields),
+    items,
+  );
+  assert.deepEqual(await readAll(site), content);
+});
+
+const TOO_LONG = [
+  'x'.repeat(CATEGORY_DESCRIPTION_MAX_LENGTH + 1),
+  '🌾'.repeat(CATEGORY_DESCRIPTION_MAX_LENGTH / 2 + 1),
+];
+const TOO_LARGE = '<p>x</p>'.repeat(5001);
+
+/** What is wrong in one item of a list makes the whole list wrong, here behind an item that is good. */
+function badSaves(good: New, other: New): BadSave[] {
+  const bad = (more: object) => [good, { ...other, ...more }];
+  return [
+    ...NO_LISTS,
+    ['No category', bad({ pioneerCategory: undefined }), { field: 'body/1/pioneerCategory' }],
+    ...[8, -1, 0.5, '0', null].map((pioneerCategory): BadSave => [
+      `${JSON.stringify(pioneerCategory)} for a category`,
+      bad({ pioneerCategory }),
+      { field: 'body/1/pioneerCategory' },
+    ]),
+    ['No description', bad({ description: undefined }), { field: 'body/1/description' }],
+    ['A number for a description', bad({ description: 5 }), { field: 'body/1/description' }],
+    ['Null for a description', bad({ description: null }), { field: 'body/1/description' }],
+    ['U+0000 in a description', bad({ description: 'a\0' }), { field: 'body/1/description' }],
+    [
+      'Too large a description',
+      bad({ description: TOO_LARGE }),
+      { code: 'too-large', field: 'body/1/description' },
+    ],
+    ...TOO_LONG.map((categoryDescription): BadSave => [
+      'Too long a category description',
+      bad({ categoryDescription }),
+      { field: 'body/1/categoryDescription' },
+    ]),
+    ['U+0000 in it', bad({ categoryDescription: '\0' }), { field: 'body/1/categoryDescription' }],
+    ['A number for it', bad({ categoryDescription: 5 }), { field: 'body/1/categoryDescription' }],
+    ['A number for an id', bad({ id: 5 }), { field: 'body/1/id' }],
+    ['An id with a slash', bad({ id: 'a/b' }), { field: 'body/1/id' }],
+    ['Too long an id', bad({ id: 'x'.repeat(81) }), { field: 'body/1/id' }],
+    ['Too many', Array.from({ length: 801 }, () => good), { field: 'body' }],
+  ];
+}
+
+onBothSites(
+  'Items with one mistake among them are refused whole, with the field at fault',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const { content } = await add(editor, [anItem('A'), anItem('B')]);
+    const [a, b] = content;
+    assert.ok(a && b);
+    await assertRefused(site, editor, {
+      url: API.newPioneerItems,
+      saves: badSaves(anItem('C'), anItem('D')),
+    });
+    const changed = { ...a, description: '<p>A!</p>' };
+    await assertRefused(site, editor, {
+      url: API.pioneerItemUpdates,
+      saves: [
+        ...badSaves(changed, b),
+        ['No id', [changed, anItem('C')], { field: 'body/1/id' }],
+        ['An empty id', [changed, { ...b, id: '' }], { field: 'body/1/id' }],
+        ['Null for an id', [changed, { ...b, id: null }], { field: 'body/1/id' }],
+        [
+          'An id that is not there',
+          [changed, { ...b, id: 'x' }],
+          { status: 404, code: 'not-found', field: 'body/1/id' },
+        ],
+        ['An id twice', [changed, b, changed], { code: 'twice', field: 'body/2/id' }],
+      ],
+    });
+    assert.deepEqual(await readAll(site), content);
+  },
+);

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { Problem } from '#contract/problem.ts';
+import { readChangeLog } from './change-log.ts';
+import { callerOf, type Editor } from './editor.ts';
+import type { TestSite } from './test-site.ts';
+
+/** A body, as it is sent when it is a text and else as JSON, and how it is refused. */
+export type BadSave = [
+  name: string,
+  body: unknown,
+  expected: { status?: number; code?: string; field: string },
+];
+
+/** Sends saves that have to be refused: with 401 to a visitor, to an editor by what is wrong. They change nothing. */
+export async function assertRefused(
+  site: TestSite,
+  editor: Editor,
+  { url, saves }: { url: string; saves: readonly BadSave[] },
+): Promise<void> {
+  const before = await readChangeLog(site.database);
+  const visitor = callerOf(site);
+  for (const [name, body, expected] of saves) {
+    assert.equal((await visitor.post(url, body)).statusCode, 401, name);
+    const answer = await editor.post(url, body);
+    const { status, code, errors } = answer.json<Problem>();
+    assert.deepEqual(
+      { status: answer.statusCode, code, field: errors?.[0]?.field },
+      { status: 400, code: 'invalid', ...expected },
+      `${name}: ${answer.body}`,
+    );
+    assert.equal(status, answer.statusCode, name);
+    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    assert.ok(answer.body.length < 1000, name);
+  }
+  assert.deepEqual(await readChangeLog(site.database), before);
+}
+
+/** Bodies that are JSON of another kind than a list. */
+export const NO_LISTS: readonly BadSave[] = [
+  ['An empty body', '', { code: 'invalid-json', field: 'body' }],
+  ['Half a body', '[{"name":', { code: 'invalid-json', field: 'body' }],
+  ['A prototype as a key', '[{"__proto__":{"id":"a"}}]', { code: 'invalid-json', field: 'body' }],
+  ['An object', {}, { field: 'body' }],
+  ['A word', '"all"', { field: 'body' }],
+  ['Null', 'null', { field: 'body' }],
+  ['A list of nothing', '[null]', { field: 'body/0' }],
+  ['A list in a list', [[]], { field: 'body/0' }],
+];
