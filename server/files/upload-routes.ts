@@ -48,7 +48,7 @@ export function addUploadRoute(
         } catch (error) {
           // What else is on its way is not waited for.
           void reply.header('connection', 'close');
-          throw request.raw.destroyed ? brokenOff() : error;
+          throw request.raw.readableAborted ? brokenOff() : error;
         }
         return {};
       },

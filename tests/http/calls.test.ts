@@ -309,6 +309,7 @@ test('The description names every call, with what it takes, what it answers and 
   assert.deepEqual(calls.sort(), [
     `DELETE ${API.saveEmployees}/{id}`,
     `DELETE ${API.newPioneerItems}/{id}`,
+    `DELETE ${API.deleteImage}/{imageId}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
     `GET ${API.allSiteTexts}`,
@@ -317,6 +318,8 @@ test('The description names every call, with what it takes, what it answers and 
     `GET ${API.pioneerItems}`,
     `GET ${API.pioneerItems}/{category}`,
     `GET ${API.priceTable}/{type}`,
+    `GET ${API.presignedUrl}`,
+    `GET ${API.images}/{imageType}`,
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
     `POST ${API.password}`,
@@ -326,6 +329,8 @@ test('The description names every call, with what it takes, what it answers and 
     `POST ${API.newPioneerItems}`,
     `POST ${API.pioneerItemUpdates}`,
     `POST ${API.priceTable}`,
+    `POST ${API.saveImage}`,
+    `PUT ${API.uploads}/{fileName}`,
   ]);
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, { summary, responses, requestBody }] of Object.entries(item)) {

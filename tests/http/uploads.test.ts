@@ -317,6 +317,18 @@ test('A file that is too large is refused, at once or while it comes, and nothin
   assert.deepEqual(await storedFiles(dataDir), []);
 });
 
+test('A file that turns out to be of another size than was told is refused, and gone', async () => {
+  await using site = await openListening();
+  const { uploadUrl } = await askForUpload(site.editor, { fileName: 'a.jpg', size: '5' });
+  for (const body of ['3\r\nabc\r\n', '3\r\nabc\r\n3\r\nabc\r\n']) {
+    const headers = { cookie: site.editor.cookie, 'transfer-encoding': 'chunked' };
+    const head = requestText(uploadUrl, { method: 'PUT', headers });
+    const [answer] = await exchange(site.port, `${head}${body}0\r\n\r\n`);
+    assert.deepEqual([answer?.status, answer?.json().code], [403, 'upload-not-as-signed']);
+  }
+  assert.deepEqual(await storedFiles(site.dataDir), []);
+});
+
 test('An upload that breaks off leaves nothing behind', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
