@@ -240,7 +240,7 @@ function sorghum(): string[] {
   const light: [number, number][] = [];
   for (let row = 0; row < 17; row++) {
     const part = row / 16;
-    const half = 35 * Math.sin(Math.PI * (0.07 + 0.83 * part ** 0.82)) ** 0.9;
+    const half = 34 * Math.sin(Math.PI * (0.06 + 0.88 * part ** 0.86)) ** 0.85;
     const count = Math.max(1, Math.round(half / 4.2));
     for (let index = 0; index < count; index++) {
       const across = count === 1 ? 0 : (2 * (index + (row % 2 ? 0.25 : -0.25))) / (count - 1) - 1;
@@ -415,7 +415,8 @@ function inoculant(): string[] {
     path('l', 'M20 26h26l-2 18-6 143q-14-1-23-3l8-140z'),
     path('d', 'M98 26h14l-3 18 8 140q-9 2-17 2L98 44z'),
     path('q', 'M17 12h98v15H17z'),
-    path('i', 'M17 12h40v15H17z'),
+    line('K', 'M17 12h98v15H17z', 1.6),
+    path('i', 'M18 13h39v13H18z'),
     line('K', 'M17 17h98M17 22h98', 1),
     path('g', 'M22.700 52h86.900l.6 8H22.200z'),
     // The label.
