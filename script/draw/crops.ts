@@ -243,7 +243,8 @@ function sorghum(): string[] {
     const half = 34 * Math.sin(Math.PI * (0.06 + 0.88 * part ** 0.86)) ** 0.85;
     const count = Math.max(1, Math.round(half / 4.2));
     for (let index = 0; index < count; index++) {
-      const across = count === 1 ? 0 : (2 * (index + (row % 2 ? 0.25 : -0.25))) / (count - 1) - 1;
+      const even = count < 3 ? 0 : (2 * (index + (row % 2 ? 0.25 : -0.25))) / (count - 1) - 1;
+      const across = Math.max(-1, Math.min(1, even));
       const place: [number, number] = [
         96 + across * half,
         16 + part * 92 + ((row * 7 + index * 5) % 5) - 2 + 5 * across * across,

@@ -7,15 +7,16 @@ import { field, smallSvg, wheel } from './small.ts';
 
 /** A crop duster in its turn over the field, the wing's trail behind it. */
 function aerialApplication(): string[] {
-  const trail = [0, 1, 2, 3, 4]
+  // Each trail leaves the wing's trailing edge at its own nozzle.
+  const trail = [0, 1, 2, 3, 4, 5]
     .map((index) => {
-      const [x, y] = [64 + index * 6.5, 88 - index * 0.6];
-      return `M${num(x, 1)} ${num(y, 1)}q${22 + index * 3} 4 ${34 + index * 5} ${25 - index * 2}`;
+      const [x, y] = [83 + index * 4, 76 + index * 4.6];
+      return `M${num(x, 1)} ${num(y, 1)}q${27 - index * 2} ${num(2 + index * 0.6, 1)} ${num(57 - index * 4, 1)} ${num(33 - index * 3.4, 1)}`;
     })
     .join('');
   return [
     field(122, 138),
-    line('T', trail, 3),
+    line('T', trail, 2.6),
     // Far wing and tailplane.
     path('s', 'M62 57L44 34q-3-3 1-3h9l26 24z'),
     path('s', 'M118 46l-7-9h8l9 8z'),
@@ -33,7 +34,7 @@ function aerialApplication(): string[] {
     // Near wing with its boom.
     path('g', 'M44 66l32-1 26 31q2 4-3 4H85q-4 0-7-3z'),
     path('y', 'M44 66l9-.3 30 34.300q-3 0-5-3z'),
-    line('K', 'M62 87l18 18h20', 1.6),
+    line('K', 'M80 70L107 102', 2),
     // Gear, tail wheel, propeller.
     line('K', 'M40 70l-4 13M118 55l4 5', 2.4),
     path('x', disc(35, 86, 6.5) + disc(123, 62, 3)),
@@ -56,7 +57,7 @@ function variableRate(): string[] {
   const thrown: [number, number][] = [];
   for (let index = 0; index < 26; index++) {
     const far = ((index * 11) % 26) / 26;
-    thrown.push([118 + far * 22, 68 + far * far * 26 + ((index * 7) % 9) * far + ((index * 5) % 7)]);
+    thrown.push([120 + far * 22, 70 + far * (((index * 7) % 9) * 4 - 3)]);
   }
   return [
     path('d', rect(4, 103, 136, 35)),
@@ -69,7 +70,7 @@ function variableRate(): string[] {
     path('q', 'M112 66h12l3 4h-15z'),
     path('d', 'M12 66h108v8H12z'),
     // The box with its load.
-    path('i', 'M60 27q10-9 22-6 14-7 34 6z'),
+    path('j', 'M60 27q10-9 22-6 14-7 34 6z'),
     path('q', 'M92 27q8-6 13-5 6 1 11 5z'),
     path('a', 'M54 27h68l-14 39H66z'),
     path('l', 'M54 27h18l6 39H66z'),
@@ -160,8 +161,8 @@ function fieldMapping(): string[] {
     // The corner stake.
     path('k', oval(72, 80, 5, 2)),
     line('K', 'M72 80V14', 2.4),
-    path('g', 'M73 15q9-4 17 0t17 0v18q-9 4-17 0t-17 0z'),
-    path('s', 'M90 15q8 4 17 0v18q-9 4-17 0z'),
+    path('r', 'M73 15h20v14H73z'),
+    path('c', 'M86 15h7v14h-7z'),
   ];
 }
 
@@ -173,7 +174,7 @@ function gpsApplication(): string[] {
     path('t', nozzles.join('')),
     field(122, 138),
     sprayer(),
-    line('G', 'M61 12q11-9 22 0M56 6q16-12 32 0', 2),
+    line('G', 'M63 13q9-8 18 0M58 8q14-12 28 0', 2),
   ];
 }
 
@@ -281,13 +282,13 @@ function spreaderCart(): string[] {
   const thrown: [number, number][] = [];
   for (let index = 0; index < 26; index++) {
     const far = ((index * 11) % 26) / 26;
-    thrown.push([124 + far * 17, 99 + far * far * 18 + ((index * 7) % 8) * (0.4 + far)]);
+    thrown.push([126 + far * 16, 99 + far * (((index * 7) % 9) * 2.8 - 3)]);
   }
   return [
     field(124, 138),
     grains('S', thrown, 2.8),
     // Fertilizer heaped above the hopper.
-    path('i', 'M36 46q10-9 22-8 14-9 28-1 14-3 24 9z'),
+    path('j', 'M36 46q10-9 22-8 14-9 28-1 14-3 24 9z'),
     path('q', 'M70 46q20-2 28-9 8 2 12 9z'),
     // Hopper.
     path('a', 'M24 46h98l-14 42H42z'),
@@ -315,7 +316,7 @@ function greenStar(): string[] {
     field(124, 138),
     at(2, 4, tractor()),
     // The satellites' signal over the receiver.
-    line('S', 'M52 15q8-8 16 0M47 9q13-12 26 0', 2),
+    line('G', 'M54 16q8-8 16 0M49 10q13-12 26 0', 2),
   ];
 }
 

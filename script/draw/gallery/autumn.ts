@@ -27,11 +27,16 @@ export function dust(
     .map((reach, layer) => {
       const puffs = Array.from({ length: 14 }, (_, index) => {
         const along = (index / 13) * reach;
-        const tall = height * (0.2 + 0.8 * along) * reach;
+        const tall = height * (0.3 + 0.7 * along) * reach;
         const r = tall * (0.34 + 0.2 * random());
-        return disc(x + along * width + (random() - 0.5) * r, y - tall * 0.5 * random() - r * 0.4, r);
+        return oval(
+          x + along * width + (random() - 0.5) * r,
+          y - tall * 0.5 * random() - r * 0.2,
+          r * 1.9,
+          r * 0.62,
+        );
       });
-      return fill(colour, puffs.join(''), ` opacity="${num(0.22 + layer * 0.1)}"`);
+      return fill(colour, puffs.join(''), ` opacity="${num(0.16 + layer * 0.09)}"`);
     })
     .join('');
 }
@@ -79,8 +84,8 @@ export function harvestAtDusk(): Scene {
       rows({ vanish: 430, horizon: 640, bottom: 1200, width }, 150, 0.42, '#9A6D25', 0.2),
       fill('#C99A3E', `M0 756Q600 726 1600 762V${height}H0z`),
       rows({ vanish: 430, horizon: 590, bottom: 1210, width }, 190, 0.36, '#A87628'),
-      tufts({ left: 0, right: width, top: 770, bottom: 1180 }, 1500, 5, '#F0CC72', [8, 34], 0.3),
-      tufts({ left: 0, right: width, top: 770, bottom: 1190 }, 1100, 6, '#6B4A22', [7, 30], 0.3),
+      tufts({ left: 0, right: width, top: 770, bottom: 1180 }, 1300, 5, '#F0CC72', [8, 34], 0.3),
+      tufts({ left: 0, right: width, top: 770, bottom: 1190 }, 900, 6, '#6B4A22', [7, 30], 0.3),
       // Cart and tractor wait on the far side of the spout.
       fill('#7A5420', oval(1180, ground - 14, 360, 11)),
       lit(evening, mirrored(1466, ground - 20 - 248, 2, tractor())),
@@ -241,10 +246,11 @@ export function elevatorInFog(): Scene {
       fill('#C9C6AE', 'M0 1388Q600 1366 1200 1384V1490Q600 1476 0 1500z'),
       fill('#A9A78E', 'M0 1478Q600 1456 1200 1470V1490Q600 1476 0 1500z'),
       stroke('#DAD7C2', 'M0 1420Q600 1400 1200 1414M0 1452Q600 1432 1200 1444', 4),
-      fill('#FFF4D2', 'M520 1376L-20 1290V1480L520 1402z', ' opacity=".3"'),
-      fill('#FFF4D2', 'M520 1378L140 1340V1440L520 1400z', ' opacity=".45"'),
+      fill('#FFF4D2', 'M520 1376L-20 1280V1490L520 1402z', ' opacity=".3"'),
+      fill('#FFF4D2', 'M520 1378L-20 1326V1450L520 1400z', ' opacity=".45"'),
       fill('#7F826E', oval(690, 1446, 190, 9)),
       lit(veiled(mist, 0.06), place(508, 1444, 2.3, pickup())),
+      fill('#FFF4D2', disc(520, 1388, 34), ' opacity=".35"'),
       fill('#FFF8E0', disc(520, 1388, 13)),
       fill('#9AA588', 'M0 1520Q500 1490 1200 1512V1600H0z'),
       // The near pole with its wires, where the blackbirds sit.

@@ -257,7 +257,7 @@ export function cornWall(
   const footing = `M${from - 20} ${foot + height * 0.03}Q${(from + to) / 2} ${foot - height * 0.07} ${to + 30} ${foot + height * 0.02}z`;
   return (
     fill(stalk, footing) +
-    stroke(stalk, stalks, height * 0.028) +
+    stroke(stalk, stalks, 4 + height * 0.012) +
     fill(leaf, leaves) +
     stroke(tassel, tops, height * 0.014)
   );

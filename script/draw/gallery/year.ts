@@ -287,6 +287,14 @@ export function fairCalf(): Scene {
       fill('#2B1B0C', 'M0 130H1200V178H0zM560 0h52v1000h-52zM1080 0h52v1000h-52z'),
       fill('#3E2911', 'M560 0h16v1000h-16zM1080 0h16v1000h-16z'),
       stroke('#2B1B0C', 'M612 330L760 178M560 330L420 178M1080 330L940 178', 22),
+      stroke(
+        '#FBFAF4',
+        Array.from(
+          { length: 64 },
+          (_, index) => `${index ? 'L' : 'M'}${index * 20 - 30} ${num(rope(index * 20 - 30), 0)}`,
+        ).join(''),
+        4,
+      ),
       ...bunting,
       // Rails, and those who look on.
       person({
