@@ -84,8 +84,8 @@ export function harvestAtDusk(): Scene {
       rows({ vanish: 430, horizon: 640, bottom: 1200, width }, 150, 0.42, '#9A6D25', 0.2),
       fill('#C99A3E', `M0 756Q600 726 1600 762V${height}H0z`),
       rows({ vanish: 430, horizon: 590, bottom: 1210, width }, 190, 0.36, '#A87628'),
-      tufts({ left: 0, right: width, top: 770, bottom: 1180 }, 1300, 5, '#F0CC72', [8, 34], 0.3),
-      tufts({ left: 0, right: width, top: 770, bottom: 1190 }, 900, 6, '#6B4A22', [7, 30], 0.3),
+      tufts({ left: 0, right: width, top: 770, bottom: 1180 }, 1150, 5, '#F0CC72', [8, 34], 0.3),
+      tufts({ left: 0, right: width, top: 770, bottom: 1190 }, 800, 6, '#6B4A22', [7, 30], 0.3),
       // Cart and tractor wait on the far side of the spout.
       fill('#7A5420', oval(1180, ground - 14, 360, 11)),
       lit(evening, mirrored(1466, ground - 20 - 248, 2, tractor())),
@@ -99,7 +99,7 @@ export function harvestAtDusk(): Scene {
       dust(850, ground + 6, 560, 120, '#F8DDA0', 12),
       tufts({ left: 200, right: 1100, top: 902, bottom: 960 }, 240, 8, '#F0CC72', [14, 24], 0.3),
       // What the head left standing, close to us.
-      cornWall(-120, 150, 1240, 620, 31, ['#33291A', '#4E3D1E', '#7A5E28'], 0.12),
+      cornWall(-120, 190, 1240, 620, 31, ['#3B2E18', '#57431F', '#7A5E28'], 0.1),
       tufts({ left: 120, right: width, top: 1120, bottom: 1230 }, 260, 41, '#4A3216', [40, 90], 0.35),
     ],
   };
@@ -219,7 +219,7 @@ function fog(width: number, y: number, thick: number, colour: string, seed: numb
 }
 
 export function elevatorInFog(): Scene {
-  const [width, height] = [1200, 1600];
+  const [width, height] = [1200, 1500];
   const mist = '#DDE0D2';
   return {
     width,
@@ -231,6 +231,7 @@ export function elevatorInFog(): Scene {
         seed: 24,
         wave: 16,
       }),
+      '<g transform="translate(0 -130)">',
       sun(250, 690, 84, '#FFF4D2', '#F8E6B6', 3),
       lit(veiled(mist, 0.6), place(70 - 360 * 2.9, 1210 - 156 * 2.9, 2.9, steelBins())),
       lit(veiled(mist, 0.4), place(400 - 592 * 5.2, 1240 - 156 * 5.2, 5.2, concrete())),
@@ -240,7 +241,7 @@ export function elevatorInFog(): Scene {
       trees(1010, 1260, 1290, 150, 8, '#8FA08A', '#A3B199'),
       fog(width, 1150, 130, '#F3F0E1', 5, 0.8),
       fog(width, 1225, 90, '#EFECDC', 6, 0.92),
-      fill('#B8BBA6', 'M0 1290Q600 1270 1200 1292V1600H0z'),
+      fill('#B8BBA6', 'M0 1290Q600 1270 1200 1292V1700H0z'),
       tufts({ left: 0, right: 1200, top: 1300, bottom: 1380 }, 700, 3, '#7F927A', [6, 16], 0.4),
       // The road to the scale, and a pickup that comes in on its lamps.
       fill('#C9C6AE', 'M0 1388Q600 1366 1200 1384V1490Q600 1476 0 1500z'),
@@ -252,9 +253,9 @@ export function elevatorInFog(): Scene {
       lit(veiled(mist, 0.06), place(508, 1444, 2.3, pickup())),
       fill('#FFF4D2', disc(520, 1388, 34), ' opacity=".35"'),
       fill('#FFF8E0', disc(520, 1388, 13)),
-      fill('#9AA588', 'M0 1520Q500 1490 1200 1512V1600H0z'),
+      fill('#9AA588', 'M0 1520Q500 1490 1200 1512V1700H0z'),
       // The near pole with its wires, where the blackbirds sit.
-      stroke('#2A3A2E', 'M1060 1600V330', 22),
+      stroke('#2A3A2E', 'M1060 1700V330', 22),
       stroke('#2A3A2E', 'M930 420h250M960 500h200', 13),
       stroke('#2A3A2E', 'M1060 500l-60-76M1060 500l60-76', 6),
       stroke('#2A3A2E', 'M945 410Q520 560-20 470M1165 410Q1180 416 1210 420M970 490Q520 640-20 560', 4),
@@ -266,7 +267,8 @@ export function elevatorInFog(): Scene {
         [322, 513],
         [420, 612],
       ].map(([x = 0, y = 0]) => fill('#1E2A21', `M${x} ${y}q-12-4-12-16 0-12 9-13 10 0 10 12l9 22z`)),
-      tufts({ left: 0, right: 1200, top: 1520, bottom: 1620 }, 300, 9, '#3C5444', [40, 120], 0.5),
+      tufts({ left: 0, right: 1200, top: 1520, bottom: 1690 }, 420, 9, '#3C5444', [40, 120], 0.5),
+      '</g>',
     ],
   };
 }

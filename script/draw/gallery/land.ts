@@ -247,14 +247,15 @@ export function cornWall(
   for (let x = from; x < to; x += height * step * (0.7 + random() * 0.6)) {
     const tall = height * (0.86 + random() * 0.16);
     stalks += `M${num(x, 0)} ${foot}V${num(foot - tall, 0)}`;
-    for (let index = 0; index < 5; index++) {
-      const y = foot - tall * (0.18 + index * 0.16 + random() * 0.05);
+    const count = height > 500 ? 9 : 5;
+    for (let index = 0; index < count; index++) {
+      const y = foot - tall * (0.18 + (index * 0.8) / count + random() * 0.05);
       const reach = height * (0.2 + random() * 0.12) * (index % 2 ? 1 : -1);
       leaves += `M${num(x, 0)} ${num(y, 0)}q${num(reach * 0.5, 0)} ${num(-height * 0.16, 0)} ${num(reach, 0)} ${num(height * (0.02 + random() * 0.1), 0)}q${num(-reach * 0.45, 0)} ${num(-height * 0.13, 0)} ${num(-reach, 0)} ${num(height * 0.035 - height * 0.05, 0)}z`;
     }
     tops += `M${num(x, 0)} ${num(foot - tall, 0)}l${num(-height * 0.05, 0)}-${num(height * 0.09, 0)}M${num(x, 0)} ${num(foot - tall, 0)}v-${num(height * 0.12, 0)}M${num(x, 0)} ${num(foot - tall, 0)}l${num(height * 0.05, 0)}-${num(height * 0.08, 0)}`;
   }
-  const footing = `M${from - 20} ${foot + height * 0.03}Q${(from + to) / 2} ${foot - height * 0.07} ${to + 30} ${foot + height * 0.02}z`;
+  const footing = `M${from - 20} ${foot + height * 0.03}Q${(from + to) / 2} ${foot - height * 0.03} ${to + 30} ${foot + height * 0.02}z`;
   return (
     fill(stalk, footing) +
     stroke(stalk, stalks, 4 + height * 0.012) +

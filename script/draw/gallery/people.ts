@@ -85,7 +85,7 @@ export function person(who: Person): string {
     y,
     scale,
     [
-      seated ? '' : legs.map(leg).join(''),
+      seated ? '' : legs.map(leg).join('') + fill(trousers, 'M-10.800-52h21.600l-1 12q-9 3-19.600 0z'),
       skirt && !seated ? fill(skirt, 'M-9-50h18l7 28q-16 4-32 0z') : '',
       right.map((limb) => arm(limb, true)).join(''),
       away ? left.map((limb) => arm(limb, false)).join('') : '',

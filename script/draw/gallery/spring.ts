@@ -19,7 +19,7 @@ import {
   type View,
 } from './land.ts';
 import { fuelTruck, nurseTank, planter } from './machinery.ts';
-import { DAY, dice, fill, lit, mix, place, polygon, round, stroke, veiled, type Scene } from './paint.ts';
+import { DAY, dice, fill, lit, mix, place, round, stroke, veiled, type Scene } from './paint.ts';
 import { dog, hen, person } from './people.ts';
 
 const CLOUD = ['#FFFFFF', '#F4F1E4', '#DCE0D3'] as const;
@@ -230,9 +230,9 @@ function barn(): string {
     fill('#9A4526', 'M0 0V-210L50-310 180-370 310-310 360-210V0z'),
     fill('#B5583A', 'M0 0V-210L50-310 180-370V0z'),
     stroke('#6B2C18', boards, 1.6, ' opacity=".6"'),
-    fill('#6B2C18', 'M360-210L310-310 180-370 460-390 560-330 600-230V0H360z'),
-    fill('#474D44', 'M180-372L470-404 580-340 620-226 372-206 316-312z'),
-    fill('#5F665A', 'M180-372L470-404l60 34L316-312z'),
+    fill('#6B2C18', 'M360-210L600-200V-4L360 0z'),
+    fill('#3A4136', 'M314-312L548-298 608-194 366-202z'),
+    fill('#5F665A', 'M180-374L432-352 548-298 314-312z'),
     fill('#0E331E', 'M-10-206L46-314 180-378 314-314 370-206l-8 4L308-306 180-364 52-306-2-202z'),
     fill('#3A1D10', rect(110, -150, 140, 150)),
     fill('#6B2C18', 'M110-150h66V0h-66z'),
@@ -247,13 +247,13 @@ function barn(): string {
 /** An oak that shades half the yard. */
 function oak(x: number, y: number, scale: number): string {
   const random = dice(77);
-  const puff = (dx: number, dy: number, grow: number, count: number): string =>
+  const puff = (dx: number, dy: number, grow: number, count: number, spread = 1): string =>
     Array.from({ length: count }, () => {
       const turn = random() * Math.PI * 2;
       const away = Math.sqrt(random());
       return disc(
-        Math.cos(turn) * away * 190 + dx,
-        -330 + Math.sin(turn) * away * 120 + dy,
+        Math.cos(turn) * away * 190 * spread + dx,
+        -330 + Math.sin(turn) * away * 120 * spread + dy,
         (46 + random() * 30) * grow,
       );
     }).join('');
@@ -265,8 +265,8 @@ function oak(x: number, y: number, scale: number): string {
       fill('#6B4A22', 'M-26 0q14-60 6-150l6-8q14 80 2 158z') +
       fill('#17492C', puff(12, 16, 0.95, 60)) +
       fill('#245A3A', puff(-6, -8, 0.8, 46)) +
-      fill('#2E6A46', puff(-40, -34, 0.56, 44)) +
-      fill('#5E9A6A', puff(-76, -62, 0.3, 34)),
+      fill('#2E6A46', puff(-44, -38, 0.56, 44, 0.8)) +
+      fill('#5E9A6A', puff(-92, -74, 0.34, 30, 0.5)),
   );
 }
 
@@ -296,7 +296,7 @@ export function fuelDelivery(): Scene {
       place(410, 740, 1.16, barn()),
       fill('#D9CFAE', `M0 770Q500 726 1000 742T1600 750V${height}H0z`),
       fill('#C9BD98', `M0 850Q700 800 1600 846V${height}H0z`),
-      tufts({ left: 0, right: width, top: 735, bottom: 780 }, 500, 7, '#5E9A6A', [10, 20], 0.4),
+      tufts({ left: 0, right: width, top: 722, bottom: 748 }, 420, 7, '#5E9A6A', [8, 14], 0.4),
       oak(150, 850, 1.35),
       fill('#A99C74', oval(330, 870, 420, 34)),
       // The farm's own tank on its stand.
@@ -346,15 +346,7 @@ export function fuelDelivery(): Scene {
       hen(960, 1030, 3, '#6B4A22', '#4A3216'),
       tufts({ left: 0, right: width, top: 1060, bottom: 1200 }, 200, 9, '#A99C74', [5, 16], 1.6),
       tufts({ left: 0, right: width, top: 1150, bottom: 1220 }, 420, 19, '#2E6A46', [30, 80], 0.5),
-      fill(
-        '#2E6A46',
-        polygon([
-          [0, 1200],
-          [0, 1190],
-          [1600, 1186],
-          [1600, 1200],
-        ]),
-      ),
+      fill('#2E6A46', 'M0 1184Q400 1168 800 1186T1600 1178V1200H0z'),
     ],
   };
 }

@@ -199,11 +199,11 @@ export function winter(): Scene {
       fill('#F0F4F3', `M0 800Q360 760 760 790T1600 780V${height}H0z`),
       // Lamp light on the snow, blue shadows to the right.
       fill('#B7CAD2', 'M1390 742l240 40H1240l-180-40z'),
-      fill('#FBE3A2', oval(1040, 824, 190, 22)),
-      fill('#FFF0C4', oval(1030, 822, 110, 12)),
-      stroke('#20363F', 'M980 826V560q0-26 28-26h26', 8),
-      fill('#FFE9A8', 'M1026 536h36l-8 20h-20z'),
-      fill('#FFE9A8', 'M1030 556h28l92 268H940z', ' opacity=".22"'),
+      fill('#FBE3A2', oval(850, 826, 190, 20)),
+      fill('#FFF0C4', oval(840, 824, 110, 11)),
+      stroke('#20363F', 'M884 826V560q0-26-28-26h-26', 8),
+      fill('#FFE9A8', 'M802 536h36l-8 20h-20z'),
+      fill('#FFE9A8', 'M806 556h28l86 270H720z', ' opacity=".22"'),
       // The tracks of the last truck.
       fill(
         '#C3D2D8',
@@ -272,7 +272,8 @@ export function fairCalf(): Scene {
     height,
     name: 'Showmanship at the county fair',
     parts: [
-      fill('#4A3216', `M0 0H${width}V${height}H0z`),
+      '<g transform="translate(0 -90)">',
+      fill('#4A3216', `M0 0H${width}V1600H0z`),
       fill('#5F4320', `M0 0H${width}V1000H0z`),
       stroke('#4A3216', boards, 4),
       // The open door on the left, and the light that comes in by it.
@@ -281,7 +282,7 @@ export function fairCalf(): Scene {
       trees(-20, 190, 800, 120, 4, '#7FA271', '#A7C08D'),
       fill('#9DB07A', 'M0 790H250V1010H0z'),
       stroke('#2B1B0C', 'M256 360V1010M0 372H256', 18),
-      fill('#F2CD72', 'M250 380L1200 900V1500H250z', ' opacity=".16"'),
+      fill('#F2CD72', 'M250 380L1200 900V1600H250z', ' opacity=".16"'),
       fill('#F2CD72', 'M250 560L1000 1500H250z', ' opacity=".16"'),
       // Beams.
       fill('#2B1B0C', 'M0 130H1200V178H0zM560 0h52v1000h-52zM1080 0h52v1000h-52z'),
@@ -341,11 +342,11 @@ export function fairCalf(): Scene {
       }),
       fill('#D5CFBD', 'M560 868H1200V886H560zM560 950H1200V968H560z'),
       fill('#F0ECDF', 'M560 868H1200V874H560zM560 950H1200V956H560z'),
-      fill('#B57F1C', `M0 1000H${width}V${height}H0z`),
-      fill('#C9952F', `M0 1060Q500 1020 1200 1066V${height}H0z`),
-      fill('#E3AC2F', 'M250 1010L1200 1390V1500H0V1010z', ' opacity=".6"'),
-      straw(1015, 1500, 420, '#F2CD72'),
-      straw(1040, 1500, 260, '#8A6420'),
+      fill('#B57F1C', `M0 1000H${width}V1600H0z`),
+      fill('#C9952F', `M0 1060Q500 1020 1200 1066V1600H0z`),
+      fill('#E3AC2F', 'M250 1010L1200 1390V1600H0V1010z', ' opacity=".6"'),
+      straw(1015, 1600, 470, '#F2CD72'),
+      straw(1040, 1600, 290, '#8A6420'),
       fill('#7A5214', oval(780, 1394, 330, 20) + oval(370, 1404, 150, 14)),
       // The boy far side, the calf, the halter.
       calf(860, 1396, 6.6),
@@ -373,7 +374,8 @@ export function fairCalf(): Scene {
       fill('#98190F', disc(706, 1000, 46)),
       fill('#B5382A', disc(700, 994, 40)),
       fill('#F2CD72', disc(706, 1000, 24)),
-      straw(1420, 1500, 120, '#F7DB94'),
+      straw(1420, 1600, 160, '#F7DB94'),
+      '</g>',
     ],
   };
 }
@@ -476,8 +478,8 @@ export function theCounter(): Scene {
         x: 240,
         y: 1020,
         scale: 5.2,
-        shirt: '#F0ECDF',
-        shade: '#C9BD98',
+        shirt: '#5E7F92',
+        shade: '#41566B',
         trousers: '#191E19',
         looks: 1,
         cap: '#E3AC2F',
