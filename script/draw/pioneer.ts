@@ -149,10 +149,11 @@ const SEEDLING =
   leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
   line('L', 'M0 0V-26', 3);
 
+const plant = (x: number, y: number, scale: number): string =>
+  `<use href="#s" transform="translate(${x} ${y}) scale(${scale})"/>`;
+
 /** Somebody who walks the rows with a glass and a clipboard. */
 function cropScouting(): string[] {
-  const plant = (x: number, y: number, scale: number): string =>
-    `<use href="#s" transform="translate(${x} ${y}) scale(${scale})"/>`;
   return [
     `<defs><g id="s">${SEEDLING}</g></defs>`,
     field(112, 138),

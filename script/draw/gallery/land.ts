@@ -71,8 +71,8 @@ export function heap(
   const count = Math.max(5, Math.round((width / height) * 2.6));
   for (let index = 0; index < count; index++) {
     const across = (2 * index) / (count - 1) - 1;
-    const r = height * (0.13 + 0.2 * (1 - across * across)) * (0.8 + 0.45 * random());
-    puffs.push([x + (across * width) / 2.3, base - r * (lobe ? 0.9 : 0.45), r]);
+    const r = height * (0.17 + 0.17 * (1 - across * across)) * (0.85 + 0.4 * random());
+    puffs.push([x + (across * width) / 2.45, base - r * (lobe ? 0.9 : 0.45), r]);
   }
   for (let index = 0; index < 5; index++) {
     const across = (index / 4 - 0.5) * (1.1 + 0.3 * random());
@@ -82,15 +82,15 @@ export function heap(
   }
   const outline = (dx: number, dy: number): string =>
     puffs.map(([px, py, r]) => disc(px + dx * height, py + dy * height, r)).join('') +
-    oval(x + dx * height, base + (dy - 0.36) * height, width * 0.36, height * 0.34);
+    oval(x + dx * height, base + (dy - 0.36) * height, width * 0.4, height * 0.34);
   const floor = lobe ? base + height : base;
   return (
     `<clipPath id="heap${seed}"><path d="${outline(0, 0)}"/></clipPath>` +
     `<clipPath id="floor${seed}"><path d="M-999-999H4000V${floor}H-999z"/></clipPath>` +
     `<g clip-path="url(#floor${seed})"><g clip-path="url(#heap${seed})">` +
     fill(shade, `M-999-999H4000V${floor}H-999z`) +
-    fill(body, outline(-0.07, -0.08)) +
-    fill(light, outline(-0.17, -0.2)) +
+    fill(body, lobe ? outline(-0.13, -0.08) : outline(-0.07, -0.08)) +
+    fill(light, lobe ? outline(-0.32, -0.17) : outline(-0.17, -0.2)) +
     '</g></g>'
   );
 }

@@ -76,9 +76,9 @@ export function thunderhead(): Scene {
   const cloud = (index: number): Tones => {
     const sunlit = Math.max(0, 1 - index / (lobes.length - 1)) ** 0.8;
     return [
-      mix('#A3A998', '#FFF3D0', sunlit),
-      mix('#81918A', '#F6E2B2', sunlit),
-      mix('#5A706C', '#C3BD9C', sunlit),
+      mix('#B9B79F', '#FFF3D0', sunlit),
+      mix('#8A988F', '#F3DAA2', sunlit),
+      mix('#566D69', '#C2B389', sunlit),
     ];
   };
   return {
@@ -635,7 +635,7 @@ export function openHouse(): Scene {
     height,
     name: 'Open house supper',
     parts: [
-      sky(width, 660, ['#1E3B45', '#2F5662', '#52777A', '#97A587', '#E0BC72', '#F0B65C'], {
+      sky(width, 700, ['#1E3B45', '#2F5662', '#52777A', '#97A587', '#E0BC72', '#F0B65C'], {
         count: 11,
         seed: 93,
       }),
@@ -644,8 +644,7 @@ export function openHouse(): Scene {
         [980, 470, 480, 16],
         [1100, 520, 300, 9],
       ]),
-      fill('#F7EFD6', disc(1370, 130, 46)),
-      fill('#24434C', disc(1390, 118, 42)),
+      fill('#F7EFD6', 'M1352 88a46 46 0 1 0 62 58 42 42 0 0 1-62-58z'),
       trees(-10, 260, 652, 70, 3, '#3E5C4C'),
       trees(1330, 1640, 652, 80, 4, '#3E5C4C'),
       lit(evening, place(300 - 360 * 2.3, 668 - 156 * 2.3, 2.3, steelBins() + crib() + concrete())),
