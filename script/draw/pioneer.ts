@@ -1,7 +1,7 @@
 /** The four services that come with the seed, in 144 by 144 as the nine of the products page. */
 import { grains, leaf } from './plants.ts';
 import { disc, line, path, rect } from './shapes.ts';
-import { field, smallSvg, wheel } from './small.ts';
+import { field, smallSvg, wheel, copy } from './small.ts';
 
 /** The farm on a tablet that somebody holds: zones, a pivot's circle, the passes so far. */
 function fieldMapping(): string[] {
@@ -36,10 +36,6 @@ function fieldMapping(): string[] {
 
 const KERNEL = 'M0 8C-7 8-9-2-7-7q7-4 14 0C9-2 7 8 0 8z';
 const KERNEL_LIGHT = 'M0 8C-7 8-9-2-7-7q4-2.500 8-2.500Q-4 0 0 8z';
-
-/** Parts that occur often are written once and set where they belong. */
-const put = (part: string, x: number, y: number, turn = 0): string =>
-  `<use href="#${part}" transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''}"/>`;
 
 /** Seed falls through the treater's mist and is coated when it lands. */
 function seedTreatment(): string[] {
@@ -96,9 +92,9 @@ function seedTreatment(): string[] {
     path('d', 'M8 40h18v5H8zM118 40h18v5h-18z'),
     path('a', 'M4 64h22l6 6v8l-6 6H4zM140 64h-22l-6 6v8l6 6h22z'),
     path('l', 'M4 64h22l6 6H4zM118 64h22v6h-28z'),
-    ...raw.map(([x, y, turn]) => put('r', x, y, turn)),
+    ...raw.map(([x, y, turn]) => copy('r', x, y, turn)),
     path('d', 'M10 137h124v3H10z'),
-    ...done.map(([x, y, turn]) => put('c', x, y, turn)),
+    ...done.map(([x, y, turn]) => copy('c', x, y, turn)),
   ];
 }
 
@@ -117,11 +113,11 @@ function seedDelivery(): string[] {
   return [
     `<defs><g id="b">${SEED_BOX}</g></defs>`,
     path('t', 'M2 126h140v5H2z'),
-    put('b', 48, 30),
-    put('b', 79, 30),
-    put('b', 48, 65),
-    put('b', 79, 65),
-    put('b', 110, 65),
+    copy('b', 48, 30),
+    copy('b', 79, 30),
+    copy('b', 48, 65),
+    copy('b', 79, 65),
+    copy('b', 110, 65),
     path('d', 'M42 99h100v6H42zM10 103h126v7H10z'),
     path('g', 'M42 99h100v2.500H42z'),
     // Cab.
@@ -149,16 +145,13 @@ const SEEDLING =
   leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
   line('L', 'M0 0V-26', 3);
 
-const plant = (x: number, y: number, scale: number): string =>
-  `<use href="#s" transform="translate(${x} ${y}) scale(${scale})"/>`;
-
 /** Somebody who walks the rows with a glass and a clipboard. */
 function cropScouting(): string[] {
   return [
     `<defs><g id="s">${SEEDLING}</g></defs>`,
     field(112, 138),
-    plant(22, 116, 0.8),
-    plant(118, 116, 0.8),
+    copy('s', 22, 116, 0, 0.8),
+    copy('s', 118, 116, 0, 0.8),
     // Legs in stride.
     path('d', 'M58 84h26l6 44H78l-8-30-8 30H50z'),
     path('k', 'M42 132q0-6 8-6h12v6zM70 132q0-6 8-6h13v6z'),
@@ -183,10 +176,10 @@ function cropScouting(): string[] {
     path('n', 'M58 28q0-10 10-11t12 9q0 6-3 10v9H66l-1-5q-4 1-6-3z'),
     path('a', 'M44 25q5-4 12-4 2-12 13-12 13 0 13 14v3q-14-4-26 0-7 1-12-1z'),
     path('l', 'M44 25q5-4 12-4 2-12 13-12-7 4-8 14z'),
-    plant(40, 137, 1.05),
-    plant(10, 138, 1.15),
-    plant(106, 137, 1.05),
-    plant(134, 138, 1.15),
+    copy('s', 40, 137, 0, 1.05),
+    copy('s', 10, 138, 0, 1.15),
+    copy('s', 106, 137, 0, 1.05),
+    copy('s', 134, 138, 0, 1.15),
   ];
 }
 

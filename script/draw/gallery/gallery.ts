@@ -1,8 +1,17 @@
 /** The gallery of the demo site: scenes from the cooperative's year, in the order in which they hang. */
-import { elevatorInFog, harvestAtDusk, onTheScale } from './autumn.ts';
 import type { Scene } from './paint.ts';
-import { fuelDelivery, nurseTanks, planting, sprayerInYoungCorn } from './spring.ts';
-import { fairCalf, openHouse, theCounter, thunderhead, winter } from './year.ts';
+import { elevatorInFog } from './elevator-in-fog.ts';
+import { fairCalf } from './fair-calf.ts';
+import { onTheScale } from './first-load.ts';
+import { fuelDelivery } from './fuel-delivery.ts';
+import { harvestAtDusk } from './harvest-at-dusk.ts';
+import { nurseTanks } from './nurse-tanks.ts';
+import { openHouse } from './open-house.ts';
+import { planting } from './planting.ts';
+import { sprayerInYoungCorn } from './spraying.ts';
+import { theCounter } from './the-counter.ts';
+import { thunderhead } from './thunderhead.ts';
+import { winter } from './winter.ts';
 
 /** By file name, without its ending. */
 export const GALLERY: Record<string, () => Scene> = {

@@ -1,99 +1,7 @@
-/** Sky, weather and ground: what a scene's depth is made of, from the back to the front. */
+/** The ground and what grows on it, from the back of a scene to its front. */
 import { num } from '../numbers.ts';
-import { disc, oval } from '../shapes.ts';
-import { dice, fill, mix, round, stroke, type Point } from './paint.ts';
-
-/** Bands of flat colour through the given stops, their edges a little uneven as a squeegee leaves them. */
-export function sky(
-  width: number,
-  height: number,
-  stops: readonly string[],
-  { count = 11, seed = 1, wave = 10 } = {},
-): string {
-  const random = dice(seed);
-  let bands = fill(stops[0] ?? '#FFFFFF', `M0 0H${width}V${height}H0z`);
-  for (let index = 1; index < count; index++) {
-    const at = (index / (count - 1)) * (stops.length - 1);
-    const low = Math.min(stops.length - 2, Math.floor(at));
-    const colour = mix(stops[low] ?? '#FFFFFF', stops[low + 1] ?? '#FFFFFF', at - low);
-    const y = (height * index) / count;
-    const lift = (): number => (random() - 0.5) * 2 * wave;
-    bands += fill(
-      colour,
-      `M0 ${num(y + lift(), 0)}Q${num(width * 0.25, 0)} ${num(y + lift(), 0)} ${num(width * 0.5, 0)} ${num(y + lift(), 0)}T${width} ${num(y + lift(), 0)}V${height}H0z`,
-    );
-  }
-  return bands;
-}
-
-/** A sun with rings of light around it. */
-export function sun(x: number, y: number, r: number, colour: string, halo: string, rings = 3): string {
-  let body = '';
-  for (let ring = rings; ring > 0; ring--) {
-    body += fill(halo, disc(x, y, r * (1 + ring * 0.55)), ` opacity="${num(0.34 / ring)}"`);
-  }
-  return body + fill(colour, disc(x, y, r));
-}
-
-/** Long flat clouds, as they lie at the ends of a day. */
-export function streaks(
-  colour: string,
-  places: readonly (readonly [number, number, number, number])[],
-): string {
-  return fill(
-    colour,
-    places
-      .map(
-        ([x, y, width, height]) =>
-          `M${x} ${y}q${num(width * 0.35, 0)}-${height} ${width} 0-${num(width * 0.4, 0)} ${num(height * 0.7, 0)}-${width} 0z`,
-      )
-      .join(''),
-  );
-}
-
-export type Tones = readonly [string, string, string];
-
-/**
- * A heap cloud: one outline of many puffs, and inside it the same outline twice more, moved towards the light. It
- * lies flat on its base, or floats as a lobe of a larger one.
- */
-export function heap(
-  x: number,
-  base: number,
-  width: number,
-  height: number,
-  seed: number,
-  [light, body, shade]: Tones,
-  lobe = false,
-): string {
-  const random = dice(seed);
-  const puffs: [number, number, number][] = [];
-  const count = Math.max(5, Math.round((width / height) * 2.6));
-  for (let index = 0; index < count; index++) {
-    const across = (2 * index) / (count - 1) - 1;
-    const r = height * (0.17 + 0.17 * (1 - across * across)) * (0.85 + 0.4 * random());
-    puffs.push([x + (across * width) / 2.45, base - r * (lobe ? 0.9 : 0.45), r]);
-  }
-  for (let index = 0; index < 5; index++) {
-    const across = (index / 4 - 0.5) * (1.1 + 0.3 * random());
-    const r = height * (0.2 + 0.1 * random());
-    const top = height * (1 - 1.5 * across * across) * (0.82 + 0.18 * random());
-    puffs.push([x + across * width * 0.56, base - Math.max(top, height * 0.4) + r, r]);
-  }
-  const outline = (dx: number, dy: number): string =>
-    puffs.map(([px, py, r]) => disc(px + dx * height, py + dy * height, r)).join('') +
-    oval(x + dx * height, base + (dy - 0.36) * height, width * 0.4, height * 0.34);
-  const floor = lobe ? base + height : base;
-  return (
-    `<clipPath id="heap${seed}"><path d="${outline(0, 0)}"/></clipPath>` +
-    `<clipPath id="floor${seed}"><path d="M-999-999H4000V${floor}H-999z"/></clipPath>` +
-    `<g clip-path="url(#floor${seed})"><g clip-path="url(#heap${seed})">` +
-    fill(shade, `M-999-999H4000V${floor}H-999z`) +
-    fill(body, lobe ? outline(-0.13, -0.08) : outline(-0.07, -0.08)) +
-    fill(light, lobe ? outline(-0.32, -0.17) : outline(-0.17, -0.2)) +
-    '</g></g>'
-  );
-}
+import { disc } from '../shapes.ts';
+import { dice, fill, type Point, round, stroke } from './paint.ts';
 
 /** A swell of ground with its far edge at about `y`. */
 export function swell(
@@ -212,24 +120,6 @@ export function tufts(
     near[layer] += `M${num(x, 0)} ${num(y, 0)}l${num((random() - 0.5) * size * 2 * lean, 1)}-${num(size, 1)}`;
   }
   return near.map((data, index) => (data ? stroke(colour, data, 1.2 + index * 1.1) : '')).join('');
-}
-
-/** Birds on their way, or gulls behind a plough. */
-export function birds(
-  colour: string,
-  places: readonly (readonly [number, number, number])[],
-  width = 2.5,
-): string {
-  return round(
-    colour,
-    places
-      .map(
-        ([x, y, s]) =>
-          `M${num(x - s, 0)} ${num(y - s * 0.3, 0)}q${num(s * 0.6, 1)} ${num(-s * 0.2, 1)} ${num(s, 1)} ${num(s * 0.4, 1)} ${num(s * 0.4, 1)}-${num(s * 0.6, 1)} ${num(s, 1)} ${num(-s * 0.4, 1)}`,
-      )
-      .join(''),
-    width,
-  );
 }
 
 /** A ragged wall of standing corn: stalks with arching leaves, tassels on top. */
