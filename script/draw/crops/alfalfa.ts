@@ -16,34 +16,34 @@ export function alfalfa(): string[] {
     copy('t', 52, 112, -74, 0.8),
     copy('t', 143, 96, 64, 0.76),
     copy('t', 110, 96, 66, 0.7),
-    copy('r', 119, 50, 8, 0.84),
-    copy('r', 45, 88, -16, 1),
-    copy('r', 147, 80, 18, 0.94),
-    copy('r', 91, 70, -4, 1.3),
+    copy('r', 122, 48, 9, 0.88),
+    copy('r', 45, 88, -16, 1.12),
+    copy('r', 147, 80, 18, 1.06),
+    copy('r', 89, 72, -5, 1.36),
   ];
 }
 
 /** A raceme: small pea flowers close around the stalk, the oldest lowest. */
 function raceme(): string {
   const [back, front, light, throats] = [[''], [''], [''], ['']];
-  for (let row = 0; row < 5; row++) {
-    const size = 1 - row * 0.1;
+  for (let row = 0; row < 4; row++) {
+    const size = 1 - row * 0.09;
     for (const side of [-1, 1, -0.45, 0.45]) {
       const middle = Math.abs(side) < 0.5;
       const spec: Blade = {
         x: side * 4,
-        y: -row * 7 - (middle ? 1 : 4),
+        y: -row * 7.4 - (middle ? 1 : 4),
         turn: side * (88 - row * 12),
         length: (middle ? 12 : 16) * size,
-        width: 9 * size,
-        belly: 0.72,
+        width: 11 * size,
+        belly: 0.78,
       };
       (middle ? front : back).push(blade(spec));
       light.push(blade({ ...spec, width: spec.width * 0.9, length: spec.length * 0.94 }, 'left'));
       if (middle) throats.push(midrib(spec, 0.55));
     }
   }
-  front.push(blade({ x: 0, y: -34, turn: 0, length: 13, width: 8, belly: 0.5 }));
+  front.push(blade({ x: 0, y: -27, turn: 0, length: 14, width: 10, belly: 0.6 }));
   return (
     path('v', back.join('') + front.join('')) + path('u', light.join('')) + line('P', throats.join(''), 1.1)
   );

@@ -11,9 +11,9 @@ const plant = (x: number, foot: number, scale: number): string =>
       'M0-128Q-2-150-14-162M0-128Q-1-148-6-168M0-128Q0-150 3-172M0-128Q2-148 11-166M0-128Q4-146 18-158',
       2.6,
     ) +
-      leaf({ x: 0, y: -26, turn: -26, length: 68, width: 11, belly: 0.5, bend: -0.95 }) +
+      leaf({ x: 0, y: -26, turn: -26, length: 62, width: 11, belly: 0.5, bend: -0.95 }) +
       leaf({ x: 0, y: -42, turn: 24, length: 72, width: 11, belly: 0.5, bend: 0.95 }, ['a', 'd', 'L']) +
-      leaf({ x: 0, y: -66, turn: -24, length: 70, width: 11, belly: 0.5, bend: -0.9 }, ['m', 'l', 'A']) +
+      leaf({ x: 0, y: -66, turn: -24, length: 63, width: 11, belly: 0.5, bend: -0.9 }, ['m', 'l', 'A']) +
       leaf({ x: 0, y: -84, turn: 22, length: 66, width: 10, belly: 0.5, bend: 0.9 }) +
       leaf({ x: 0, y: -102, turn: -18, length: 54, width: 9, belly: 0.5, bend: -0.8 }, ['m', 'l', 'A']) +
       leaf({ x: 0, y: -114, turn: 18, length: 48, width: 8, belly: 0.5, bend: 0.75 }) +
@@ -40,8 +40,8 @@ const chips = (seed: number, count: number): string =>
 /** The whole plant, tassel and all, and the heap that the chopper makes of it. */
 export function silage(): string[] {
   return [
-    plant(120, 176, 0.8),
-    plant(62, 182, 1),
+    plant(126, 176, 0.76),
+    plant(70, 182, 0.98),
     path('l', 'M36 186Q66 176 86 152 104 132 126 134 146 138 160 162 170 178 190 186z'),
     path('m', 'M36 186Q66 176 86 152 104 132 126 134 112 144 104 164 98 178 76 186z'),
     line('Y', chips(1, 26), 2.2),

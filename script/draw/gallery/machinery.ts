@@ -1,19 +1,16 @@
 /** Machines that only the scenes show, heading left, their wheels on 0, in the roles of the small drawings. */
-import { num } from '../numbers.ts';
-import { at, disc, line, oval, path, rect } from '../shapes.ts';
+import { at, disc, line, path } from '../shapes.ts';
 import { wheel } from '../small.ts';
 
-/** A combine with its corn head, 330 wide with the head from -8; the spout folds out to the right. */
-export function combine(spout = true): string {
+/** A combine with its corn head, 330 wide; its spout is out to the right. */
+export function combine(): string {
   const snouts: string[] = [];
   for (let x = 0; x < 60; x += 15) snouts.push(`M${x} -3l26-13h12v13z`);
   return [
     // Auger, out over the cart.
-    spout
-      ? path('l', 'M196-128l108-26 4 9-110 28z') +
-        path('d', 'M196-121l110-26 2 3-110 28z') +
-        path('d', 'M300-155l14-2 4 18-8 3z')
-      : '',
+    path('l', 'M196-128l108-26 4 9-110 28z'),
+    path('d', 'M196-121l110-26 2 3-110 28z'),
+    path('d', 'M300-155l14-2 4 18-8 3z'),
     // Rear body, chopper.
     path('a', 'M118-104h144q12 0 16 12l14 44q2 8-6 8H118z'),
     path('d', 'M118-56h170l1 8q1 8-5 8H118z'),
@@ -204,24 +201,3 @@ export function pickup(): string {
     wheel(119, -13, 13),
   ].join('');
 }
-
-/** A gravity wagon heaped with grain. */
-export function wagon(): string {
-  return [
-    path('g', 'M12-70q24-14 50-6 22-6 46 6z'),
-    path('r', 'M4-70h112l-20 38H30z'),
-    path('c', 'M98-70h18l-20 38H84zM2-72h116v4H2z'),
-    path('k', `M16-24h90v6H16z${rect(30, -32, 5, 10)}${rect(88, -32, 5, 10)}`),
-    line('K', 'M16-20L-22-10', 4),
-    wheel(30, -12, 12),
-    wheel(94, -12, 12),
-  ].join('');
-}
-
-/** Lamp light as it falls from a head lamp, to the left. */
-export function beam(length: number, colour: string): string {
-  return `<path fill="${colour}" opacity=".35" d="M0-4L${num(-length)} ${num(-length * 0.16)}V${num(length * 0.2)}L0 6z"/>`;
-}
-
-export const shadow = (x: number, width: number, colour: string, height = 6): string =>
-  `<path fill="${colour}" d="${oval(x, 0, width / 2, height)}"/>`;

@@ -26,10 +26,6 @@ export const place = (x: number, y: number, scale: number, body: string): string
 export const mirrored = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(-scale, 3)} ${num(scale, 3)})">${body}</g>`;
 
-export function polygon(points: readonly Point[]): string {
-  return `${points.map(([x, y], index) => `${index ? 'L' : 'M'}${num(x, 1)} ${num(y, 1)}`).join('')}z`;
-}
-
 /** The same numbers on every run, so that a picture only changes when its drawing does. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;

@@ -74,15 +74,16 @@ export function heap(
     const r = height * (0.17 + 0.17 * (1 - across * across)) * (0.85 + 0.4 * random());
     puffs.push([x + (across * width) / 2.45, base - r * (lobe ? 0.9 : 0.45), r]);
   }
-  for (let index = 0; index < 5; index++) {
-    const across = (index / 4 - 0.5) * (1.1 + 0.3 * random());
-    const r = height * (0.2 + 0.1 * random());
-    const top = height * (1 - 1.5 * across * across) * (0.82 + 0.18 * random());
-    puffs.push([x + across * width * 0.56, base - Math.max(top, height * 0.4) + r, r]);
+  const crown = Math.max(5, Math.round((width / height) * 1.7));
+  for (let index = 0; index < crown; index++) {
+    const across = ((index + 0.5 * random()) / (crown - 0.5)) * 1.5 - 0.75;
+    const r = height * (0.2 + 0.13 * random());
+    const top = height * (0.5 + 0.5 * (1 - (across / 0.75) ** 2)) * (0.74 + 0.26 * random());
+    puffs.push([x + across * width * 0.5, base - Math.max(top, height * 0.4) + r, r]);
   }
   const outline = (dx: number, dy: number): string =>
     puffs.map(([px, py, r]) => disc(px + dx * height, py + dy * height, r)).join('') +
-    oval(x + dx * height, base + (dy - 0.36) * height, width * 0.4, height * 0.34);
+    oval(x + dx * height, base + (dy - 0.32) * height, width * 0.4, height * (lobe ? 0.34 : 0.24));
   const floor = lobe ? base + height : base;
   return (
     `<clipPath id="heap${seed}"><path d="${outline(0, 0)}"/></clipPath>` +

@@ -139,16 +139,13 @@ export function theCounter(): Scene {
       fill('#C9952F', 'M0 716H1600V748H0z'),
       fill('#F2CD72', 'M0 716H1600V724H0z'),
       fill('#3E2911', 'M0 748H1600V764H0z'),
-      // On it: the bell, tickets, sacks of seed samples, a mug.
-      fill('#E3AC2F', 'M660 716q0-34 36-34t36 34z'),
-      fill('#F2CD72', 'M660 716q0-34 36-34-20 8-22 34z'),
-      fill('#6B4A22', disc(696, 680, 7)),
+      // On it: tickets and a mug.
       fill('#FBFAF4', 'M930 716l14-76h120l-8 76z'),
       stroke('#B9B29C', 'M952 662h92M948 680h92M946 698h70', 4),
       fill('#17492C', 'M944 640h120l-2 14H942z'),
-      fill('#F0ECDF', 'M84 716v-56h62v56z'),
-      stroke('#F0ECDF', 'M146 672q26 0 24 18t-26 16', 8),
-      fill('#D5CFBD', 'M124 660h22v56h-22z'),
+      fill('#98190F', 'M84 716v-56h62v56z'),
+      stroke('#98190F', 'M146 672q26 0 24 18t-26 16', 8),
+      fill('#6B1009', 'M124 660h22v56h-22z'),
       // A farmer this side of it, his dog beside him.
       person({
         x: 1230,
