@@ -64,7 +64,7 @@ export function grainCart(): string {
     path('g', 'M29.500-80h115.200l-3.600 8H33z'),
     path('d', 'M44-42h92v9H44z'),
     line('D', 'M46-38L6-22H0', 5),
-    line('K', 'M20-28V0', 3),
+    line('K', 'M20-28v14', 3),
     path('l', 'M40-96l-18-42 7-3 22 45z'),
     path('d', 'M22-138l-16 8 2 6 18-8z'),
     wheel(92, -30, 30, 0.5),

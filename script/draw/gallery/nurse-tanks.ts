@@ -47,6 +47,7 @@ export function nurseTanks(): Scene {
       ...line.map(({ x, y, scale, haze }) =>
         place(x, y, scale, fill('#8F8A74', oval(110, 0, 150, 9)) + lit(veiled('#DCDCC6', haze), nurseTank())),
       ),
+      fill('#A39C82', oval(700, 1000, 110, 8)),
       person({
         x: 640,
         y: 1000,
