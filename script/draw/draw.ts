@@ -2,18 +2,22 @@
  * Writes the drawings under public/: `node script/draw/draw.ts`.
  *
  * What it writes is committed, so neither the build nor the server runs it; run it again after a change to
- * the drawing code. `--icons` also renders the two icons that have to be pixels, which takes a browser.
+ * the drawing code. What has to be pixels takes a browser: `--icons` also renders the two icons, `--gallery` the
+ * pictures of the demo's gallery (`--gallery=fog` only those with that in their name), `--all` everything.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 
 import { openBrowser } from './browser.ts';
 import { cropDrawings } from './crops.ts';
+import { galleryList, renderGallery } from './gallery/render-gallery.ts';
 import { iconSvg, logoSvg, wordMarkSvg } from './marks.ts';
 import { pioneerDrawings } from './pioneer.ts';
 import { serviceDrawings } from './services.ts';
 import { skylineSvg } from './skyline.ts';
 
 const folder = new URL('../../public/', import.meta.url);
+const gallery = '../content/demo/gallery/';
 
 function write(name: string, content: string | Buffer): void {
   const file = new URL(name, folder);
@@ -51,6 +55,18 @@ async function renderIcons(): Promise<void> {
   await browser.close();
 }
 
+async function renderPictures(only: string): Promise<void> {
+  const browser = await openBrowser();
+  for await (const { file, jpeg } of renderGallery(browser, only)) write(gallery + file, jpeg);
+  await browser.close();
+}
+
+const { values: wanted } = parseArgs({
+  // `--gallery` alone means all of it.
+  args: process.argv.slice(2).map((argument) => (argument === '--gallery' ? '--gallery=' : argument)),
+  options: { icons: { type: 'boolean' }, gallery: { type: 'string' }, all: { type: 'boolean' } },
+});
+
 write('drawings/skyline.svg', skylineSvg());
 for (const [name, drawings] of [
   ['services', serviceDrawings()],
@@ -63,4 +79,6 @@ write('brand/logo.svg', logoSvg());
 write('favicon.svg', iconSvg(0.1));
 write('brand/exchange-cme.svg', wordMarkSvg('CME Group'));
 write('brand/exchange-cbot.svg', wordMarkSvg('CBOT'));
-if (process.argv.includes('--icons')) await renderIcons();
+write(`${gallery}gallery.json`, `${JSON.stringify(galleryList(), null, 2)}\n`);
+if (wanted.icons || wanted.all) await renderIcons();
+if (wanted.gallery !== undefined || wanted.all) await renderPictures(wanted.gallery ?? '');

@@ -38,3 +38,46 @@ export function tractor(): string {
     wheel(106, 95, 29)
   );
 }
+
+/** A high-clearance sprayer head on, its booms 144 wide; its wheels stand on 128. */
+export function sprayer(): string {
+  return [
+    // Booms: two chords with braces between them.
+    line('K', 'M2 87h52M90 87h52M4 81l50-7M140 81L90 74', 2),
+    line('K', 'M12 87l6-8 8 8 8-10 8 10 8-12M132 87l-6-8-8 8-8-10-8 10-8-12', 1.3),
+    path('g', 'M2 85h6v5H2zM136 85h6v5h-6z'),
+    path('k', [10, 26, 42, 102, 118, 134].map((x) => rect(x - 1.5, 87, 3, 5)).join('')),
+    // Legs and tyres.
+    path('d', 'M44 72h56v9H44z'),
+    path('a', 'M44 74h8v28h-8zM92 74h8v28h-8z'),
+    path('l', 'M44 74h3v28h-3zM92 74h3v28h-3z'),
+    path(
+      'x',
+      'M42 88q0-4 4-4h5q4 0 4 4v36q0 4-4 4h-5q-4 0-4-4zM89 88q0-4 4-4h5q4 0 4 4v36q0 4-4 4h-5q-4 0-4-4z',
+    ),
+    line(
+      'Q',
+      'M43 92l5.500 4 5.500-4M43 100l5.500 4 5.500-4M43 108l5.500 4 5.500-4M43 116l5.500 4 5.500-4M90 92l5.500 4 5.500-4M90 100l5.500 4 5.500-4M90 108l5.500 4 5.500-4M90 116l5.500 4 5.500-4',
+      1.2,
+    ),
+    // Cab.
+    path('a', 'M50 74l4-44h36l4 44z'),
+    path('p', 'M55 62l3-27h28l3 27z'),
+    path('q', 'M73 62l2-27h11l3 27z'),
+    path('n', disc(72, 47, 4.5)),
+    path('a', 'M66.500 46q0-6 5.500-6t5.500 6z'),
+    path('l', 'M63 62q0-10 9-10t9 10z'),
+    path('d', 'M52 24h40l3 6v4H49v-4z'),
+    path('l', 'M52 24h14l-1 10H49v-4z'),
+    path('g', 'M53 28h6v4h-6zM85 28h6v4h-6z'),
+    // Hood with its grille and lamps.
+    path('l', 'M56 62h32l4 4v12H52V66z'),
+    path('a', 'M70 62h18l4 4v12H70z'),
+    path('d', rect(62, 67, 20, 11)),
+    line('L', 'M62 70.500h20M62 74.500h20', 1),
+    path('g', rect(55, 68, 5, 4) + rect(84, 68, 5, 4)),
+    // The receiver, which hears the satellites.
+    path('g', 'M64 24q0-8 8-8t8 8z'),
+    path('y', 'M64 24q0-8 8-8-4 2-4 8z'),
+  ].join('');
+}

@@ -1,46 +1,41 @@
 /** The four services that come with the seed, in 144 by 144 as the nine of the products page. */
-import { num } from './numbers.ts';
 import { grains, leaf } from './plants.ts';
-import { at, disc, line, path, rect } from './shapes.ts';
-import { field, smallSvg, wheel } from './small.ts';
+import { disc, line, path, rect } from './shapes.ts';
+import { field, smallSvg, wheel, copy } from './small.ts';
 
-/** A tablet with the farm on it: zones, a pivot's circle, and the path of the last pass. */
+/** The farm on a tablet that somebody holds: zones, a pivot's circle, the passes so far. */
 function fieldMapping(): string[] {
   return [
-    path('t', 'M4 130h136v6H4z'),
-    path('d', 'M30 130l14-22h56l14 22z'),
-    path('a', 'M6 18q0-6 6-6h120q6 0 6 6v90q0 6-6 6H12q-6 0-6-6z'),
-    path('l', 'M6 18q0-6 6-6h26L20 114h-8q-6 0-6-6z'),
-    path('p', rect(16, 21, 112, 84)),
-    path('a', rect(16, 21, 50, 40) + rect(70, 65, 58, 40)),
-    path('l', 'M16 21h28q-2 14-12 20T16 50zM94 65h34v22q-16 2-24-6T94 65z'),
-    path('m', 'M16 21h13q0 9-13 14zM111 65h17v10q-12 0-17-10z'),
-    path('g', rect(16, 65, 50, 40)),
-    path('y', 'M16 65h18q6 18 0 40H16z'),
-    path('j', rect(70, 21, 58, 40)),
+    // Sleeves behind it.
+    path('g', 'M0 144v-26q2-14 14-20l16 24-6 22z'),
+    path('s', 'M144 144v-26q-2-14-14-20l-16 24 6 22z'),
+    path('d', 'M8 18q0-8 8-8h112q8 0 8 8v94q0 8-8 8H16q-8 0-8-8z'),
+    path('a', 'M8 18q0-8 8-8h24L26 120H16q-8 0-8-8z'),
+    path('p', rect(18, 20, 108, 90)),
+    path('a', rect(18, 20, 50, 42) + rect(72, 68, 54, 42)),
+    path('l', 'M18 20h28q-2 14-12 20T18 50zM96 68h30v24q-14 2-22-6T96 68z'),
+    path('m', 'M18 20h13q0 9-13 14zM112 68h14v11q-10 0-14-11z'),
+    path('g', rect(18, 68, 50, 42)),
+    path('y', 'M18 68h18q6 18 0 42H18z'),
+    path('j', rect(72, 20, 54, 42)),
     path('l', disc(99, 41, 18)),
     path('m', 'M99 41L86.300 28.300A18 18 0 0 0 99 59z'),
     line('K', 'M99 41l12.700-12.700', 1.6),
     path('k', disc(99, 41, 2)),
-    line('S', 'M40 105V73h5v32M50 105V73h5v32M60 105V73', 1.4),
-    line('D', 'M76 105V83h7v22M90 105V92h7v13M104 105v-9h7v9M118 105V94', 1.4),
-    line('P', 'M16 56q20 10 30 8t22 6 60 2', 3),
-    path('d', disc(133, 63, 2.4)),
-    line('D', 'M16 21h112v84H16z', 1.6),
+    line('S', 'M42 110V76h5v34M52 110V76h5v34M62 110V76', 1.4),
+    line('D', 'M78 110V87h7v23M92 110V96h7v14M106 110v-9h7v9M120 110V98', 1.4),
+    line('P', 'M18 58q20 10 30 8t22 6 56 0', 3),
+    // The tractor on its pass, and the thumbs.
+    path('r', 'M57 78l5.500 9-5.500-3-5.500 3z'),
+    path(
+      'n',
+      'M6 130q-2-14 2-24 4-9 12-15 6-3 7 2-1 7-8 13 4 10-1 22zM138 130q2-14-2-24-4-9-12-15-6-3-7 2 1 7 8 13-4 10 1 22z',
+    ),
   ];
 }
 
-const seed = (x: number, y: number, turn: number, coat: boolean): string => {
-  const kernel = 'M0 8C-7 8-9-2-7-7q7-4 14 0C9-2 7 8 0 8z';
-  return at(
-    x,
-    y,
-    path(coat ? 'v' : 's', kernel) +
-      path(coat ? 'u' : 'g', 'M0 8C-7 8-9-2-7-7q4-2.500 8-2.500Q-4 0 0 8z') +
-      (coat ? '' : path('y', 'M-1.500 6q-3-4-1.500-9 2 1 3 4t-1.500 5z')),
-    turn ? ` rotate(${turn})` : '',
-  );
-};
+const KERNEL = 'M0 8C-7 8-9-2-7-7q7-4 14 0C9-2 7 8 0 8z';
+const KERNEL_LIGHT = 'M0 8C-7 8-9-2-7-7q4-2.500 8-2.500Q-4 0 0 8z';
 
 /** Seed falls through the treater's mist and is coated when it lands. */
 function seedTreatment(): string[] {
@@ -52,35 +47,37 @@ function seedTreatment(): string[] {
     [66, 72, -30],
   ] as const;
   const done = [
-    [34, 128, 60],
-    [52, 129, -20],
-    [70, 129, 100],
-    [88, 129, 10],
-    [106, 128, 70],
-    [43, 114, 10],
-    [61, 115, 80],
-    [79, 114, -40],
-    [97, 115, 30],
-    [53, 101, 40],
-    [71, 102, -10],
-    [88, 101, 110],
     [72, 88, 20],
+    [88, 101, 110],
+    [71, 102, -10],
+    [53, 101, 40],
+    [97, 115, 30],
+    [79, 114, -40],
+    [61, 115, 80],
+    [43, 114, 10],
+    [106, 128, 70],
+    [88, 129, 10],
+    [70, 129, 100],
+    [52, 129, -20],
+    [34, 128, 60],
   ] as const;
   return [
-    path('t', 'M30 74l34-6v14zM114 74l-34-6v14z'),
+    `<defs><g id="r">${path('s', KERNEL)}${path('g', KERNEL_LIGHT)}${path('y', 'M-1.500 6q-3-4-1.500-9 2 1 3 4t-1.500 5z')}</g>` +
+      `<g id="c">${path('v', KERNEL)}${path('u', KERNEL_LIGHT)}</g></defs>`,
+    path('t', 'M28 74l38-9v18zM116 74l-38-9v18z'),
     grains(
       'V',
       [
-        [38, 70],
-        [44, 76],
-        [50, 71],
-        [56, 75],
-        [40, 80],
-        [106, 70],
-        [100, 76],
-        [94, 71],
-        [88, 75],
-        [104, 80],
+        [38, 71],
+        [45, 76],
+        [51, 70],
+        [57, 76],
+        [62, 71],
+        [106, 71],
+        [99, 76],
+        [93, 70],
+        [87, 76],
+        [82, 71],
       ],
       2.6,
     ),
@@ -89,37 +86,38 @@ function seedTreatment(): string[] {
     path('a', 'M32 12h80L84 38H60z'),
     path('l', 'M32 12h24l10 26h-6z'),
     path('d', 'M100 12h12L84 38h-5zM30 10h84v4H30z'),
-    // Nozzles from both sides.
-    path('a', 'M4 66h18l8 5v6l-8 5H4z'),
-    path('l', 'M4 66h18l8 5H4z'),
-    path('a', 'M140 66h-18l-8 5v6l8 5h18z'),
-    path('d', 'M140 82h-18l-8-5h26z'),
-    path('v', rect(12, 50, 6, 16) + rect(126, 50, 6, 16)),
-    path('d', rect(8, 44, 14, 6) + rect(122, 44, 14, 6)),
-    ...raw.map(([x, y, turn]) => seed(x, y, turn, false)),
+    // Nozzles from both sides, the coating in bottles over them.
+    path('v', 'M10 44h14v20H10zM120 44h14v20h-14z'),
+    path('u', 'M10 44h5v20h-5zM120 44h5v20h-5z'),
+    path('d', 'M8 40h18v5H8zM118 40h18v5h-18z'),
+    path('a', 'M4 64h22l6 6v8l-6 6H4zM140 64h-22l-6 6v8l6 6h22z'),
+    path('l', 'M4 64h22l6 6H4zM118 64h22v6h-28z'),
+    ...raw.map(([x, y, turn]) => copy('r', x, y, turn)),
     path('d', 'M10 137h124v3H10z'),
-    ...done.toReversed().map(([x, y, turn]) => seed(x, y, turn, true)),
+    ...done.map(([x, y, turn]) => copy('c', x, y, turn)),
   ];
 }
 
-const box = (x: number, y: number): string =>
-  path('j', rect(x, y, 30, 34)) +
-  path('i', rect(x, y, 9, 34)) +
-  path('q', rect(x + 23, y, 7, 34)) +
-  line('K', `M${x} ${y}h30v34h-30zM${x} ${y + 9}h30M${x + 10} ${y + 9}v25M${x + 20} ${y + 9}v25`, 1.4) +
-  path('a', rect(x + 6, y + 14, 18, 12)) +
-  leaf({ x: x + 15, y: y + 25, turn: -38, length: 10, width: 5 }, ['y', 'g', 'A']) +
-  leaf({ x: x + 15, y: y + 25, turn: 38, length: 10, width: 5 }, ['g', 'g', 'A']);
+/** A box of seed, 30 wide and 34 high. */
+const SEED_BOX =
+  path('j', 'M0 0h30v34H0z') +
+  path('i', 'M0 0h9v34H0z') +
+  path('q', 'M23 0h7v34h-7z') +
+  line('K', 'M0 0h30v34H0zM0 9h30M10 9v25M20 9v25', 1.4) +
+  path('a', 'M6 14h18v12H6z') +
+  path('y', 'M15 25q-7-1-7-8 7 0 7 8z') +
+  path('g', 'M15 25q7-1 7-8-7 0-7 8z');
 
-/** The seed tender's truck: boxes of seed on a flat bed. */
+/** The co-op's flat bed with boxes of seed. */
 function seedDelivery(): string[] {
   return [
+    `<defs><g id="b">${SEED_BOX}</g></defs>`,
     path('t', 'M2 126h140v5H2z'),
-    box(48, 30),
-    box(79, 30),
-    box(48, 65),
-    box(79, 65),
-    box(110, 65),
+    copy('b', 48, 30),
+    copy('b', 79, 30),
+    copy('b', 48, 65),
+    copy('b', 79, 65),
+    copy('b', 110, 65),
     path('d', 'M42 99h100v6H42zM10 103h126v7H10z'),
     path('g', 'M42 99h100v2.500H42z'),
     // Cab.
@@ -131,7 +129,7 @@ function seedDelivery(): string[] {
     path('n', disc(31, 70, 3.4)),
     path('a', 'M26.500 69.500q0-4.500 4.500-4.500t4 4z'),
     path('g', 'M2 88h5v5H2z'),
-    path('q', rect(0, 102, 12, 5)),
+    path('q', 'M0 102h12v5H0z'),
     path('d', 'M10 110a14 14 0 0 1 28 0z'),
     wheel(24, 113, 13),
     wheel(96, 113, 13),
@@ -139,49 +137,49 @@ function seedDelivery(): string[] {
   ];
 }
 
-const plant = (x: number, y: number, scale: number): string =>
-  at(
-    x,
-    y,
-    leaf({ x: 0, y: -6, turn: -28, length: 24, width: 6, bend: -0.7 }, ['m', 'l', 'A']) +
-      leaf({ x: 0, y: -10, turn: 26, length: 26, width: 6, bend: 0.7 }) +
-      leaf({ x: 0, y: -18, turn: -14, length: 24, width: 5, bend: -0.5 }, ['m', 'l', 'A']) +
-      leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
-      line('L', 'M0 0V-26', 3),
-    ` scale(${num(scale)})`,
-  );
+/** Corn at its fifth leaf, 36 high. */
+const SEEDLING =
+  leaf({ x: 0, y: -6, turn: -28, length: 24, width: 6, bend: -0.7 }, ['m', 'l', 'A']) +
+  leaf({ x: 0, y: -10, turn: 26, length: 26, width: 6, bend: 0.7 }) +
+  leaf({ x: 0, y: -18, turn: -14, length: 24, width: 5, bend: -0.5 }, ['m', 'l', 'A']) +
+  leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
+  line('L', 'M0 0V-26', 3);
 
-/** Somebody who walks the rows with a clipboard, and kneels to look under a leaf. */
+/** Somebody who walks the rows with a glass and a clipboard. */
 function cropScouting(): string[] {
   return [
+    `<defs><g id="s">${SEEDLING}</g></defs>`,
     field(112, 138),
-    plant(20, 116, 0.86),
-    plant(120, 116, 0.86),
-    // Legs, one knee down.
-    path('d', 'M60 84h24l4 22-2 22H76l1-20-9-8-2 12-14 8H40v-6l10-4 4-20z'),
-    path('k', 'M74 126h13q4 2 4 6H74zM34 120h10v8H34q-3-4 0-8z'),
+    copy('s', 22, 116, 0, 0.8),
+    copy('s', 118, 116, 0, 0.8),
+    // Legs in stride.
+    path('d', 'M58 84h26l6 44H78l-8-30-8 30H50z'),
+    path('k', 'M42 132q0-6 8-6h12v6zM70 132q0-6 8-6h13v6z'),
+    // The board under the far arm.
+    path('n', 'M88 50l24 7-10 36-24-7z'),
+    path('p', 'M90 56l18 5-8 28-18-5z'),
+    line('K', 'M92 62l12 3M90 68l12 3M89 74l12 3M87 80l8 2', 1.4),
+    path('q', 'M95 50l9 2.600-1.400 5-9-2.600z'),
     // Shirt.
-    path('g', 'M56 50q8-8 18-7 12 1 13 12l1 34H58z'),
-    path('s', 'M80 45q7 3 7 10l1 34H77q5-24 3-44z'),
-    // Arm with the magnifier, arm with the board.
-    path('g', 'M58 50q6-2 9 4l-8 20-22 6-3-7 16-6z'),
-    path('n', 'M34 72l4 8-8 3-4-6z'),
-    line('K', 'M30 80l-8 6', 3),
-    path('p', disc(16, 91, 8)),
-    line('K', disc(16, 91, 8), 2.4),
-    path('p', 'M92 62l22 6-7 28-22-6z'),
-    line('K', 'M94 70l14 4M93 76l14 4M91 82l14 4', 1.4),
-    path('k', 'M98 61l10 3-1 4-10-3z'),
-    path('s', 'M76 54q8-2 10 6l5 16 6 4-3 7-12-3q-4-2-5-6z'),
-    path('n', 'M92 79l7 3-2 6-7-2z'),
+    path('g', 'M56 50q6-8 15-8 12 0 14 12l1 32H57z'),
+    path('s', 'M77 43q7 3 8 11l1 32H75q5-22 2-43z'),
+    // Near arm with the glass, held to a leaf.
+    path('g', 'M57 48q7-1 9 6l-7 22-22 9-4-7 16-10z'),
+    path('n', 'M30 77l5-2 5 8-6 4-5-3z'),
+    line('K', 'M31 83l-7 6', 3),
+    path('p', disc(18, 94, 8)),
+    line('K', disc(18, 94, 8), 2.4),
+    // Hand on the board.
+    path('s', 'M78 54q6 0 8 6l4 16-5 7-9-8z'),
+    path('n', 'M84 76l9-1 2 6-9 3z'),
     // Head and cap.
-    path('n', 'M60 28q0-10 10-11t12 9q0 6-3 10v9H67l-1-4q-5 1-6-3z'),
-    path('a', 'M46 25q5-4 12-4 2-12 13-12 13 0 13 14v3q-14-4-26 0-7 1-12-1z'),
-    path('l', 'M46 25q5-4 12-4 2-12 13-12-7 4-8 14z'),
-    plant(44, 136, 1.1),
-    plant(12, 138, 1.2),
-    plant(104, 137, 1.15),
-    plant(132, 138, 1.2),
+    path('n', 'M58 28q0-10 10-11t12 9q0 6-3 10v9H66l-1-5q-4 1-6-3z'),
+    path('a', 'M44 25q5-4 12-4 2-12 13-12 13 0 13 14v3q-14-4-26 0-7 1-12-1z'),
+    path('l', 'M44 25q5-4 12-4 2-12 13-12-7 4-8 14z'),
+    copy('s', 40, 137, 0, 1.05),
+    copy('s', 10, 138, 0, 1.15),
+    copy('s', 106, 137, 0, 1.05),
+    copy('s', 134, 138, 0, 1.15),
   ];
 }
 

@@ -145,7 +145,7 @@ function trees(x: number, y: number, width: number, seed: number): string {
 }
 
 /** The neighbour's farm: barn, silo and wind pump. */
-function farm(time: number): string {
+export function farm(time: number): string {
   const turn = (time * 360 * 3) / LOOP;
   const blades = [15, 60, 105, 150, 195, 240, 285, 330]
     .map((angle) => {
@@ -211,7 +211,7 @@ function bin(x: number, width: number, eave: number, roof: number): string {
   );
 }
 
-function steelBins(): string {
+export function steelBins(): string {
   const rungs: string[] = [];
   for (let y = 36; y < GROUND - 4; y += 10) rungs.push(`M419 ${y}l7 10M419 ${y + 10}l7-10`);
   return (
@@ -231,7 +231,7 @@ function steelBins(): string {
 }
 
 /** The old wooden crib elevator, the one of the wordmark. */
-function crib(): string {
+export function crib(): string {
   const siding: string[] = [];
   for (let y = 90; y < GROUND - 2; y += 5.5) siding.push(`M486 ${num(y, 1)}h64`);
   for (let y = 46; y < 66; y += 5.5) siding.push(`M503 ${num(y, 1)}h30`);
@@ -275,7 +275,7 @@ function tanks(x: number, width: number, top: number, count: number): string {
 const LETTERS = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
 /** The concrete house: head house off centre, four old tanks, two wider and lower new ones. */
-function concrete(): string {
+export function concrete(): string {
   const lamps: string[] = [];
   for (let x = 654; x < 690; x += 9) lamps.push(rect(x, 47.5, 4, 4));
   const sign = wordPath(LETTERS, 'CO-OP', {
@@ -374,7 +374,7 @@ function scaleHouse(time: number): string {
 }
 
 /** A tandem grain truck heading left, its front at 0 and its wheels on 0. */
-function truck(turn: number): string {
+export function truck(turn: number): string {
   const wheel = (x: number): string =>
     at(
       x,

@@ -106,3 +106,9 @@ export function field(top: number, bottom: number, gold = true): string {
     (gold ? path('g', rows.map((left) => row(left + 14, left + 16)).join('')) : '')
   );
 }
+
+/** A part that occurs often is written once, in `defs`, and set wherever it belongs. */
+export function copy(part: string, x: number, y: number, turn = 0, scale = 1): string {
+  const more = (turn ? ` rotate(${turn})` : '') + (scale === 1 ? '' : ` scale(${num(scale)})`);
+  return `<use href="#${part}" transform="translate(${x} ${y})${more}"/>`;
+}

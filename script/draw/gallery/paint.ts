@@ -1,0 +1,98 @@
+/**
+ * Paint for the scenes of the gallery: flat colour straight onto the sheet, as a screen print is built up.
+ *
+ * A scene has its own light, so it names its colours itself; machines and buildings that also stand in the small
+ * drawings keep their roles (see small.ts), and `lit` gives those roles the scene's colours.
+ */
+import { num, tidyPath } from '../numbers.ts';
+import { merge } from '../shapes.ts';
+
+export type Point = readonly [number, number];
+
+export const fill = (colour: string, data: string, more = ''): string =>
+  `<path fill="${colour}" d="${tidyPath(data)}"${more}/>`;
+
+export const stroke = (colour: string, data: string, width = 2, more = ''): string =>
+  `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" d="${tidyPath(data)}"${more}/>`;
+
+/** A line with round ends: limbs, ropes, hoses, grain. */
+export const round = (colour: string, data: string, width: number, more = ''): string =>
+  stroke(colour, data, width, ` stroke-linecap="round" stroke-linejoin="round"${more}`);
+
+export const place = (x: number, y: number, scale: number, body: string): string =>
+  `<g transform="translate(${num(x)} ${num(y)}) scale(${num(scale, 3)})">${body}</g>`;
+
+/** The same, seen from its other side. */
+export const mirrored = (x: number, y: number, scale: number, body: string): string =>
+  `<g transform="translate(${num(x)} ${num(y)}) scale(${num(-scale, 3)} ${num(scale, 3)})">${body}</g>`;
+
+/** The same numbers on every run, so that a picture only changes when its drawing does. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let value = Math.imul(state ^ (state >>> 15), state | 1);
+    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const part = (colour: string, index: number): number =>
+  Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
+
+/** `share` of the way from one colour to the other. */
+export function mix(from: string, to: string, share: number): string {
+  const channels = [0, 1, 2].map((index) =>
+    Math.round(part(from, index) + (part(to, index) - part(from, index)) * share)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${channels.join('')}`;
+}
+
+/** Colours for the roles of the small drawings and the skyline in full daylight. */
+export const DAY: Record<string, string> = {
+  a: '#17492C',
+  d: '#0E331E',
+  l: '#2E6A46',
+  m: '#5E9A6A',
+  i: '#FFFFFF',
+  j: '#F0ECDF',
+  q: '#D5CFBD',
+  o: '#17492C',
+  w: '#E3AC2F',
+  g: '#E3AC2F',
+  s: '#B57F1C',
+  y: '#F2CD72',
+  r: '#9A4526',
+  c: '#6B2C18',
+  n: '#6B4A22',
+  t: '#D5CFBD',
+  p: '#FBFAF4',
+  k: '#0E331E',
+  x: '#191E19',
+};
+
+/** All roles seen through a veil: haze, fog, dusk. */
+export function veiled(colour: string, share: number, roles = DAY): Record<string, string> {
+  return Object.fromEntries(Object.entries(roles).map(([role, own]) => [role, mix(own, colour, share)]));
+}
+
+/** Parts with roles, in the colours of this scene. */
+export function lit(roles: Record<string, string>, body: string): string {
+  const values = Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
+  return `<g style="${values.join(';')}">${body}</g>`;
+}
+
+const ROLES = Object.keys(DAY)
+  .map((role) => `.${role}{fill:var(--${role})}.${role.toUpperCase()}{fill:none;stroke:var(--${role})}`)
+  .join('');
+
+export type Scene = { width: number; height: number; name: string; parts: readonly string[]; defs?: string };
+
+export function sceneSvg({ width, height, name, parts, defs = '' }: Scene): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${name}</title>` +
+    `<style>${ROLES}</style><defs>${defs}</defs>${lit(DAY, merge(parts.join('')))}</svg>\n`
+  );
+}
