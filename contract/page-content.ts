@@ -6,7 +6,10 @@ import type { PriceTable, PriceTableType } from './price-tables.ts';
 import type { Site } from './site.ts';
 
 /** What the site file says that pages need; the rest stays on the server. */
-export type PublicSite = Omit<Site, '$schema' | 'contentSecurityPolicy' | 'publicAddress'>;
+export type PublicSite = Omit<
+  Site,
+  '$schema' | 'contentSecurityPolicy' | 'publicAddress' | 'descriptions' | 'shareImage'
+>;
 
 /** Texts by their public number; one that is not set is missing. */
 export type Texts = Record<number, string>;

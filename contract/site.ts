@@ -254,6 +254,47 @@ const Pioneer = Type.Object(
   { default: {}, additionalProperties: false, description: 'an object of categories and services' },
 );
 
+const pageDescription = (text: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 300,
+    default: text,
+    description: 'what a search engine says of a page; {name} stands for the name of the cooperative',
+  });
+
+/** Of the pages that are meant to be found. */
+const Descriptions = Type.Object(
+  {
+    '/': pageDescription(
+      "Today's cash bids, hours of operation, local weather and news of {name}, readable on any phone.",
+    ),
+    '/about-us': pageDescription('Who works at {name}, how to reach them, and what we stand for.'),
+    '/contact-us': pageDescription(
+      'Telephone, emergency number, address and hours of operation of {name}, in season and in harvest.',
+    ),
+    '/products': pageDescription(
+      'Fertilizer prices for P, N and K, farm-delivered fuel prices and custom services of {name}.',
+    ),
+    '/pioneer': pageDescription(
+      'Corn, soybean, wheat, alfalfa, sorghum and sunflower seed from {name}, with treatment and delivery.',
+    ),
+    '/store': pageDescription('Merchandise of {name}.'),
+    '/gallery': pageDescription('A year at {name} in pictures.'),
+    '/weather': pageDescription('Where the market and weather data on the site of {name} come from.'),
+    '/future-market-overview': pageDescription('Futures markets at a glance, from {name}.'),
+    '/future-detail': pageDescription('Futures in detail, from {name}.'),
+    '/market-snapshot': pageDescription('A snapshot of the markets, from {name}.'),
+    '/news': pageDescription('Market news, from {name}.'),
+    '/weather-overview': pageDescription('The weather at a glance, from {name}.'),
+    '/weather-detail': pageDescription('The weather in detail, from {name}.'),
+  },
+  {
+    default: {},
+    additionalProperties: false,
+    description: 'an object of page descriptions, each under the path of its page',
+  },
+);
+
 const origins = () => Type.Array(Origin, { default: [], description: 'a list of origins' });
 
 export type Site = Static<typeof Site>;
@@ -341,6 +382,12 @@ export const Site = Type.Object(
       description: 'a list of navigation entries',
     }),
     titles: Titles,
+    descriptions: Descriptions,
+    shareImage: Type.String({
+      pattern: '^/(?!/)[^\\s\\\\]*$',
+      default: '/brand/share.png',
+      description: 'the path of a picture of 1200 by 630 pixels, shown where somebody shares a page',
+    }),
     links: Type.Object(
       {
         marketAlerts: WebAddress,

@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { readAssets, type Assets } from './pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './pages/page-renderer.ts';
+import { createSiteFiles } from './pages/site-files.ts';
 import { createServices } from './services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
@@ -54,10 +55,12 @@ export async function openSite({
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
   const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
-  const { entry, assets } = development ?? {
+  const { entry, assets: built } = development ?? {
     entry: await importBuiltEntry(),
     assets: readAssets(buildFolder, headers),
   };
+  const siteFiles = createSiteFiles(site, headers);
+  const assets: Assets = { ...built, find: (url) => siteFiles.get(url) ?? built.find(url) };
 
   const database = await openDatabase(config);
   try {

@@ -28,10 +28,11 @@ export function logoSvg(): string {
 }
 
 /** The mark on its plate; `corner` rounds it, as a share of the side. */
-export function iconSvg(corner: number): string {
+export function iconSvg(corner: number, scale = 1.13): string {
+  const [left, top] = [(48 - 30 * scale) / 2, (48 - 34 * scale) / 2];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="${num(48 * corner)}" fill="${PLATE}"/>` +
-    `<g transform="translate(7.5 4.5) scale(1.13)">${crib(PLATE)}</g></svg>\n`
+    `<g transform="translate(${num(left)} ${num(top)}) scale(${scale})">${crib(PLATE)}</g></svg>\n`
   );
 }
 

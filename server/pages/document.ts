@@ -29,11 +29,19 @@ ${head}
 
 /** Data for the page's script, in an element that no browser runs and that no value can end early. */
 export function dataElement(id: string, data: unknown): string {
-  const json = JSON.stringify(data)
+  return `<script type="application/json" id="${id}">${safeJson(data)}</script>`;
+}
+
+/** What search engines read of a page besides its text (schema.org, as JSON-LD). */
+export function linkedDataElement(data: unknown): string {
+  return `<script type="application/ld+json">${safeJson(data)}</script>`;
+}
+
+function safeJson(data: unknown): string {
+  return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /** The colours of a site file, as tokens over ours. They are checked to be colours before. */
@@ -53,7 +61,14 @@ function declarations(colours: Record<string, string>): string {
 
 /** Leaves out what pages do not need: it would travel in each of them. */
 export function publicSite(site: Site): PublicSite {
-  const { $schema: _schema, contentSecurityPolicy: _policy, publicAddress: _address, ...rest } = site;
+  const {
+    $schema: _schema,
+    contentSecurityPolicy: _policy,
+    publicAddress: _address,
+    descriptions: _descriptions,
+    shareImage: _shareImage,
+    ...rest
+  } = site;
   return rest;
 }
 

@@ -8,11 +8,14 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 import type { Assets } from './assets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { dataElement, documentOf, publicSite, siteColours } from './document.ts';
+import { dataElement, documentOf, linkedDataElement, publicSite, siteColours } from './document.ts';
+import { businessOf, metadataOf } from './search-engines.ts';
 import { createPageSource } from './page-source.ts';
 
 /** The one page whose query says what is shown. */
 const PIONEER_PAGE = '/pioneer';
+/** Those that tell who the cooperative is and when it is open. */
+const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
@@ -74,7 +77,9 @@ export function createPageRenderer({
       if (address === CASH_BIDS_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
-        const document = documentOf({ site, title, head: `<style>${cashBidsStyle}</style>`, body: html });
+        // Search engines are to find the home page, which frames this one.
+        const head = `<meta name="robots" content="noindex">\n<style>${cashBidsStyle}</style>`;
+        const document = documentOf({ site, title, head, body: html });
         return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
       }
       const page = await entry.renderPage(address, source, siteForPages);
@@ -85,8 +90,13 @@ export function createPageRenderer({
         contentVersion,
       };
       const style = assets.styleOf(page.modules) + colours;
-      const head = [`<style>${style}</style>`, ...fonts].join('\n');
-      const body = `<div id="root">${page.html}</div>${dataElement('page-state', state)}<script>${script}</script>`;
+      const metadata = metadataOf({ site, address, title: page.title, isFound: page.status === 200 });
+      const head = [...metadata, `<style>${style}</style>`, ...fonts].join('\n');
+      const business = BUSINESS_PAGES.has(address)
+        ? linkedDataElement(businessOf(site, services.siteText.find))
+        : '';
+      const data = dataElement('page-state', state);
+      const body = `<div id="root">${page.html}</div>${business}${data}<script>${script}</script>`;
       return {
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Site } from '#contract/site.ts';
+import { readElements } from '#tests/support/html.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const ORIGIN = 'https://hickorybend.example.com';
+
+let site: TestSite;
+before(async () => {
+  site = await openTestSite();
+});
+after(() => site[Symbol.asyncDispose]());
+
+async function headOf(path: string, of: TestSite = site) {
+  const { body } = await of.app.inject(path);
+  const elements = readElements(body);
+  const meta = (name: string) =>
+    elements.find(
+      (each) =>
+        each.name === 'meta' && (each.attributes['name'] === name || each.attributes['property'] === name),
+    )?.attributes['content'];
+  const link = (rel: string) =>
+    elements.find((each) => each.name === 'link' && each.attributes['rel'] === rel)?.attributes['href'];
+  const data = elements.find((each) => each.attributes['type'] === 'application/ld+json');
+  return { meta, link, data: data && (JSON.parse(data.text) as Record<string, unknown>) };
+}
+
+async function sitemap(of: TestSite = site): Promise<string[]> {
+  const { body, headers, statusCode } = await of.app.inject('/sitemap.xml');
+  assert.equal(statusCode, 200);
+  assert.match(String(headers['content-type']), /^application\/xml/);
+  return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
+}
+
+test('Each page of the sitemap is there, describes itself and names the sitemap’s own address for itself', async () => {
+  const urls = await sitemap();
+  assert.ok(urls.length > 10);
+  const descriptions = new Set<string>();
+  for (const url of urls) {
+    const path = url.slice(ORIGIN.length);
+    assert.equal((await site.app.inject(path)).statusCode, 200, url);
+    const { meta, link } = await headOf(path);
+    assert.equal(link('canonical'), url);
+    assert.equal(meta('og:url'), url);
+    assert.equal(meta('robots'), undefined);
+    assert.match(meta('description') ?? '', /Hickory Bend Farmers Cooperative/);
+    descriptions.add(meta('description') ?? '');
+    const image = meta('og:image') ?? '';
+    assert.equal((await site.app.inject(image.slice(ORIGIN.length))).statusCode, 200, image);
+  }
+  // The crops share the description of their page.
+  assert.equal(descriptions.size, urls.length - 6);
+});
+
+test('What nobody should find by searching says so, and stands in no sitemap', async () => {
+  const urls = await sitemap();
+  for (const path of ['/admin', '/admin/dashboard', '/error', '/no-such-page', '/news', '/cash-bids.html']) {
+    const { meta, link } = await headOf(path);
+    assert.equal(meta('robots'), 'noindex', path);
+    assert.equal(link('canonical'), undefined, path);
+    assert.equal(urls.includes(ORIGIN + path), false, path);
+  }
+});
+
+test('A market page with something on it can be found', async () => {
+  const file: Site = demoSite();
+  file.embeds.pages['/news'] = 'https://news.example.com/';
+  await using other = await openTestSite({ site: file });
+  assert.ok((await sitemap(other)).includes(`${ORIGIN}/news`));
+  assert.equal((await headOf('/news', other)).link('canonical'), `${ORIGIN}/news`);
+});
+
+test('The home page and the contact page tell programs who, where and when', async () => {
+  await using fresh = await openTestSite();
+  for (const path of ['/', '/contact-us']) {
+    const { data = {} } = await headOf(path, fresh);
+    assert.equal(data['@type'], 'LocalBusiness');
+    assert.equal(data['telephone'], '660-555-0142');
+    assert.match(String(data['address']), /Elevator Road/);
+    assert.deepEqual(
+      (data['openingHoursSpecification'] as { opens: string; closes: string }[]).map(
+        ({ opens, closes }) => `${opens} ${closes}`,
+      ),
+      ['07:30 17:00', '08:00 12:00'],
+    );
+  }
+  await fresh.change({
+    texts: { ContactUsNormMonFri: '7-7', ContactUsNormSatSun: 'Closed', ContactUsFax: '' },
+  });
+  const { data } = await headOf('/', fresh);
+  assert.equal(data?.['openingHoursSpecification'], undefined);
+  assert.equal(data?.['faxNumber'], undefined);
+  assert.equal((await headOf('/products', fresh)).data, undefined);
+});
+
+test('Robots are kept from the editor and led to the sitemap', async () => {
+  const { body } = await site.app.inject('/robots.txt');
+  assert.match(body, /^Disallow: \/admin$/m);
+  assert.match(body, new RegExp(`^Sitemap: ${ORIGIN}/sitemap\\.xml$`, 'm'));
+});
+
+test('The manifest names icons that are there, of the sizes it tells', async () => {
+  const { body, headers } = await site.app.inject('/site.webmanifest');
+  assert.match(String(headers['content-type']), /manifest\+json/);
+  const { icons, name } = JSON.parse(body) as {
+    name: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  assert.equal(name, 'Hickory Bend Farmers Cooperative');
+  for (const { src, sizes, type } of icons) {
+    const { statusCode, headers: iconHeaders, rawPayload } = await site.app.inject(src);
+    assert.equal(statusCode, 200, src);
+    assert.equal(iconHeaders['content-type'], type);
+    if (type !== 'image/png') continue;
+    // Where PNG files keep their width and height.
+    assert.equal(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`, sizes, src);
+  }
+});
