@@ -18,6 +18,9 @@ const ROWS = [
   },
 ] as const;
 
+/** A word that may have to break on a small phone. */
+const LONG_WORD = /\S{10,}/;
+
 /** Both seasons' hours side by side, with today's row marked. */
 export function HoursBoard({ texts, today }: { texts: Record<number, string>; today: string }) {
   return (
@@ -40,16 +43,20 @@ export function HoursBoard({ texts, today }: { texts: Record<number, string>; to
                 {row.label}
                 {isToday && <small>today</small>}
               </th>
-              <td>
-                <Times text={texts[row.normal] || '—'} />
-              </td>
-              <td>
-                <Times text={texts[row.harvest] || '—'} />
-              </td>
+              <Hours text={texts[row.normal] || '—'} />
+              <Hours text={texts[row.harvest] || '—'} />
             </tr>
           );
         })}
       </tbody>
     </table>
+  );
+}
+
+function Hours({ text }: { text: string }) {
+  return (
+    <td data-long={LONG_WORD.test(text) || undefined}>
+      <Times text={text} />
+    </td>
   );
 }

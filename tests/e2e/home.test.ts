@@ -237,6 +237,7 @@ test('The footer says that demo content stands, until all of it is replaced', as
   await site.with({
     cashBids: [aBid()],
     employees: [],
+    images: [],
     pioneer: [],
     priceTables: PRICE_TABLES.map(({ type }) => ({ type, headers: ['Ours'], rows: [] })),
   });

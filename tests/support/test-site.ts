@@ -12,6 +12,8 @@ import type { Author } from '#server/change-log/change-log-store.ts';
 import { saveCashBids } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
+import type { ImageRow } from '#server/images/image-store.ts';
+import { removeImage, saveImage } from '#server/images/save-image.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -34,6 +36,8 @@ export type ContentChange = {
   priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
   /** All items of the seed brand, by category. An empty description leaves the built-in one. */
   pioneer?: { category: number; description?: string; items: string[] }[];
+  /** All pictures. Only the demo's own have files. */
+  images?: ImageRow[];
 };
 
 export type TestSite = OpenSite & {
@@ -78,7 +82,7 @@ export async function openTestSite({
 
   async function save(
     author: Author,
-    { texts = {}, cashBids, employees, priceTables = [], pioneer }: ContentChange,
+    { texts = {}, cashBids, employees, priceTables = [], pioneer, images }: ContentChange,
   ) {
     await open.database.write(async (db) => {
       const stores = createStores(db);
@@ -90,6 +94,7 @@ export async function openTestSite({
       for (const { type, ...table } of priceTables)
         await savePriceTableContent(stores, author, { type, table });
       if (pioneer) await replacePioneerItems(stores, author, pioneer);
+      if (images) await replaceImages(stores, author, images);
     });
     await open.content.refresh();
   }
@@ -134,8 +139,20 @@ async function replacePioneerItems(
   }
 }
 
+async function replaceImages(stores: Stores, author: Author, images: readonly ImageRow[]): Promise<void> {
+  for (const { id } of await stores.images.list()) {
+    if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
+  }
+  for (const { id, file_name: fileName, name, type, width, height } of images) {
+    const before = await stores.images.find(id);
+    // Back from the deleted ones: the editor has no call for that.
+    if (before?.deleted_at) await stores.images.save({ ...before, name: '', deleted_at: null });
+    await saveImage(stores, author, { id, fileName, name, type, made: { width, height } });
+  }
+}
+
 async function readAll(stores: Stores): Promise<ContentChange> {
-  const { siteText, cashBids, employees, priceTables } = stores;
+  const { siteText, cashBids, employees, priceTables, images } = stores;
   const texts: ContentChange['texts'] = {};
   for (const { id, type } of SITE_TEXTS) texts[type] = (await siteText.find(id)) ?? '';
   const tables: ContentChange['priceTables'] = [];
@@ -146,6 +163,7 @@ async function readAll(stores: Stores): Promise<ContentChange> {
     employees: (await employees.list()).map(toEmployee),
     priceTables: tables,
     pioneer: await readPioneer(stores),
+    images: await images.list(),
   };
 }
 

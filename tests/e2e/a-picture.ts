@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import type { ImageRow } from '#server/images/image-store.ts';
+
+/** A picture of the gallery. Its files are answered only where `answerPictures` stands. */
+export function aPicture(number: number, image: Partial<ImageRow> = {}): ImageRow {
+  const id = `field-${number}`;
+  return {
+    id,
+    file_name: `${id}.jpg`,
+    name: `Field ${number}`,
+    type: 0,
+    width: 1600,
+    height: 1200,
+    deleted_at: null,
+    ...image,
+  };
+}
+
+export const somePictures = (count: number): ImageRow[] =>
+  Array.from({ length: count }, (_, index) => aPicture(index + 1));
+
+/** Every file of a picture is answered with a drawing of its size. Tells the names that were asked for. */
+export async function answerPictures(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('/images/**', async (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/images/', '');
+    asked.push(file);
+    const [width, height] = file.includes('.screen.') ? [1600, 1200] : [336, 336];
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#17492c"/></svg>`;
+    await route.fulfill({ contentType: 'image/svg+xml', body: svg });
+  });
+  return asked;
+}

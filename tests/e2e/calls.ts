@@ -1,0 +1,60 @@
+import type { Page, Route } from '@playwright/test';
+
+export type Call = { method: string; path: string; body: unknown };
+
+/** Notes every call of the API from here on. */
+export function callsOf(page: Page): Call[] {
+  const calls: Call[] = [];
+  page.on('request', (request) => {
+    const { pathname: path } = new URL(request.url());
+    if (!path.startsWith('/api/')) return;
+    calls.push({ method: request.method(), path, body: request.postDataJSON() as unknown });
+  });
+  return calls;
+}
+
+/** Holds back every answer of the API until `release`. */
+export async function holdCalls(page: Page, path = '/api/**'): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: resolve };
+}
+
+/** Goes to a page inside the app, by an entry of the bar. */
+export async function goInside(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const link = bar.getByRole('link', { name, exact: true, includeHidden: true });
+  if (!(await link.isVisible())) {
+    const button = page.getByRole('button', { name: 'Menu' });
+    if (await button.isVisible()) await button.click();
+    const group = bar.getByRole('group').filter({ has: link });
+    if ((await group.count()) > 0) await group.locator('summary').click();
+  }
+  await link.click();
+}
+
+/** The spinners that stand for content which is on its way. */
+export const spinners = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /^Loading$/ });
+
+const say =
+  (status: number, contentType: string, body: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, contentType, body });
+
+/** Ways in which a call goes wrong, with what the browser says of it. */
+export const FAILURES: Record<string, { answer: (route: Route) => Promise<void>; problem?: RegExp }> = {
+  'answers 500': { answer: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
+  'answers 401': { answer: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
+  'does not get through': { answer: (route) => route.abort(), problem: /net::ERR_FAILED/ },
+  'is answered by a portal': { answer: say(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>') },
+  'answers something else': { answer: say(200, 'application/json', '{"error":"late"}') },
+  'answers a list of something else': { answer: say(200, 'application/json', '[{"colour":"red"}]') },
+  'answers nothing': { answer: say(200, 'application/json', 'null') },
+};
