@@ -295,6 +295,7 @@ test('The demo notice stands until the last of the demo content is replaced', as
     cashBids: [],
     employees: [],
     pioneer: [],
+    images: [],
     priceTables: PRICE_TABLES.map(({ type }) => ({ type, headers: ['Ours'], rows: [] })),
   });
   await fresh.change({ texts: Object.fromEntries(SITE_TEXTS.slice(1).map(({ type }) => [type, 'Ours'])) });
