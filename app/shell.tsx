@@ -1,17 +1,23 @@
 import { Outlet, useLoaderData } from 'react-router';
 import type { ShellContent } from '#contract/page-content.ts';
+import { dateInWords } from '#contract/date-time.ts';
+import { useSite } from './site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
 
 /** What stands around every public page. */
 export function Shell() {
-  const { isDemo } = useLoaderData<ShellContent>();
+  const { isDemo, telephone, today } = useLoaderData<ShellContent>();
+  const { name } = useSite();
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
       <SiteHeader />
+      <p className="print-head">
+        <b>{name}</b> {telephone} <span>{dateInWords(today)}</span>
+      </p>
       <main id="main" className="page-main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -18,6 +18,13 @@ export function dayInWords(day: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A calendar day with its year, such as "November 20, 2026". */
+export function dateInWords(day: string): string {
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', dateStyle: 'long' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** A moment in words, such as "Fri, Nov 20, 9:05 am". */
 export function momentInWords(iso: string, timeZone: string): string {
   const moment = new Date(iso);

@@ -30,6 +30,8 @@ export type ShellContent = {
   /** Stands on the home page before the newest has arrived, so that nothing below it moves. */
   announcement: string;
   telephone: string;
+  /** The calendar day in the cooperative's zone on which the page was made: printed sheets tell it. */
+  today: string;
 };
 
 /** Something that is known from before and being asked for anew. */

@@ -31,6 +31,7 @@ export function createPageSource({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+      today: calendar.today(),
     }),
     pages: {
       '/': () => ({
