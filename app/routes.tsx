@@ -70,7 +70,7 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
 
 /**
  * A page with content of its own, found under its path. A loader that awaited would hold the visitor on the page
- * before: each hands out its promises. Another query on the same page needs nothing new.
+ * before: each hands out its promises. Another query, another place or a last slash needs nothing new on the same page.
  */
 function contentRoute(path: ContentPath, element: ReactElement, source: PageSource): RouteObject {
   return {
@@ -78,8 +78,7 @@ function contentRoute(path: ContentPath, element: ReactElement, source: PageSour
     path,
     element,
     loader: () => source.pages[path](),
-    shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-      defaultShouldRevalidate && currentUrl.search === nextUrl.search,
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
   };
 }
 

@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PageContents } from '#contract/page-content.ts';
 import { CATEGORY_PARAMETER, PIONEER_CATEGORIES, type PioneerItem } from '#contract/pioneer.ts';
+import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 import { useSite } from '#app/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
 import { Failure } from '#app/ui/failure.tsx';
@@ -66,7 +67,7 @@ export function PioneerPage() {
 function Chosen({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+    if (place.current) scrollSmoothlyTo(place.current, 'nearest');
   }, []);
   return (
     <section ref={place} id={CHOSEN_ID} className={styles.chosen}>

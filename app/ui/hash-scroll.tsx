@@ -1,5 +1,11 @@
-import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { use, useEffect, useRef } from 'react';
+import {
+  NavigationType,
+  UNSAFE_DataRouterStateContext as RouterStateContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
+import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 
 /** How long after it came the hash of an address is followed. */
 export const HASH_SCROLL_DELAY_MS = 200;
@@ -14,7 +20,7 @@ const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
  */
 export function HashScroll({ isComplete }: { isComplete: boolean }) {
   const { hash, key } = useLocation();
-  const isReturn = useNavigationType() === NavigationType.Pop && key !== 'default';
+  const isReturn = useIsReturn();
   const visitorsOwn = useRef('');
 
   useEffect(() => {
@@ -32,11 +38,21 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
     if (!hash || isReturn) return;
     const timer = setTimeout(() => {
       if (visitorsOwn.current === key) return;
-      document.getElementById(decode(hash.slice(1)))?.scrollIntoView({ behavior: 'smooth' });
+      const target = document.getElementById(decode(hash.slice(1)));
+      if (target) scrollSmoothlyTo(target);
     }, HASH_SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [hash, key, isReturn, isComplete]);
   return null;
+}
+
+/** True after Back, Forward and the reload of a page that was come to inside the app. */
+function useIsReturn(): boolean {
+  const { key } = useLocation();
+  const isPop = useNavigationType() === NavigationType.Pop;
+  const place = use(RouterStateContext)?.restoreScrollPosition;
+  // The page that a visit begins with has this key, also when Back leads to it: then its place is known.
+  return isPop && (key !== 'default' || typeof place === 'number');
 }
 
 function decode(id: string): string {

@@ -26,11 +26,12 @@ export async function holdCalls(page: Page, path = '/api/**'): Promise<{ release
 /** Goes to a page inside the app, by an entry of the bar. */
 export async function goInside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main' });
-  const link = bar.getByRole('link', { name, exact: true, includeHidden: true });
+  const entry = page.getByRole('link', { name, exact: true, includeHidden: true });
+  const link = bar.locator(entry);
   if (!(await link.isVisible())) {
     const button = page.getByRole('button', { name: 'Menu' });
     if (await button.isVisible()) await button.click();
-    const group = bar.getByRole('group').filter({ has: link });
+    const group = bar.getByRole('group').filter({ has: entry });
     if ((await group.count()) > 0) await group.locator('summary').click();
   }
   await link.click();
