@@ -1,0 +1,89 @@
+/**
+ * `npm run screenshots [-- /path …]`: pictures of every public page in screenshots/, at five widths, light and dark,
+ * with the demo content, with nothing and with far too much of everything. `--readme` writes the three of the README
+ * into docs/pictures/ instead.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { tooMuch, nothing } from '#tests/support/extremes.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = [
+  '/',
+  '/about-us',
+  '/contact-us',
+  '/products',
+  '/pioneer',
+  '/pioneer?category=corn-product',
+  '/store',
+  '/gallery',
+  '/weather',
+  '/admin',
+  '/error',
+];
+const WIDTHS = [320, 390, 768, 1280, 1920];
+const SCHEMES = ['light', 'dark'] as const;
+
+type Shot = { path: string; width: number; scheme: (typeof SCHEMES)[number]; file: string; height?: number };
+
+async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void> {
+  const { path, width, scheme, file, height } = shot;
+  const page = await browser.newPage({
+    viewport: { width, height: height ?? 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Chicago',
+  });
+  await page.goto(origin + path, { waitUntil: 'load' });
+  // Pictures further down are fetched only when one goes there.
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.allSettled([...document.images].map((image) => image.decode()));
+  });
+  await page.screenshot({ path: file, fullPage: height === undefined });
+  await page.close();
+}
+
+const { values: options, positionals } = parseArgs({
+  options: { readme: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+await using standIns = await startStandIns();
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+await using site: TestSite = await openTestSite({ site: siteWithStandIns(demoSite(), standIns.url) });
+const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+
+if (options.readme) {
+  const folder = join(ROOT, 'docs/pictures');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, path, width, height] of [
+    ['home', '/', 1280, 900],
+    ['products', '/products', 390, 844],
+    ['gallery', '/gallery', 1280, 900],
+  ] as const) {
+    await shoot(browser, origin, { path, width, height, scheme: 'light', file: join(folder, `${name}.png`) });
+  }
+} else {
+  const states = { demo: undefined, nothing: nothing(), 'too-much': tooMuch() };
+  for (const [state, change] of Object.entries(states)) {
+    if (change) await site.change(change);
+    const folder = join(ROOT, 'screenshots', state);
+    mkdirSync(folder, { recursive: true });
+    for (const path of positionals.length > 0 ? positionals : PAGES) {
+      const name = path.replaceAll(/[^a-z-]+/g, '_').replace(/^_$/, '_home');
+      for (const width of WIDTHS) {
+        for (const scheme of SCHEMES) {
+          const file = join(folder, `${name.slice(1)}-${width}-${scheme}.png`);
+          await shoot(browser, origin, { path, width, scheme, file });
+        }
+      }
+    }
+    console.log(folder);
+  }
+}
+await browser.close();
