@@ -60,6 +60,8 @@ export function GalleryDialog({
         if (!wasSwiped.current) onClose();
       }}
       onKeyDown={({ key }) => {
+        // The click that Enter makes is no end of a swipe.
+        wasSwiped.current = false;
         if (key === 'ArrowRight') move(1);
         if (key === 'ArrowLeft') move(-1);
       }}

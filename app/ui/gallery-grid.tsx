@@ -7,8 +7,10 @@ import styles from './gallery-grid.module.css';
 /** The pictures as squares; each opens large over the page. One that cannot be loaded leaves no hole. */
 export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<number>();
+  const [openId, setOpenId] = useState<string>();
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
+  // By its id: others that fail meanwhile must not put another picture in its place.
+  const open = shown.findIndex(({ imageId }) => imageId === openId);
 
   return (
     <>
@@ -17,18 +19,18 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
             <GalleryPicture
               image={image}
-              onOpen={() => setOpen(shown.indexOf(image))}
+              onOpen={() => setOpenId(image.imageId)}
               onFail={() => setFailed((known) => new Set(known).add(image.imageId))}
             />
           </li>
         ))}
       </ul>
-      {open !== undefined && shown.length > 0 && (
+      {open >= 0 && (
         <GalleryDialog
           images={shown}
-          index={Math.min(open, shown.length - 1)}
-          onMove={setOpen}
-          onClose={() => setOpen(undefined)}
+          index={open}
+          onMove={(index) => setOpenId(shown[index]?.imageId)}
+          onClose={() => setOpenId(undefined)}
         />
       )}
     </>

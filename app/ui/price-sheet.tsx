@@ -11,6 +11,8 @@ const WIDE_COLUMNS = 10;
 const SHORT_HEADER = 14;
 /** A word that would push the columns apart. */
 const LONG_WORD = /\S{13,}/;
+/** The longest grade that stays whole. */
+const GRADE_LENGTH = 12;
 
 /** A price table like a printed sheet: a strong head, hairlines, figures at the right, a dash for an empty cell. */
 export function PriceSheet({
@@ -77,7 +79,7 @@ export function PriceSheet({
 function Grades({ text }: { text: string }) {
   return text.split(/(\d+(?:-\d+){2,}\S*)/).map((part, index) =>
     // Every second part is a grade: the pattern stands in the split as a group.
-    index % 2 === 1 ? (
+    index % 2 === 1 && part.length <= GRADE_LENGTH ? (
       <span key={index} className="nowrap">
         {part}
       </span>

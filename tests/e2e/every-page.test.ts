@@ -57,7 +57,14 @@ for (const path of PATHS) {
       const [before, after] = await page.evaluate(
         (html) => {
           const served = new DOMParser().parseFromString(html, 'text/html');
-          return [served, document].map((each) => each.querySelector('main')?.innerHTML);
+          return [served, document].map((each) => {
+            const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
+            // A picture that has loaded meanwhile has lost its spinner.
+            for (const spinner of main?.querySelectorAll('a [role=status]') ?? []) {
+              spinner.parentElement?.remove();
+            }
+            return main?.innerHTML;
+          });
         },
         await (await response).text(),
       );

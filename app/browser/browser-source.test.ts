@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { knownOf, Refreshing, type PageState } from '#contract/page-content.ts';
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { createBrowserSource } from './browser-source.ts';
+import { createCalls } from './calls.ts';
+import { CACHE_FRESH_MS, CACHE_KEPT_MS, createLocalCache } from './local-cache.ts';
+import { aStorage } from './storage-double.ts';
+
+const NOON = Date.UTC(2026, 10, 19, 12);
+const FIRST_VERSION = 7;
+
+const tableAnswer = (prefix: string, price: string) => ({
+  columnHeaders: { [`${prefix}_header_1`]: 'Price', [`${prefix}_header_0`]: `Product ${prefix}` },
+  allRows: [{ [`${prefix}_row_0_header_0`]: prefix.toUpperCase(), [`${prefix}_row_0_header_1`]: price }],
+  changedAt: '2026-11-18T12:00:00.000Z',
+});
+const table = (prefix: string, price: string) => ({
+  headers: [`Product ${prefix}`, 'Price'],
+  rows: [[prefix.toUpperCase(), price]],
+  changedAt: '2026-11-18T12:00:00.000Z',
+});
+const aCrew = [{ id: '1', name: 'Ann', title: 'Driver', phoneNumber: '-', email: '-' }];
+const aPicture = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
+
+/** What the server answers, by method and path. */
+const ANSWERS: Record<string, unknown> = {
+  'POST /api/config/configs': [
+    { configId: 1, content: '<p>Mission</p>' },
+    { configId: 2, content: '<p>About</p>' },
+    { configId: 4, content: '660-555-0142' },
+  ],
+  'GET /api/config/employees': aCrew,
+  'GET /api/config/table/0': tableAnswer('fert', '24'),
+  'GET /api/config/table/1': tableAnswer('fuel', '2.79'),
+  'GET /api/config/table/2': tableAnswer('p', '866'),
+  'GET /api/config/table/3': tableAnswer('n', '583'),
+  'GET /api/config/table/4': tableAnswer('k', '485'),
+  'GET /api/images/0': [aPicture],
+};
+
+/** A browser at noon whose server answers as it is told, with the storage that pages leave behind. */
+function aBrowser(
+  t: TestContext,
+  { loaderData = {}, entries = {} }: { loaderData?: object; entries?: Record<string, string> } = {},
+) {
+  t.mock.timers.enable({ apis: ['Date'], now: NOON });
+  const storage = aStorage(entries);
+  const server = {
+    answers: { ...ANSWERS },
+    version: FIRST_VERSION,
+    /** Of calls that are answered from another version. */
+    versionOf: {} as Record<string, number>,
+    calls: [] as string[],
+  };
+  t.mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${path}`;
+    server.calls.push(call);
+    const answer = server.answers[call];
+    if (answer instanceof Error) throw answer;
+    const version = server.versionOf[call] ?? server.version;
+    return Response.json(answer, { headers: { [CONTENT_VERSION_HEADER]: String(version) } });
+  });
+  const load = (data: object) =>
+    createBrowserSource(
+      {
+        site: { timeZone: 'America/Chicago' } as PageState['site'],
+        shell: { isDemo: false, announcement: '', telephone: '' },
+        loaderData: data as Record<string, unknown>,
+        contentVersion: server.version,
+      },
+      { cache: createLocalCache(storage), calls: createCalls(server.version) },
+    );
+  return {
+    server,
+    storage,
+    source: load(loaderData),
+    /** A full load, later. */
+    load,
+    wait: (ms: number) => t.mock.timers.tick(ms),
+    entry: (key: string) => JSON.parse(storage.entries[key] ?? 'null') as Record<string, unknown> | null,
+    keys: () => Object.keys(storage.entries).toSorted(),
+  };
+}
+
+const entryOf = (value: unknown, version = FIRST_VERSION, saved = NOON) => ({
+  value,
+  expires: saved + CACHE_FRESH_MS,
+  saved,
+  version,
+});
+
+const TABLES = {
+  fert: { 2: table('p', '866'), 3: table('n', '583'), 4: table('k', '485'), 0: table('fert', '24') },
+  fuel: { 1: table('fuel', '2.79') },
+};
+const headersOf = (tables: Record<number, { headers: string[] }>) =>
+  Object.fromEntries(Object.entries(tables).map(([type, { headers }]) => [type, headers]));
+const rowsOf = (tables: Record<number, ReturnType<typeof table>>) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([type, { rows, changedAt }]) => [type, { rows, changedAt }]),
+  );
+
+test('What came in the HTML of a first load stands under the documented keys', (t) => {
+  const { keys, entry, load, server } = aBrowser(t);
+  assert.deepEqual(keys(), []);
+
+  load({ '/about-us': { texts: { 1: '<p>Mission</p>', 2: '<p>About</p>' }, employees: aCrew } });
+  assert.deepEqual(
+    entry('about-us-configs'),
+    entryOf([
+      { configId: 2, content: '<p>About</p>' },
+      { configId: 1, content: '<p>Mission</p>' },
+    ]),
+  );
+  load({ '/contact-us': { content: { texts: { 4: '660-555-0142' }, today: '2026-11-19' } } });
+  assert.deepEqual(entry('contact-us-configs'), entryOf([{ configId: 4, content: '660-555-0142' }]));
+  load({ '/products': { messages: {}, fertilizer: TABLES.fert, fuel: TABLES.fuel } });
+  assert.deepEqual(entry('product-fert-headers'), entryOf(headersOf(TABLES.fert)));
+  assert.deepEqual(entry('product-fert-rows'), entryOf(rowsOf(TABLES.fert)));
+  assert.deepEqual(entry('product-fuel-headers'), entryOf(headersOf(TABLES.fuel)));
+  assert.deepEqual(entry('product-fuel-rows'), entryOf(rowsOf(TABLES.fuel)));
+  load({ '/gallery': { images: [aPicture] } });
+  assert.deepEqual(entry('gallery-images'), entryOf([aPicture]));
+  assert.deepEqual(keys(), [
+    'about-us-configs',
+    'contact-us-configs',
+    'gallery-images',
+    'product-fert-headers',
+    'product-fert-rows',
+    'product-fuel-headers',
+    'product-fuel-rows',
+  ]);
+  assert.deepEqual(server.calls, []);
+});
+
+test('P, N and K are called for once each, kept apart, and found again without a call', async (t) => {
+  const { source, server, entry } = aBrowser(t);
+  const { fertilizer, fuel } = source.pages['/products']();
+  assert.deepEqual(await fertilizer, TABLES.fert);
+  assert.deepEqual(await fuel, TABLES.fuel);
+  assert.deepEqual(server.calls.toSorted(), [
+    'GET /api/config/table/0',
+    'GET /api/config/table/1',
+    'GET /api/config/table/2',
+    'GET /api/config/table/3',
+    'GET /api/config/table/4',
+    'POST /api/config/configs',
+  ]);
+  assert.deepEqual(entry('product-fert-headers'), entryOf(headersOf(TABLES.fert)));
+  assert.deepEqual(entry('product-fert-rows'), entryOf(rowsOf(TABLES.fert)));
+
+  server.calls.length = 0;
+  const again = source.pages['/products']();
+  assert.deepEqual([again.fertilizer, again.fuel], [TABLES.fert, TABLES.fuel]);
+  assert.deepEqual(server.calls, ['POST /api/config/configs']);
+});
+
+test('Fresh entries are shown at once without a call; the crew is always asked for', async (t) => {
+  const { source, server } = aBrowser(t);
+  await source.pages['/about-us']().texts;
+  await source.pages['/contact-us']().content;
+  await source.pages['/gallery']().images;
+  server.calls.length = 0;
+
+  const { texts, employees } = source.pages['/about-us']();
+  assert.deepEqual(texts, { 1: '<p>Mission</p>', 2: '<p>About</p>' });
+  assert.deepEqual(await employees, aCrew);
+  assert.deepEqual(source.pages['/contact-us']().content, {
+    texts: { 4: '660-555-0142' },
+    today: '2026-11-19',
+  });
+  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.deepEqual(server.calls, ['GET /api/config/employees']);
+});
+
+test('An expired entry is shown at once and refreshed, and the answer is the new entry', async (t) => {
+  const { source, server, entry, wait } = aBrowser(t);
+  await source.pages['/gallery']().images;
+  wait(CACHE_FRESH_MS - 1);
+  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.equal(server.calls.length, 1);
+
+  wait(1);
+  const newer = { ...aPicture, imageName: 'B' };
+  server.answers['GET /api/images/0'] = [newer];
+  const { images } = source.pages['/gallery']();
+  assert.ok(images instanceof Refreshing);
+  assert.deepEqual(images.known, [aPicture]);
+  assert.deepEqual(await images.arriving, [newer]);
+  assert.deepEqual(entry('gallery-images'), entryOf([newer], FIRST_VERSION, NOON + CACHE_FRESH_MS));
+  assert.equal(server.calls.length, 2);
+});
+
+test('When a refresh fails, the content has failed and the entry stays as it was', async (t) => {
+  const { source, server, entry, wait } = aBrowser(t);
+  await source.pages['/contact-us']().content;
+  const before = entry('contact-us-configs');
+  wait(CACHE_FRESH_MS);
+  for (const failure of [new TypeError('Failed to fetch'), { error: 'late' }, null, [{ configId: 4 }]]) {
+    server.answers['POST /api/config/configs'] = failure;
+    const { content } = source.pages['/contact-us']();
+    assert.ok(content instanceof Refreshing);
+    assert.deepEqual(content.known.texts, { 4: '660-555-0142' });
+    await assert.rejects(content.arriving);
+    assert.deepEqual(entry('contact-us-configs'), before);
+  }
+});
+
+test('A newer version that any answer tells of forces a refresh of what is older', async (t) => {
+  const { source, server } = aBrowser(t);
+  await source.pages['/gallery']().images;
+  await source.pages['/about-us']().texts;
+  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+
+  server.version = FIRST_VERSION + 1;
+  await source.pages['/about-us']().employees;
+  const { images } = source.pages['/gallery']();
+  assert.ok(images instanceof Refreshing);
+  await images.arriving;
+  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.ok(source.pages['/about-us']().texts instanceof Refreshing);
+});
+
+test('A full load that brings a newer version forces a refresh of what older loads have kept', async (t) => {
+  const { source, server, load } = aBrowser(t);
+  await source.pages['/gallery']().images;
+  server.version += 1;
+  const later = load({});
+  assert.ok(later.pages['/gallery']().images instanceof Refreshing);
+});
+
+test('What comes in the HTML replaces an entry, whatever it says', (t) => {
+  const future = JSON.stringify(entryOf([{ ...aPicture, imageName: 'Old' }], 999, NOON + 60_000));
+  const { source } = aBrowser(t, {
+    entries: { 'gallery-images': future },
+    loaderData: { '/gallery': { images: [aPicture] } },
+  });
+  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+});
+
+test('An entry that is older than 24 hours, or of another shape, is dropped and asked for anew', async (t) => {
+  const OLD = JSON.stringify(entryOf([aPicture], FIRST_VERSION, NOON - CACHE_KEPT_MS - 1));
+  for (const text of [
+    OLD,
+    '{"value":',
+    JSON.stringify(entryOf([{ imageId: 7 }])),
+    JSON.stringify(entryOf(null)),
+  ]) {
+    const { source, storage, server } = aBrowser(t, { entries: { 'gallery-images': text } });
+    const { images } = source.pages['/gallery']();
+    assert.equal(knownOf(images), undefined, text);
+    assert.equal(storage.entries['gallery-images'], undefined, text);
+    assert.deepEqual(await images, [aPicture]);
+    assert.deepEqual(server.calls, ['GET /api/images/0']);
+    t.mock.reset();
+  }
+});
+
+test('Headers and rows of different versions are no table, nor is one without the other', (t) => {
+  const half = {
+    'product-fert-headers': JSON.stringify(entryOf(headersOf(TABLES.fert), 6)),
+    'product-fert-rows': JSON.stringify(entryOf(rowsOf(TABLES.fert))),
+    'product-fuel-rows': JSON.stringify(entryOf(rowsOf(TABLES.fuel))),
+  };
+  const { source } = aBrowser(t, { entries: half });
+  const { fertilizer, fuel } = source.pages['/products']();
+  assert.equal(knownOf(fertilizer), undefined);
+  assert.equal(knownOf(fuel), undefined);
+});
+
+test('One failing table fails its section alone, and nothing of the section is kept', async (t) => {
+  const { source, server, keys } = aBrowser(t);
+  server.answers['GET /api/config/table/4'] = new TypeError('Failed to fetch');
+  const { fertilizer, fuel, messages } = source.pages['/products']();
+  await assert.rejects(Promise.resolve(fertilizer));
+  assert.deepEqual(await fuel, TABLES.fuel);
+  assert.deepEqual(Object.keys(await messages), ['1', '2', '4']);
+  assert.deepEqual(keys(), ['product-fuel-headers', 'product-fuel-rows']);
+});
+
+test('Tables that were read around a change are kept as of before it, and refreshed the next time', async (t) => {
+  const { source, server, entry } = aBrowser(t);
+  server.versionOf['GET /api/config/table/4'] = FIRST_VERSION + 1;
+  await source.pages['/products']().fertilizer;
+  assert.equal(entry('product-fert-rows')?.['version'], FIRST_VERSION);
+  assert.ok(source.pages['/products']().fertilizer instanceof Refreshing);
+});

@@ -1,0 +1,416 @@
+import type { Page } from '@playwright/test';
+import type { Image } from '#contract/images.ts';
+import { answerPictures, aPicture, somePictures } from './a-picture.ts';
+import { barriers } from './barriers.ts';
+import { callsOf, FAILURES, goInside, holdCalls, spinners } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { pushedSideways } from './sideways.ts';
+
+const LIST = '/api/images/0';
+
+const pictures = (page: Page) => page.getByRole('main').getByRole('listitem');
+const picture = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const pending = (page: Page) => page.getByRole('status').filter({ hasText: 'is loading' });
+const overlay = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string) => overlay(page).getByRole('button', { name });
+
+const isLoaded = (page: Page, name: string) =>
+  page
+    .getByRole('img', { name, exact: true })
+    .last()
+    .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
+
+test('The first load of the gallery has every picture in the page, as a square of 336, and makes no call', async ({
+  page,
+  visit,
+  request,
+}) => {
+  const calls = callsOf(page);
+  await visit('/gallery');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  const images = (await (await request.get(LIST)).json()) as Image[];
+  const shown = await pictures(page)
+    .getByRole('img')
+    .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt));
+  expect(shown).toEqual(images.map(({ imageName }) => imageName));
+  expect(shown.length).toBeGreaterThan(0);
+  const box = await pictures(page).first().boundingBox();
+  expect([box?.width, box?.height]).toEqual([336, 336]);
+  await expect.poll(() => isLoaded(page, shown[0] ?? '')).toBe(true);
+  expect(calls).toEqual([]);
+});
+
+test('Inside the app, the gallery asks for its list once and waits with a spinner', async ({
+  page,
+  visit,
+}) => {
+  await visit('/store');
+  const calls = callsOf(page);
+  const { release } = await holdCalls(page);
+  await goInside(page, 'Gallery');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  await expect(spinners(page)).toHaveCount(1);
+  release();
+  await expect(pictures(page)).not.toHaveCount(0);
+  await expect(spinners(page)).toHaveCount(0);
+  expect(calls).toEqual([{ method: 'GET', path: LIST, body: null }]);
+});
+
+for (const [kind, { answer, problem }] of Object.entries(FAILURES)) {
+  test(`When the list of pictures ${kind}, that is only logged, and the page stands`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(/console warning: .*list of pictures/);
+    if (problem) expectProblem(problem);
+    await visit('/store');
+    await page.route(LIST, answer);
+    const calls = callsOf(page);
+    await goInside(page, 'Gallery');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+    await expect(spinners(page)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+}
+
+for (const arrive of ['first load', 'navigation inside the app']) {
+  test(`After a ${arrive}, each picture has a spinner until it has loaded, and is gone when it fails`, async ({
+    page,
+    visit,
+    site,
+    expectProblem,
+  }) => {
+    expectProblem(/status of 404/);
+    expectProblem(/net::ERR_FAILED/);
+    await site.with({ images: somePictures(4) });
+    await answerPictures(page);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/images\/field-1\./, async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    await page.route(/\/images\/field-2\./, (route) => route.fulfill({ status: 404 }));
+    await page.route(/\/images\/field-3\./, (route) => route.abort());
+    if (arrive === 'first load') {
+      // The picture that is held back holds back the end of the load as well.
+      await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
+    } else {
+      await visit('/store');
+      await goInside(page, 'Gallery');
+    }
+    await expect(pictures(page)).toHaveCount(2);
+    await expect(pending(page)).toHaveText(['Field 1 is loading']);
+    await expect(picture(page, 'Field 4')).toBeVisible();
+    await expect(picture(page, 'Field 2')).toHaveCount(0);
+    resolve();
+    await expect(pending(page)).toHaveCount(0);
+    expect(await isLoaded(page, 'Field 1')).toBe(true);
+
+    // The overlay goes on over what failed.
+    await picture(page, 'Field 1').click();
+    await button(page, 'Next picture').click();
+    await expect(overlay(page)).toHaveAccessibleName('Field 4');
+    await expect(overlay(page)).toContainText('2 of 2');
+  });
+}
+
+test('What loaded before the scripts came counts as loaded, and what failed as failed', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 404/);
+  await site.with({ images: somePictures(2) });
+  await answerPictures(page);
+  await page.route(/\/images\/field-2\./, (route) => route.fulfill({ status: 404 }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/gallery', { waitUntil: 'commit' });
+  await expect.poll(() => isLoaded(page, 'Field 1')).toBe(true);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main img')].every((img) => (img as HTMLImageElement).complete),
+  );
+  await expect(pending(page)).toHaveCount(2);
+  resolve();
+  await expect(pending(page)).toHaveCount(0);
+  await expect(pictures(page)).toHaveCount(1);
+});
+
+test('A click and Enter open the overlay with the picture of the size of a screen', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: somePictures(3) });
+  const asked = await answerPictures(page);
+  await visit('/gallery');
+  expect(asked.filter((file) => file.includes('.screen.'))).toEqual([]);
+  for (const open of [
+    () => picture(page, 'Field 2').click(),
+    () => picture(page, 'Field 2').press('Enter'),
+  ]) {
+    await open();
+    await expect(overlay(page)).toHaveAccessibleName('Field 2');
+    await expect(overlay(page)).toContainText('2 of 3');
+    const image = overlay(page).getByRole('img', { name: 'Field 2' });
+    await expect(image).toHaveAttribute('src', '/images/field-2.jpg.screen.webp');
+    await expect(image).toBeInViewport({ ratio: 1 });
+    expect((await image.boundingBox())?.height).toBeGreaterThan(600);
+    await expect(pending(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(overlay(page)).toHaveCount(0);
+  }
+  await expect(page).toHaveURL('/gallery');
+});
+
+test('A click on the overlay, Escape and Close shut it, and the focus goes back to the picture', async ({
+  page,
+  visit,
+}) => {
+  await visit('/gallery');
+  const link = page.getByRole('main').getByRole('link').nth(1);
+  const ways: Record<string, () => Promise<void>> = {
+    'a click on the picture': () => overlay(page).getByRole('img').click(),
+    'a click beside it': () => page.mouse.click(20, 400),
+    Escape: () => page.keyboard.press('Escape'),
+    'a click on Close': () => button(page, 'Close').click(),
+    'Close with the keyboard': () => page.keyboard.press('Enter'),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Close')).toBeFocused();
+    await close();
+    await expect(overlay(page), way).toHaveCount(0);
+    await expect(link, way).toBeFocused();
+  }
+  // The page can be scrolled again.
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('Arrow keys and buttons go on to the neighbours and stop at either end', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: somePictures(3) });
+  await answerPictures(page);
+  await visit('/gallery');
+  await picture(page, 'Field 1').click();
+  const shows = (number: number) => expect(overlay(page)).toContainText(`Field ${number}${number} of 3`);
+  await shows(1);
+  await page.keyboard.press('ArrowLeft');
+  await button(page, 'Previous picture').click({ force: true });
+  await shows(1);
+  await page.keyboard.press('ArrowRight');
+  await shows(2);
+  await button(page, 'Next picture').click();
+  await shows(3);
+  await expect(button(page, 'Next picture')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Next picture').click({ force: true });
+  await page.keyboard.press('ArrowRight');
+  await shows(3);
+  await expect(button(page, 'Next picture')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await shows(2);
+});
+
+/** Moves a mouse that is held down, or a finger. */
+async function swipe(page: Page, by: number, pointer: 'mouse' | 'touch'): Promise<void> {
+  const [x, y] = [600, 400];
+  if (pointer === 'mouse') {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y);
+    await page.mouse.move(x + by, y);
+    await page.mouse.up();
+    return;
+  }
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
+  await touch('touchStart', x);
+  await touch('touchMove', x + by / 2);
+  await touch('touchMove', x + by);
+  await touch('touchEnd');
+  await session.detach();
+}
+
+for (const pointer of ['mouse', 'touch'] as const) {
+  test.describe(`With a ${pointer}`, () => {
+    test.use({ hasTouch: pointer === 'touch' });
+
+    test('a swipe of 40 pixels turns the picture and one of 39 does not; no swipe shuts the overlay', async ({
+      page,
+      visit,
+      site,
+    }) => {
+      await site.with({ images: somePictures(3) });
+      await answerPictures(page);
+      await visit('/gallery');
+      await picture(page, 'Field 1').click();
+      const shows = (number: number) => expect(overlay(page)).toContainText(`Field ${number}${number} of 3`);
+      await shows(1);
+      await swipe(page, -40, pointer);
+      await shows(2);
+      await swipe(page, 40, pointer);
+      await shows(1);
+      // There is none before the first.
+      await swipe(page, 200, pointer);
+      await shows(1);
+      await swipe(page, -200, pointer);
+      await shows(2);
+
+      // What comes after a swipe is none.
+      await button(page, 'Close').focus();
+      await page.keyboard.press('Enter');
+      await expect(overlay(page)).toHaveCount(0);
+
+      await picture(page, 'Field 2').click();
+      await shows(2);
+      await swipe(page, -39, pointer);
+      if (pointer === 'mouse') await expect(overlay(page)).toHaveCount(0);
+      else await shows(2);
+    });
+  });
+}
+
+test('A picture that is asked for in a window of its own opens there, without the overlay', async ({
+  page,
+  visit,
+  context,
+}) => {
+  await visit('/gallery');
+  const link = page.getByRole('main').getByRole('link').first();
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    link.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await other.waitForLoadState();
+  expect(new URL(other.url()).pathname).toBe(await link.getAttribute('href'));
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('The overlay stays with its picture when another fails behind it', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 404/);
+  await site.with({ images: somePictures(3) });
+  await answerPictures(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/images\/field-1\./, async (route) => {
+    await promise;
+    await route.fulfill({ status: 404 });
+  });
+  await visit('/store');
+  await goInside(page, 'Gallery');
+  await picture(page, 'Field 2').click();
+  await expect(overlay(page)).toContainText('2 of 3');
+  resolve();
+  await expect(overlay(page)).toContainText('1 of 2');
+  await expect(overlay(page)).toHaveAccessibleName('Field 2');
+});
+
+test('A large picture that cannot be loaded says so in the overlay, and the others can be reached', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 404/);
+  await site.with({ images: somePictures(2) });
+  await answerPictures(page);
+  await page.route('/images/field-1.jpg.screen.webp', (route) => route.fulfill({ status: 404 }));
+  await visit('/gallery');
+  await picture(page, 'Field 1').click();
+  await expect(overlay(page)).toContainText('This picture cannot be shown right now.');
+  await page.keyboard.press('ArrowRight');
+  await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
+});
+
+test('An answer with no more than the documented fields is shown', async ({ page, visit }) => {
+  const images = somePictures(2).map(({ id, name }) => ({
+    imageId: id,
+    imageUrl: `/images/${id}.jpg`,
+    imageName: name,
+    imageType: 0,
+  }));
+  await answerPictures(page);
+  await page.route(LIST, (route) => route.fulfill({ json: images }));
+  await visit('/store');
+  await goInside(page, 'Gallery');
+  await expect.poll(() => isLoaded(page, 'Field 2')).toBe(true);
+  await expect(pending(page)).toHaveCount(0);
+  await picture(page, 'Field 2').click();
+  await expect(overlay(page).getByRole('img')).toHaveAttribute('src', '/images/field-2.jpg');
+});
+
+test('200 pictures come when they are scrolled to, and an overlay over them has no barrier', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const long = aPicture(77, { name: 'W'.repeat(200) });
+  await site.with({ images: somePictures(200).map((image, index) => (index === 76 ? long : image)) });
+  const asked = await answerPictures(page);
+  await visit('/gallery');
+  await expect(pictures(page)).toHaveCount(200);
+  expect(asked.length).toBeLessThan(100);
+  expect(await pushedSideways(page, [320, 1280])).toEqual([]);
+  await picture(page, 'Field 200').scrollIntoViewIfNeeded();
+  await expect.poll(() => isLoaded(page, 'Field 200')).toBe(true);
+  await expect(pictures(page)).toHaveCount(200);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await picture(page, long.name).click();
+  await expect(overlay(page)).toContainText('77 of 200');
+  await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 });
+  expect(await pushedSideways(page, [320])).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('A gallery without pictures says so', async ({ page, visit, site }) => {
+  await site.with({ images: [] });
+  await visit('/gallery');
+  await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+  await visit('/store');
+  await goInside(page, 'Gallery');
+  await expect(page.getByText('There are no pictures yet.')).toBeVisible();
+});
+
+test('A picture of a product is none of the gallery', async ({ page, visit, site }) => {
+  await site.with({ images: [aPicture(1), aPicture(2, { type: 1 })] });
+  await answerPictures(page);
+  await visit('/gallery');
+  await expect(pictures(page)).toHaveCount(1);
+});
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every picture shows, without a spinner, and leads to the large one', async ({ page, visit }) => {
+    await visit('/gallery');
+    for (const link of await page.getByRole('main').getByRole('link').all()) {
+      await link.scrollIntoViewIfNeeded();
+      const image = link.getByRole('img');
+      await expect
+        .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect(link).toHaveAttribute('href', /\.screen\.webp$/);
+    }
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/images\/.*\.screen\.webp$/);
+    await expect(page.locator('img')).toBeVisible();
+  });
+});
