@@ -27,6 +27,8 @@ const PAGES = [
   '/error',
 ];
 const WIDTHS = [320, 390, 768, 1280, 1920];
+/** Further down there is only more of the same. */
+const LONGEST_PX = 6000;
 const SCHEMES = ['light', 'dark'] as const;
 
 type Shot = { path: string; width: number; scheme: (typeof SCHEMES)[number]; file: string; height?: number };
@@ -45,7 +47,9 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
-  await page.screenshot({ path: file, fullPage: height === undefined });
+  const end = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(height ?? end, LONGEST_PX) };
+  await page.screenshot({ path: file, fullPage: true, clip });
   await page.close();
 }
 

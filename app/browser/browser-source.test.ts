@@ -65,7 +65,7 @@ function aBrowser(
     createBrowserSource(
       {
         site: { timeZone: 'America/Chicago' } as PageState['site'],
-        shell: { isDemo: false, announcement: '', telephone: '' },
+        shell: { isDemo: false, announcement: '', telephone: '', today: '2026-11-20' },
         loaderData: data as Record<string, unknown>,
         contentVersion: server.version,
       },

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { nothing, tooMuch } from '#tests/support/extremes.ts';
 import { barriers, smallTargets } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutFaults } from './layout-faults.ts';
 
 const PATHS = [
   '/',
@@ -47,6 +49,7 @@ for (const path of PATHS) {
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(scrollWidth, `width at ${width} px`).toBe(width);
         expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+        expect(await layoutFaults(page), `faults at ${width} px`).toEqual([]);
       }
     });
 
@@ -88,6 +91,24 @@ for (const width of [390, 1280]) {
         expect(await layoutShift(page)).toBeLessThanOrEqual(mayMove);
       }
     });
+  });
+}
+
+for (const [state, change] of Object.entries({ nothing, tooMuch })) {
+  test(`With ${state} of everything, no page has texts outside, cut off or on one another`, async ({
+    page,
+    visit,
+    site,
+  }) => {
+    test.slow();
+    await site.with(change());
+    for (const path of ['/', '/about-us', '/contact-us', '/products', '/pioneer?category=corn-product']) {
+      await visit(path);
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+      }
+    }
   });
 }
 

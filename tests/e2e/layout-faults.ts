@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Texts that lie on one another, reach out of the window, or are cut off at a side. Each fault is told with the texts
+ * that it is about; what is hidden from sight on purpose is left out.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Line = { text: string; element: Element; box: DOMRect };
+    const faults: string[] = [];
+    const lines: Line[] = [];
+    const width = document.documentElement.clientWidth;
+    const roots = document.querySelectorAll('header, main, footer');
+    for (const root of roots) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim().slice(0, 40) ?? '';
+        if (!element || text === '' || isHidden(element)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+          if (box.width > 1 && box.height > 1) lines.push({ text, element, box });
+        }
+      }
+    }
+    for (const { text, element, box } of lines) {
+      if (box.left < -1 || box.right > width + 1) faults.push(`outside: ${text}`);
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue;
+        const edge = around.getBoundingClientRect();
+        if (box.left < edge.left - 1 || box.right > edge.right + 1) faults.push(`cut: ${text}`);
+      }
+    }
+    // A line's box is higher than its letters: neighbours may share a third of it.
+    const downwards = lines.toSorted((a, b) => a.box.top - b.box.top);
+    for (const [index, a] of downwards.entries()) {
+      for (let next = index + 1; next < downwards.length; next += 1) {
+        const b = downwards[next];
+        if (!b || b.box.top >= a.box.bottom) break;
+        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        const height = Math.min(a.box.height, b.box.height);
+        if (across > 2 && down > height / 3) faults.push(`on one another: ${a.text} | ${b.text}`);
+      }
+    }
+    return [...new Set(faults)];
+
+    function isHidden(element: Element): boolean {
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        const { clipPath, position, overflow } = getComputedStyle(around);
+        // For screen readers only.
+        if (clipPath !== 'none' && position === 'absolute') return true;
+        // A long announcement is cut on purpose, at its foot, with a button that opens it.
+        if (overflow === 'hidden' && around.previousElementSibling?.matches('details')) return true;
+      }
+      return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    }
+  });
+}
