@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import type { PageContents } from '#contract/page-content.ts';
+import { knownOf, type PageContents } from '#contract/page-content.ts';
 import { logWarning } from '#app/browser/log.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { GalleryGrid } from '#app/ui/gallery-grid.tsx';
@@ -12,6 +12,8 @@ import { Spinner } from '#app/ui/spinner.tsx';
 export function GalleryPage() {
   const { images } = useLoaderData<PageContents['/gallery']>();
   const { value, hasFailed } = useContent(images);
+  // A list that could not be refreshed is still one: what is shown stays.
+  const shown = value ?? knownOf(images);
 
   useEffect(() => {
     if (hasFailed) logWarning('The list of pictures could not be loaded.');
@@ -19,10 +21,10 @@ export function GalleryPage() {
 
   return (
     <Page heading="Gallery">
-      {value && <LateScroll />}
-      {value === undefined && !hasFailed && <Spinner />}
-      {value?.length === 0 && <Empty>There are no pictures yet.</Empty>}
-      {value && value.length > 0 && <GalleryGrid images={value} />}
+      {shown && <LateScroll />}
+      {shown === undefined && !hasFailed && <Spinner />}
+      {shown?.length === 0 && <Empty>There are no pictures yet.</Empty>}
+      {shown && shown.length > 0 && <GalleryGrid images={shown} />}
     </Page>
   );
 }

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
+import { callsOf, goInside, holdCalls, spinners } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+
+const MINUTE_MS = 60_000;
+
+type Entry = { value: unknown; expires: number; saved: number; version: number };
+
+/** What local storage holds, without the coordinates. */
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const keys = Object.keys(localStorage).filter((key) => key !== 'lat' && key !== 'lon');
+    return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
+  });
+
+/** Makes everything that is kept older. */
+const grow = (page: Page, olderByMs: number) =>
+  page.evaluate((by) => {
+    for (const key of Object.keys(localStorage)) {
+      const entry = JSON.parse(localStorage.getItem(key) ?? '') as Entry;
+      const older = { ...entry, expires: entry.expires - by, saved: entry.saved - by };
+      localStorage.setItem(key, JSON.stringify(older));
+    }
+  }, olderByMs);
+
+const SHOWN: Record<string, { keys: string[]; shows: string }> = {
+  'About Us': { keys: ['about-us-configs'], shows: 'one wooden elevator' },
+  'Contact Us': { keys: ['contact-us-configs'], shows: '660-555-0199' },
+  Products: {
+    keys: ['product-fert-headers', 'product-fert-rows', 'product-fuel-headers', 'product-fuel-rows'],
+    shows: '#2 Dyed Diesel',
+  },
+  Gallery: { keys: ['gallery-images'], shows: '' },
+};
+const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`;
+
+for (const [name, { keys, shows }] of Object.entries(SHOWN)) {
+  test(`${name} is kept for 5 minutes by a first load and by the calls, under its keys alone`, async ({
+    page,
+    visit,
+  }) => {
+    const expectKept = async () => {
+      const entries = await kept(page);
+      expect(Object.keys(entries).toSorted()).toEqual(keys);
+      for (const { expires, saved, version, value } of Object.values(entries)) {
+        expect(expires - saved).toBe(5 * MINUTE_MS);
+        expect(Math.abs(Date.now() - saved)).toBeLessThan(MINUTE_MS);
+        expect(version).toBeGreaterThan(0);
+        expect(Object.keys(value as object)).not.toEqual([]);
+      }
+      return Object.fromEntries(Object.entries(entries).map(([key, { value }]) => [key, value]));
+    };
+    await visit(pathOf(name));
+    const first = await expectKept();
+    await page.evaluate(() => localStorage.clear());
+    await visit('/store');
+    await goInside(page, name);
+    await expect(page.getByRole('main')).toContainText(shows);
+    await expect(spinners(page)).toHaveCount(0);
+    expect(await expectKept()).toEqual(first);
+  });
+}
+
+test('What is fresh is shown without a call, and what has expired at once while it is asked for', async ({
+  page,
+  visit,
+}) => {
+  await visit('/contact-us');
+  const calls = callsOf(page);
+  await visit('/store');
+  await goInside(page, 'Contact Us');
+  await expect(page.getByText('660-555-0199')).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await grow(page, 6 * MINUTE_MS);
+  await visit('/store');
+  const { release } = await holdCalls(page);
+  await goInside(page, 'Contact Us');
+  await expect(page.getByText('660-555-0199')).toBeVisible();
+  await expect(spinners(page)).toHaveCount(0);
+  expect(calls).toHaveLength(1);
+  release();
+  await expect
+    .poll(async () => (await kept(page))['contact-us-configs']?.expires)
+    .toBeGreaterThan(Date.now());
+  await expect(page.getByText('660-555-0199')).toBeVisible();
+  expect(calls).toHaveLength(1);
+
+  await grow(page, 25 * 60 * MINUTE_MS);
+  await visit('/store');
+  const held = await holdCalls(page);
+  await goInside(page, 'Contact Us');
+  await expect(spinners(page)).toHaveCount(2);
+  held.release();
+  await expect(page.getByText('660-555-0199')).toBeVisible();
+});
+
+test('When what has expired cannot be refreshed, the failures of the pages show', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 500/);
+  expectProblem(/list of pictures/);
+  for (const name of Object.keys(SHOWN)) await visit(pathOf(name));
+  await grow(page, 6 * MINUTE_MS);
+  await visit('/store');
+  await page.route('/api/**', (route) => route.fulfill({ status: 500 }));
+  await goInside(page, 'Contact Us');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.pageLoad);
+  await goInside(page, 'Products');
+  await expect(page.getByRole('alert')).toHaveText([MESSAGES.pageLoad, MESSAGES.pageLoad]);
+  await goInside(page, 'About Us');
+  await expect(page.getByRole('alert')).toHaveText([MESSAGES.pageLoad, MESSAGES.crewLoad, MESSAGES.pageLoad]);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('list of pictures'));
+  await goInside(page, 'Gallery');
+  await logged;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
+  await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
+  await expect(spinners(page)).toHaveCount(0);
+});
+
+test('A change of content that any answer tells of is shown, however fresh the entry is', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await visit('/contact-us');
+  await visit('/store');
+  await site.with({ texts: { ContactUsFax: '660-555-0177' } });
+  await goInside(page, 'Contact Us');
+  await expect(page.getByText('660-555-0143')).toBeVisible();
+  // The crew is asked for anew each time, and its answer tells of the change.
+  await goInside(page, 'About Us');
+  await expect(page.getByText('Ray Dunlap')).toBeVisible();
+  await goInside(page, 'Contact Us');
+  await expect(page.getByText('660-555-0177')).toBeVisible();
+});
+
+test('Entries that nobody can read are dropped, and the page loads as if there were none', async ({
+  page,
+  visit,
+}) => {
+  await visit('/store');
+  for (const text of [
+    '{',
+    'null',
+    '[]',
+    '{"value":[],"expires":"soon"}',
+    '{"value":{"a":1},"expires":9e15,"saved":1,"version":1}',
+  ]) {
+    await page.evaluate((each) => {
+      for (const key of [
+        'contact-us-configs',
+        'product-fert-rows',
+        'product-fert-headers',
+        'gallery-images',
+      ]) {
+        localStorage.setItem(key, each);
+      }
+    }, text);
+    await visit('/store');
+    await goInside(page, 'Contact Us');
+    await expect(page.getByText('660-555-0199')).toBeVisible();
+    await goInside(page, 'Products');
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(4);
+  }
+});
+
+const FAULTS: Record<string, () => void> = {
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  },
+  forbidden: () => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    });
+  },
+};
+
+for (const [kind, fault] of Object.entries(FAULTS)) {
+  test(`A local storage that is ${kind} is only logged, and every page works`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(/console warning: Local storage could not be/);
+    await page.addInitScript(fault);
+    await visit('/contact-us');
+    await expect(page.getByText('660-555-0199')).toBeVisible();
+    for (const [name, { shows }] of Object.entries(SHOWN)) {
+      await goInside(page, name);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.getByRole('main')).toContainText(shows);
+      await expect(spinners(page)).toHaveCount(0);
+    }
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import type { SiteChange } from '#tests/support/site-process.ts';
+import { aBid } from './a-bid.ts';
+import { answerPictures, somePictures } from './a-picture.ts';
+import { barriers } from './barriers.ts';
+import { goInside, spinners } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { pushedSideways } from './sideways.ts';
+
+const PAGES = {
+  '/about-us': 'About Us',
+  '/contact-us': 'Contact Us',
+  '/products': 'Products',
+  '/pioneer': 'Pioneer',
+  '/gallery': 'Gallery',
+};
+
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Content with so much of everything, and texts of so many sentences. */
+const withSo = (many: number, sentences: number): SiteChange => ({
+  texts: Object.fromEntries(
+    SITE_TEXTS.map((text) => {
+      const words = 'Grain, feed and fuel. '.repeat(sentences).trim();
+      const most = 'maxLength' in text ? text.maxLength : 100_000;
+      return [text.type, text.richText && words ? `<p>${words}</p>` : words.slice(0, most)];
+    }),
+  ),
+  cashBids: times(many && 1, () => aBid()),
+  employees: times(many, (index) => ({
+    name: `Person ${index}`,
+    title: 'Driver',
+    phoneNumber: '660-555-0101',
+    email: `person${index}@coop.example.com`,
+  })),
+  priceTables: PRICE_TABLES.map(({ type }) => ({
+    type,
+    headers: ['Product', 'Price'],
+    rows: times(many, (index) => [`Blend ${index}`, `${index}.00`]),
+  })),
+  pioneer: PIONEER_CATEGORIES.map(({ category }) => ({
+    category,
+    items: times(Math.min(many, 100), (index) => `<p>Hybrid ${index}</p>`),
+  })),
+  images: somePictures(many),
+});
+
+const STATES: Record<string, SiteChange> = {
+  nothing: withSo(0, 0),
+  'one of everything': withSo(1, 1),
+  '200 of everything': withSo(200, 40),
+};
+
+for (const [kind, content] of Object.entries(STATES)) {
+  test(`With ${kind}, no page scrolls sideways or has a barrier, and each is the same inside the app`, async ({
+    page,
+    visit,
+    site,
+  }) => {
+    test.slow();
+    await site.with(content);
+    await answerPictures(page);
+    const shown = async () => {
+      await expect(spinners(page)).toHaveCount(0);
+      const snapshot = await page.getByRole('main').ariaSnapshot();
+      // Which pictures have come so far is a matter of time.
+      return snapshot.replaceAll(/ *- status: Field \d+ is loading\n|Field \d+ is loading /g, '');
+    };
+    for (const [path, name] of Object.entries(PAGES)) {
+      await visit(path);
+      expect(await pushedSideways(page, [320, 1280]), path).toEqual([]);
+      // What is many is like what is one, and takes the examiner long.
+      if (content !== STATES['200 of everything']) expect(await barriers(page), path).toEqual([]);
+      const first = await shown();
+      await page.evaluate(() => localStorage.clear());
+      await visit('/store');
+      await goInside(page, name);
+      await expect.poll(shown, { message: path }).toBe(first);
+    }
+  });
+}
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  /** What only content can show, on each page. */
+  const CONTENT: Record<string, string[]> = {
+    '/about-us': ['one wooden elevator', 'Ray Dunlap', "We buy our members' grain"],
+    '/contact-us': ['660-555-0142', '660-555-0199', '1400 Elevator Road', '8:00 am – noon'],
+    '/products': [
+      'Green Star Guidance',
+      'MAP 11-52-0',
+      'Urea 46-0-0',
+      'K-Mag 0-0-22',
+      '#2 Dyed Diesel',
+      'Seed orders placed',
+      'Packaged Oil',
+    ],
+    '/pioneer': ['Sunflower', 'LumiGen Seed Treatment', 'TruChoice'],
+  };
+
+  test('every page has its whole content and no spinner, and with nothing its sentences', async ({
+    page,
+    visit,
+    site,
+  }) => {
+    for (const [path, texts] of Object.entries(CONTENT)) {
+      await visit(path);
+      for (const text of texts) await expect(page.getByRole('main').getByText(text).last()).toBeVisible();
+      await expect(page.getByRole('status')).toHaveCount(0);
+    }
+    await visit('/products/#fuelHeader');
+    await expect(page.getByRole('heading', { name: 'Farm - Delivered Fuel Prices' })).toBeInViewport();
+
+    await site.with(withSo(0, 0));
+    for (const [path, sentence] of [
+      ['/about-us', 'Nobody is listed yet.'],
+      ['/contact-us', 'No telephone number and no address are posted yet.'],
+      ['/products', 'No prices posted.'],
+      ['/pioneer?category=corn-product', 'No products listed.'],
+      ['/gallery', 'There are no pictures yet.'],
+    ] as const) {
+      await visit(path);
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      await expect(page.getByRole('status')).toHaveCount(0);
+      expect(await pushedSidewaysAt(page), path).toBe(false);
+    }
+  });
+});
+
+/** For pages without scripts. */
+async function pushedSidewaysAt(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 320, height: 800 });
+  return (await page.locator('html').evaluate((html) => html.scrollWidth)) > 320;
+}
