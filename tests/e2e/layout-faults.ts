@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test';
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    type Line = { text: string; element: Element; box: DOMRect };
+    // Under the bar, which stays, go by what is scrolled.
+    scrollTo({ top: 0, behavior: 'instant' });
+    type Line = { text: string; element: Element; box: DOMRect; top: number; bottom: number };
     const faults: string[] = [];
     const lines: Line[] = [];
     const width = document.documentElement.clientWidth;
@@ -20,7 +22,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
-          if (box.width > 1 && box.height > 1) lines.push({ text, element, box });
+          if (box.width <= 1 || box.height <= 1) continue;
+          // A line's box is higher than its letters: its middle is where they are.
+          const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
+          lines.push({ text, element, box, top, bottom });
         }
       }
     }
@@ -32,16 +37,15 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (box.left < edge.left - 1 || box.right > edge.right + 1) faults.push(`cut: ${text}`);
       }
     }
-    // A line's box is higher than its letters: neighbours may share a third of it.
-    const downwards = lines.toSorted((a, b) => a.box.top - b.box.top);
-    for (const [index, a] of downwards.entries()) {
+    const downwards = lines.toSorted((first, second) => first.top - second.top);
+    for (const [index, first] of downwards.entries()) {
       for (let next = index + 1; next < downwards.length; next += 1) {
-        const b = downwards[next];
-        if (!b || b.box.top >= a.box.bottom) break;
-        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
-        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        const height = Math.min(a.box.height, b.box.height);
-        if (across > 2 && down > height / 3) faults.push(`on one another: ${a.text} | ${b.text}`);
+        const second = downwards[next];
+        if (!second || second.top >= first.bottom) break;
+        const across =
+          Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
+        const down = Math.min(first.bottom, second.bottom) - second.top;
+        if (across > 2 && down > 2) faults.push(`on one another: ${first.text} | ${second.text}`);
       }
     }
     return [...new Set(faults)];
