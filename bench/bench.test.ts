@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 27 reaches are met\./m);
+  assert.match(report, /^\d+ of 28 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -56,6 +56,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
     ],
     'Scripts of the editor': ['Scripts of /admin: 2, judged', 'Scripts of /admin/dashboard: 2, judged'],
     Editing: ['A save: 2, judged', 'A sign-in: 2, judged', 'Home page in a flood of sign-ins: 1, judged'],
+    Pictures: ['Uploaded, judged and saved: 1, judged', 'Slowest page meanwhile: 1'],
     'Rendering the home page': ['Rendered: 1', 'Rendered and compressed: 1'],
     'Long lists': [
       'Page of 200 employees, rendered: 1, judged',

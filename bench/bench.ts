@@ -11,11 +11,21 @@ import { measureEditing } from './editing.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
 import { measureReadyAnswers } from './ready-answers.ts';
+import { measurePictures } from './pictures.ts';
 import { measureLongLists, measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
 
-const FULL = { rounds: 7, runMs: 2000, starts: 7, renders: 1000, idleMs: 2000, saves: 500, signIns: 50 };
+const FULL = {
+  rounds: 7,
+  runMs: 2000,
+  starts: 7,
+  renders: 1000,
+  idleMs: 2000,
+  saves: 500,
+  signIns: 50,
+  pictures: 5,
+};
 const QUICK: typeof FULL = {
   rounds: 1,
   runMs: 200,
@@ -24,6 +34,7 @@ const QUICK: typeof FULL = {
   idleMs: 100,
   saves: 5,
   signIns: 2,
+  pictures: 1,
 };
 
 /** What is measured, in the order of the report. A new measurement is a section more. */
@@ -42,6 +53,7 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measurePages(site.url),
     await measureEditorScripts(site.url),
     await measureEditing(effort),
+    await measurePictures(effort),
     await measureRendering(effort),
     await measureLongLists(effort),
   ];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { startLoad } from './load.ts';
+import { post } from './post.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
 const REACH = {
@@ -123,14 +124,4 @@ function startFlood(url: string): () => Promise<void> {
     over.abort();
     await attempts;
   };
-}
-
-async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  await answer.arrayBuffer();
-  return answer;
 }
