@@ -21,9 +21,9 @@ export async function measurePictures({ pictures }: { pictures: number }): Promi
   let slowestPageMs = 0;
   for (let n = 0; n < pictures; n += 1) {
     const began = performance.now();
-    let isDone = false;
-    const saving = uploadAndSave(site.url, cookie, photograph).finally(() => (isDone = true));
-    while (!isDone) {
+    const done = new AbortController();
+    const saving = uploadAndSave(site.url, cookie, photograph).finally(() => done.abort());
+    while (!done.signal.aborted) {
       const asked = performance.now();
       await (await fetch(`${site.url}/`)).arrayBuffer();
       slowestPageMs = Math.max(slowestPageMs, performance.now() - asked);

@@ -1,26 +1,19 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { AccountSection } from './account-section.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { editorCalls } from './editor-calls.ts';
 import { EditorProvider, type Editor } from './editor-context.ts';
-import { HomePageSection } from './home-page-section.tsx';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
 import { createKeptTexts } from './kept-text.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import { SECTIONS } from './sections.tsx';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
-
-/** In the order of the page. */
-const SECTIONS = [
-  { id: 'home-page', heading: 'Home Page' },
-  { id: 'your-account', heading: 'Your Account' },
-] as const;
 
 type Loaded = { texts: AllSiteTexts; version: number };
 
@@ -98,10 +91,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     <EditorProvider value={editor}>
       <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={forget}>
         {loaded ? (
-          <>
-            <HomePageSection {...loaded} />
-            <AccountSection />
-          </>
+          SECTIONS.map(({ id, render }) => <Fragment key={id}>{render(loaded)}</Fragment>)
         ) : failure ? (
           <LoadFailure reason={failure} onTryAgain={tryAgain} />
         ) : (

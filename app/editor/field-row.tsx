@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { timeInWords } from '#contract/date-time.ts';
+import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { useEditor } from './editor-context.ts';
 import { SaveButton } from './save-button.tsx';
@@ -71,6 +73,7 @@ export function FieldRow({
         // Told again when it happens again.
         <p key={state.saves} className={styles.reason} role="alert">
           {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
+          {state.isSignedOut && <SignInAgain />}
         </p>
       )}
       {state.theirs && (
@@ -101,7 +104,19 @@ export function FieldRow({
   );
 }
 
-function StatusWords({ field: { state, isUnsaved } }: { field: Field }) {
+/** Leads to signing in where a failure stays on the page. */
+export function SignInAgain() {
+  return (
+    <>
+      {' '}
+      <Link className={styles.link} to="/admin" state={{ why: 'signed-out' } satisfies SignInState}>
+        Sign in again
+      </Link>
+    </>
+  );
+}
+
+export function StatusWords({ field: { state, isUnsaved } }: { field: Field }) {
   const { timeZone } = useEditor();
   if (state.status === 'saving') return 'Saving…';
   if (isUnsaved) return 'Not saved yet';

@@ -19,6 +19,8 @@ export type FieldState = {
   /** Of the last save, until the next: when it was and what its number is, or why there was none. */
   receipt: { at: Date; version: number; changed: boolean } | undefined;
   reason: string | undefined;
+  /** The last save found the session ended, and stayed here. */
+  isSignedOut: boolean;
   /** What somebody else has saved meanwhile, while nobody has chosen between the two. */
   theirs: Current | undefined;
 };
@@ -28,7 +30,7 @@ export type FieldEvent =
   | { type: 'putBack' }
   | { type: 'saving' }
   | { type: 'done'; sent: string; content: string; version: number; changed: boolean; at: Date }
-  | { type: 'failed'; reason: string }
+  | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
   | { type: 'flashEnded' }
   | { type: 'mineKept' }
@@ -44,6 +46,7 @@ export function initialField(saved: string, version: number): FieldState {
     saves: 0,
     receipt: undefined,
     reason: undefined,
+    isSignedOut: false,
     theirs: undefined,
   };
 }
@@ -60,7 +63,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         ? takeTheirs(state, state.theirs)
         : { ...state, draft: state.saved, reason: undefined };
     case 'saving':
-      return { ...state, status: 'saving', reason: undefined };
+      return { ...state, status: 'saving', reason: undefined, isSignedOut: false };
     case 'done': {
       const { content, version, changed, at } = event;
       return {
@@ -78,7 +81,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       };
     }
     case 'failed':
-      return { ...state, ...failed(state, event.reason) };
+      return { ...state, ...failed(state, event.reason), isSignedOut: event.isSignedOut ?? false };
     case 'conflict':
       return { ...state, ...failed(state, event.reason), theirs: event.current };
     case 'flashEnded':

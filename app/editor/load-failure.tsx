@@ -1,10 +1,21 @@
 import styles from './load-failure.module.css';
 
 /** Stands where sections would: what was not loaded cannot be edited, nor saved over what is there. */
-export function LoadFailure({ reason, onTryAgain }: { reason: string; onTryAgain: () => void }) {
+export function LoadFailure({
+  what = 'texts',
+  reason,
+  onTryAgain,
+}: {
+  /** What is missing, such as pictures. */
+  what?: string;
+  reason: string;
+  onTryAgain: () => void;
+}) {
   return (
     <div className={styles.failure} role="alert">
-      <p>The texts could not be loaded. {reason}</p>
+      <p>
+        The {what} could not be loaded. {reason}
+      </p>
       <button type="button" onClick={onTryAgain}>
         Try again
       </button>

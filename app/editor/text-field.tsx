@@ -1,3 +1,4 @@
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { FieldRow } from './field-row.tsx';
 import { onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
@@ -6,15 +7,17 @@ import styles from './text-field.module.css';
 /** The counter appears when this much of the length is used. */
 const COUNTER_FROM = 0.8;
 
-/** A plain text of one line. */
+/** A plain text, of one line unless it is said otherwise. */
 export function TextField({
   label,
   maxLength,
+  isMultiline = false,
   ...source
-}: FieldSource & { label: string; maxLength: number }) {
+}: FieldSource & { label: string; maxLength: number; isMultiline?: boolean }) {
   const field = useField(source);
   const id = `field-${source.field}`;
   const { draft } = field.state;
+  const Input = isMultiline ? 'textarea' : 'input';
   const isCounted = draft.length >= maxLength * COUNTER_FROM;
   return (
     <FieldRow
@@ -30,16 +33,18 @@ export function TextField({
         )
       }
     >
-      <input
+      <Input
         id={id}
         className={styles.input}
         data-counted={isCounted}
-        type="text"
+        {...(isMultiline ? { rows: 3 } : { type: 'text' })}
         value={draft}
         maxLength={maxLength}
         autoComplete="off"
-        onChange={(event) => field.type(event.target.value)}
-        onKeyDown={(event) => onSaveShortcut(event, field.save)}
+        onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+          field.type(event.target.value)
+        }
+        onKeyDown={(event: KeyboardEvent) => onSaveShortcut(event, field.save)}
       />
     </FieldRow>
   );

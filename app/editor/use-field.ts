@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { SavedSiteText } from '#contract/site-text.ts';
 import { useEditor } from './editor-context.ts';
 import type { CallResult } from './editor-calls.ts';
 import {
@@ -23,14 +22,19 @@ export type FieldSource = {
   field: string;
   saved: string;
   version: number;
-  save: (text: string, basedOn: number) => Promise<CallResult<SavedSiteText>>;
+  save: (text: string, basedOn: number) => Promise<CallResult<SavedText>>;
+  /** What to do when the session has ended: go and sign in, with the save tried again after that; or say so here. */
+  whenSignedOut?: 'leave' | 'fail';
 };
+
+/** What a save made of a text: more than a text is written as JSON. */
+export type SavedText = { content: string; version: number; changed: boolean };
 
 /**
  * A field that is saved by itself: unsaved text is kept on this device from the first key on, offered back when the
  * editor opens, and told to the list of sections.
  */
-export function useField({ section, field, saved, version, save }: FieldSource) {
+export function useField({ section, field, saved, version, save, whenSignedOut = 'leave' }: FieldSource) {
   const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted text stands in where nothing could be kept.
@@ -86,13 +90,14 @@ export function useField({ section, field, saved, version, save }: FieldSource) 
         case 'conflict':
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
-          return leaveToSignIn({ section, field, text: sent, base });
+          if (whenSignedOut === 'leave') return leaveToSignIn({ section, field, text: sent, base });
+          return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
         case 'refused':
         case 'unreachable':
           return dispatch({ type: 'failed', reason: result.reason });
       }
     },
-    [save, section, field, leaveToSignIn],
+    [save, section, field, whenSignedOut, leaveToSignIn],
   );
 
   // Pressed during a save, with more typed than was sent: now it is that text's turn.

@@ -18,7 +18,16 @@ export function layoutFaults(page: Page): Promise<string[]> {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const element = node.parentElement;
         const text = node.textContent?.trim().slice(0, 40) ?? '';
-        if (!element || text === '' || isHidden(element)) continue;
+        if (!element || text === '') continue;
+        let isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        for (let around: Element | null = element; around; around = around.parentElement) {
+          const { clipPath, position, overflow } = getComputedStyle(around);
+          // For screen readers only.
+          isHidden ||= clipPath !== 'none' && position === 'absolute';
+          // A long announcement is cut on purpose, at its foot, with a button that opens it.
+          isHidden ||= overflow === 'hidden' && around.previousElementSibling?.matches('details') === true;
+        }
+        if (isHidden) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
@@ -49,16 +58,5 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
     }
     return [...new Set(faults)];
-
-    function isHidden(element: Element): boolean {
-      for (let around: Element | null = element; around; around = around.parentElement) {
-        const { clipPath, position, overflow } = getComputedStyle(around);
-        // For screen readers only.
-        if (clipPath !== 'none' && position === 'absolute') return true;
-        // A long announcement is cut on purpose, at its foot, with a button that opens it.
-        if (overflow === 'hidden' && around.previousElementSibling?.matches('details')) return true;
-      }
-      return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    }
   });
 }

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { AllSiteTexts } from '#contract/site-text.ts';
+import { AccountSection } from './account-section.tsx';
+import { TextSection, type TextFieldPlace } from './text-section.tsx';
+
+export type Section = {
+  /** Its address on the page. */
+  id: string;
+  heading: string;
+  render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
+};
+
+const ofTexts = (id: string, heading: string, fields: readonly TextFieldPlace[]): Section => ({
+  id,
+  heading,
+  render: (loaded) => <TextSection id={id} heading={heading} fields={fields} {...loaded} />,
+});
+
+/** All sections of the editor, in the order of the page. */
+export const SECTIONS: readonly Section[] = [
+  ofTexts('home-page', 'Home Page', [
+    { type: 'WelcomeMessage', label: 'Welcome message' },
+    { type: 'AnnouncementMessage', label: 'Announcement message' },
+  ]),
+  ofTexts('about-us-page', 'About Us Page', [
+    { type: 'AboutUsMessage', label: 'About-us message' },
+    { type: 'MissionStatement', label: 'Mission statement' },
+  ]),
+  ofTexts('contact-us-information', 'Contact Us Information', [
+    { type: 'ContactUsAddress', label: 'Address', isMultiline: true },
+    { type: 'ContactUsPhoneNumber', label: 'Phone number' },
+    { type: 'ContactUsFax', label: 'Fax number' },
+    { type: 'ContactUsEmergencyNumber', label: 'Emergency number' },
+    { type: 'ContactUsEmergencyInfo', label: 'Emergency info', isMultiline: true },
+  ]),
+  ofTexts('operating-hours', 'Operating Hours', [
+    { type: 'ContactUsNormMonFri', label: 'Normal Mon-Fri' },
+    { type: 'ContactUsNormSatSun', label: 'Normal Sat & Sun' },
+    { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
+    { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
+  ]),
+  ofTexts('products-page', 'Products Page', [
+    { type: 'ProductSeedMessage', label: 'Seed message' },
+    { type: 'ProductFertMessage', label: 'Fertilizer message' },
+    { type: 'ProductChemMessage', label: 'Chemical message' },
+    { type: 'ProductFuelMessage', label: 'Fuel message' },
+  ]),
+  { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
+];

@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
+import { editorCalls } from './editor-calls.ts';
+import { EditorSection } from './editor-section.tsx';
+import { RichTextField } from './rich-text-field.tsx';
+import { TextField } from './text-field.tsx';
+
+export type TextFieldPlace = { type: SiteTextType; label: string; isMultiline?: boolean };
+
+/** A section of texts, each saved by itself. */
+export function TextSection({
+  id,
+  heading,
+  fields,
+  texts,
+  version,
+}: {
+  id: string;
+  heading: string;
+  fields: readonly TextFieldPlace[];
+  texts: AllSiteTexts;
+  version: number;
+}) {
+  return (
+    <EditorSection id={id} heading={heading}>
+      {fields.map((field) => (
+        <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
+      ))}
+    </EditorSection>
+  );
+}
+
+function SiteTextField({
+  section,
+  type,
+  label,
+  isMultiline = false,
+  saved,
+  version,
+}: TextFieldPlace & { section: string; saved: string; version: number }) {
+  const save = useCallback(
+    (message: string, basedOn: number) => editorCalls.saveSiteText({ configType: type, message }, basedOn),
+    [type],
+  );
+  const source = { section, field: type, saved, version, save, label };
+  const text = SITE_TEXTS.find((each) => each.type === type);
+  if (!text || text.richText) return <RichTextField {...source} />;
+  return <TextField {...source} maxLength={text.maxLength} isMultiline={isMultiline} />;
+}
