@@ -1,5 +1,11 @@
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type {
+  PriceTableAnswer,
+  PriceTableSave,
+  PriceTableType,
+  SavedPriceTable,
+} from '#contract/price-tables.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
 
@@ -24,6 +30,9 @@ export const editorCalls = {
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
   saveSiteText: (save: SiteTextSave, basedOn: number) =>
     call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),
+  priceTable: (type: PriceTableType) => call<PriceTableAnswer>(`${API.priceTable}/${type}`),
+  savePriceTable: (save: PriceTableSave, basedOn: number) =>
+    call<SavedPriceTable>(API.priceTable, { body: save, basedOn }),
 };
 
 async function call<Answer>(
