@@ -113,6 +113,12 @@ test('The keys of a spreadsheet lead from cell to cell, and Enter in the last ro
   await page.keyboard.press('ControlOrMeta+s');
   await expect(nitrogen(page).save).toHaveText('Saved');
   await expect(cell(5, 'Price per ton')).toBeFocused();
+  // An empty row is none, once it is saved: the keyboard goes on in the last one that is.
+  await page.keyboard.press('Enter');
+  await expect(cell(6, 'Product')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(cell(6, 'Product')).toHaveCount(0);
+  await expect(cell(5, 'Product')).toBeFocused();
 });
 
 test('Rows are added, moved by buttons and by their handle, and taken out; Put back takes all of it back', async ({
@@ -208,13 +214,13 @@ test('A block that is wider than a basic table is cut only after a yes', async (
   const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';
   await paste(cell(1, 'Product'), block);
   await expect(group.getByText('The pasted block has 5 columns, this table has 3.')).toBeVisible();
-  await expect(button('Paste the first 3')).toBeFocused();
+  await expect(button('Paste the first 3 columns')).toBeFocused();
   expect(await textsOf(row(1))).toEqual(before);
   await button('Not at all').click();
   await expect(cell(1, 'Product')).toBeFocused();
   expect(await textsOf(row(1))).toEqual(before);
   await paste(cell(1, 'Product'), block);
-  await button('Paste the first 3').click();
+  await button('Paste the first 3 columns').click();
   expect(await textsOf(row(1))).toEqual(['a', 'b', 'c']);
   expect(await textsOf(row(2))).toEqual(['f', 'g', 'h']);
   await expect(group.getByText(/The pasted block/)).toHaveCount(0);
@@ -421,6 +427,8 @@ test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit })
   expect(answer.allRows.map((texts) => Object.values(texts))).toEqual(
     block.slice(1).map((texts, index) => (index === 49 ? texts.with(11, 'last') : texts)),
   );
+  // The buttons of a row are in reach beside columns that are scrolled to.
+  await expect(fuel(page).button('Remove row 50')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await textsOf(row(2))).toEqual(block[2]);

@@ -22,7 +22,7 @@ export function PasteQuestion({
     <div className={styles.question} role="group" aria-label={words}>
       <p>{words}</p>
       <button type="button" id={id} onClick={onPaste}>
-        Paste the first {room}
+        Paste the first {room === 1 ? 'column' : `${room} columns`}
       </button>
       <button type="button" onClick={onNothing}>
         Not at all

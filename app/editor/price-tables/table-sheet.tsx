@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
 import {
   HEADER_ROW,
@@ -42,8 +42,16 @@ export function TableSheet({
 }) {
   const ids = idsOf(id);
   const { headers, rows } = grid;
+  const lastRowId = rows.length === 0 ? ids.addRow : ids.text({ row: rows.length - 1, column: 0 });
   const stood = stoodThere(saved, grid);
   const remarks = headers.map((_, column) => headerRemark(grid, column) ?? '');
+
+  // A save takes out empty rows, with the cell in hand when it was one of theirs.
+  const inHand = useRef('');
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body || document.getElementById(inHand.current)) return;
+    if (inHand.current !== '') document.getElementById(lastRowId)?.focus();
+  }, [lastRowId]);
 
   function moveRow(from: number, to: number, focus: string) {
     const moved = withRowMoved(grid, from, to);
@@ -95,7 +103,11 @@ export function TableSheet({
 
   if (headers.length === 0) return <p className={styles.empty}>This table has no columns yet.</p>;
   return (
-    <div className={styles.frame}>
+    <div
+      className={styles.frame}
+      onFocus={(event) => (inHand.current = event.target.id)}
+      onBlur={() => (inHand.current = '')}
+    >
       <div className={styles.scroll}>
         <div className={styles.sheet}>
           <TableHeaders
