@@ -64,6 +64,8 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .selectFrom('change_log as change')
         .select('change.version')
         .where('change.origin', '=', 'demo')
+        // What was taken away leaves nothing that somebody could replace.
+        .where('change.after', 'not in', ['null', '""'])
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
