@@ -8,7 +8,7 @@ export type CallResult<Answer> =
   | { outcome: 'done'; answer: Answer; version: number }
   | { outcome: 'signed-out'; reason: string }
   | { outcome: 'conflict'; reason: string; current: NonNullable<Problem['current']> }
-  | { outcome: 'refused'; reason: string; waitSeconds?: number }
+  | { outcome: 'refused'; reason: string; status: number; waitSeconds?: number }
   | { outcome: 'unreachable'; reason: string };
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
@@ -26,13 +26,15 @@ export const editorCalls = {
     call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),
 };
 
-async function call<Answer>(
+/** Makes a call of the API. Never throws. */
+export async function call<Answer>(
   path: string,
   {
     body,
     method = body === undefined ? 'GET' : 'POST',
     basedOn,
-  }: { body?: unknown; method?: string; basedOn?: number } = {},
+    waitMs = CALL_WAIT_MS,
+  }: { body?: unknown; method?: string; basedOn?: number; waitMs?: number } = {},
 ): Promise<CallResult<Answer>> {
   try {
     const response = await fetch(path, {
@@ -42,17 +44,20 @@ async function call<Answer>(
         ...(basedOn !== undefined && { [CONTENT_VERSION_HEADER]: String(basedOn) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(CALL_WAIT_MS),
+      signal: AbortSignal.timeout(waitMs),
     });
     if (!response.ok) return await toFailure(response);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER));
     return { outcome: 'done', answer: (await response.json()) as Answer, version };
   } catch {
-    return { outcome: 'unreachable', reason: 'The server did not answer.' };
+    return UNREACHABLE;
   }
 }
 
-async function toFailure(response: Response): Promise<Failure> {
+export const UNREACHABLE = { outcome: 'unreachable', reason: 'The server did not answer.' } as const;
+
+/** What an answer that is not ok comes to. */
+export async function toFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   const reason =
     problem?.errors?.[0]?.message ?? problem?.detail ?? `The server answered ${response.status}.`;
@@ -61,7 +66,8 @@ async function toFailure(response: Response): Promise<Failure> {
     return { outcome: 'conflict', reason: problem.detail, current: problem.current };
   }
   const waitSeconds = Number(response.headers.get('retry-after'));
-  return { outcome: 'refused', reason: sentence(reason), ...(waitSeconds > 0 && { waitSeconds }) };
+  const { status } = response;
+  return { outcome: 'refused', reason: sentence(reason), status, ...(waitSeconds > 0 && { waitSeconds }) };
 }
 
 /** Reasons of fields are parts of sentences, such as "must not be longer than 100 characters". */
