@@ -1,4 +1,5 @@
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
@@ -20,6 +21,9 @@ export const editorCalls = {
   signIn: (signIn: SignIn) => call<SignedIn>(API.signIn, { body: signIn }),
   verify: () => call<SignedIn>(API.verify),
   signOut: () => call<object>(API.signOut, { body: undefined, method: 'POST' }),
+  demoContent: () => call<DemoContent>(API.demoContent),
+  removeDemoContent: () =>
+    call<DemoContentRemoved>(API.demoContentRemoval, { body: undefined, method: 'POST' }),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
   saveSiteText: (save: SiteTextSave, basedOn: number) =>
