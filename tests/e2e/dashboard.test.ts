@@ -13,6 +13,7 @@ const HEADINGS = [
   'About Us Page',
   'Contact Us Information',
   'Operating Hours',
+  'Image Uploading',
   'Products Page',
   'Your Account',
 ];
