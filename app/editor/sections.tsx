@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
+import { EmployeeSection } from './employee-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
 
 export type Section = {
@@ -39,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
     { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
   ]),
+  { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
   ofTexts('products-page', 'Products Page', [
     { type: 'ProductSeedMessage', label: 'Seed message' },
     { type: 'ProductFertMessage', label: 'Fertilizer message' },

@@ -13,6 +13,7 @@ const HEADINGS = [
   'About Us Page',
   'Contact Us Information',
   'Operating Hours',
+  'Employee Section',
   'Products Page',
   'Your Account',
 ];
