@@ -1,6 +1,8 @@
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
 
@@ -28,7 +30,21 @@ export const editorCalls = {
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
   saveSiteText: (save: SiteTextSave, basedOn: number) =>
     call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),
+  employees: () => call<Employees>(API.employees),
+  saveEmployees: (employees: EmployeesSave, basedOn: number) =>
+    call<SavedAs<Employees>>(API.saveEmployees, { body: employees, basedOn }),
+  deleteEmployee: (id: string, basedOn: number) =>
+    call<SavedAs<Employees>>(`${API.saveEmployees}/${id}`, { method: 'DELETE', basedOn }),
+  pioneerItems: (category: number) => call<PioneerItem[]>(`${API.pioneerItems}/${category}`),
+  addPioneerItems: (items: NewPioneerItems, basedOn: number) =>
+    call<SavedAs<PioneerItem[]>>(API.newPioneerItems, { body: items, basedOn }),
+  updatePioneerItems: (items: PioneerItemUpdates, basedOn: number) =>
+    call<SavedAs<PioneerItem[]>>(API.pioneerItemUpdates, { body: items, basedOn }),
+  deletePioneerItem: (id: string, basedOn: number) =>
+    call<SavedAs<null>>(`${API.newPioneerItems}/${id}`, { method: 'DELETE', basedOn }),
 };
+
+type SavedAs<Content> = { content: Content; version: number; changed: boolean };
 
 /** Makes a call of the API. Never throws. */
 export async function call<Answer>(

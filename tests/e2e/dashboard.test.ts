@@ -14,6 +14,7 @@ const HEADINGS = [
   'Contact Us Information',
   'Operating Hours',
   'Image Uploading',
+  'Employee Section',
   'Products Page',
   'Your Account',
 ];
