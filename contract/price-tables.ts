@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /** The price tables by their public number, with the prefix of their keys. */
@@ -68,6 +69,9 @@ export const PriceTableSave = Type.Object({
   ColumnHeaders: Cells(HEADER_LENGTH),
   AllRows: Type.Array(Cells(CELL_LENGTH), { maxItems: ROWS }),
 });
+
+export type SavedPriceTable = Static<typeof SavedPriceTable>;
+export const SavedPriceTable = Saved(PriceTableAnswer);
 
 /** The key of a header, such as `p_header_0`. */
 export const headerKey = (prefix: string, column: number) => `${prefix}_header_${column}`;

@@ -3,6 +3,12 @@ import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts'
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
+import type {
+  PriceTableAnswer,
+  PriceTableSave,
+  PriceTableType,
+  SavedPriceTable,
+} from '#contract/price-tables.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
 
@@ -11,7 +17,7 @@ export type CallResult<Answer> =
   | { outcome: 'done'; answer: Answer; version: number }
   | { outcome: 'signed-out'; reason: string }
   | { outcome: 'conflict'; reason: string; current: NonNullable<Problem['current']> }
-  | { outcome: 'refused'; reason: string; status: number; waitSeconds?: number }
+  | { outcome: 'refused'; reason: string; status?: number; waitSeconds?: number }
   | { outcome: 'unreachable'; reason: string };
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
@@ -42,6 +48,9 @@ export const editorCalls = {
     call<SavedAs<PioneerItem[]>>(API.pioneerItemUpdates, { body: items, basedOn }),
   deletePioneerItem: (id: string, basedOn: number) =>
     call<SavedAs<null>>(`${API.newPioneerItems}/${id}`, { method: 'DELETE', basedOn }),
+  priceTable: (type: PriceTableType) => call<PriceTableAnswer>(`${API.priceTable}/${type}`),
+  savePriceTable: (save: PriceTableSave, basedOn: number) =>
+    call<SavedPriceTable>(API.priceTable, { body: save, basedOn }),
 };
 
 type SavedAs<Content> = { content: Content; version: number; changed: boolean };

@@ -16,6 +16,10 @@ export function FieldRow({
   label,
   field,
   isRichText = false,
+  isWide = isRichText,
+  saveLabel = 'Update',
+  actions,
+  theirs,
   counter,
   children,
 }: {
@@ -24,6 +28,13 @@ export function FieldRow({
   label: ReactNode;
   field: Field;
   isRichText?: boolean;
+  /** The field has the whole width, under its name. */
+  isWide?: boolean;
+  saveLabel?: string;
+  /** What else can be done with the field: it stands under it, with the button that saves at its end. */
+  actions?: ReactNode;
+  /** Somebody else's content as it is shown, when it is more than a text. */
+  theirs?: ReactNode;
   counter?: ReactNode;
   children: ReactNode;
 }) {
@@ -43,7 +54,8 @@ export function FieldRow({
       role="group"
       aria-label={name}
       data-unsaved={isUnsaved}
-      data-wide={isRichText}
+      data-wide={isWide}
+      data-actions={actions !== undefined}
     >
       <div className={styles.name}>
         {label}
@@ -62,8 +74,9 @@ export function FieldRow({
         {children}
         {counter}
       </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
       <SaveButton
-        label="Update"
+        label={saveLabel}
         status={state.status}
         isUnsaved={isUnsaved}
         describedBy={statusId}
@@ -84,11 +97,12 @@ export function FieldRow({
               : 'This has changed meanwhile to:'}
           </p>
           <blockquote>
-            {isRichText && hasVisibleText(state.theirs.content) ? (
-              <RichText html={state.theirs.content} />
-            ) : (
-              state.theirs.content || 'nothing'
-            )}
+            {theirs ??
+              (isRichText && hasVisibleText(state.theirs.content) ? (
+                <RichText html={state.theirs.content} />
+              ) : (
+                state.theirs.content || 'nothing'
+              ))}
           </blockquote>
           <div className={styles.choice}>
             <button type="button" onClick={() => andGoOn(field.keepMine)}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
+import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { EmployeeSection } from './employee-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
@@ -16,6 +17,12 @@ const ofTexts = (id: string, heading: string, fields: readonly TextFieldPlace[])
   id,
   heading,
   render: (loaded) => <TextSection id={id} heading={heading} fields={fields} {...loaded} />,
+});
+
+const ofTables = (id: string, heading: string, tables: readonly TablePlace[]): Section => ({
+  id,
+  heading,
+  render: () => <TableSection id={id} heading={heading} tables={tables} />,
 });
 
 /** All sections of the editor, in the order of the page. */
@@ -41,6 +48,12 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
     { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
   ]),
+  ofTables('fertilizer', 'Fertilizer', [
+    { type: 2, name: 'Phosphorus', isBasic: true },
+    { type: 3, name: 'Nitrogen', isBasic: true },
+    { type: 4, name: 'Potassium', isBasic: true },
+  ]),
+  ofTables('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
   { id: 'image-uploading', heading: 'Image Uploading', render: () => <PictureSection /> },
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
   ofTexts('products-page', 'Products Page', [
@@ -49,5 +62,6 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ProductChemMessage', label: 'Chemical message' },
     { type: 'ProductFuelMessage', label: 'Fuel message' },
   ]),
+  ofTables('other-fertilizer', 'Other Fertilizer', [{ type: 0, name: 'Other Fertilizer' }]),
   { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
 ];

@@ -107,13 +107,14 @@ export function useField({
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
           if (whenSignedOut === 'leave') return leaveToSignIn({ section, field, text: sent, base });
+          keptTexts.saveAgain();
           return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
         case 'refused':
         case 'unreachable':
           return dispatch({ type: 'failed', reason: result.reason });
       }
     },
-    [save, section, field, whenSignedOut, leaveToSignIn],
+    [save, section, field, whenSignedOut, keptTexts, leaveToSignIn],
   );
 
   // Pressed during a save, with more typed than was sent: now it is that text's turn.

@@ -3,10 +3,10 @@ import {
   PriceTableAnswer,
   PriceTableParams,
   PriceTableSave,
+  SavedPriceTable,
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
@@ -32,7 +32,7 @@ export function addPriceTableEditingRoutes({ app, services, describe, authorOf, 
     API.priceTable,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Save a whole price table', { body: PriceTableSave, answer: Saved(PriceTableAnswer) }),
+      schema: describe('Save a whole price table', { body: PriceTableSave, answer: SavedPriceTable }),
     },
     async (request) =>
       services.priceTables.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Grid } from './table-grid.ts';
+import { writeBlock } from './table-text.ts';
+import styles from './table-field.module.css';
+
+/** Puts a table on the clipboard for a spreadsheet, or shows it as a text where the browser forbids that. */
+export function CopyTable({
+  name,
+  grid: { headers, rows },
+  onTold,
+}: {
+  name: string;
+  grid: Grid;
+  onTold: (words: string) => void;
+}) {
+  const [shown, setShown] = useState<string>();
+
+  async function copy() {
+    const text = writeBlock([headers, ...rows]);
+    try {
+      await navigator.clipboard.writeText(text);
+      setShown(undefined);
+      onTold('Copied: paste it into a spreadsheet.');
+    } catch {
+      setShown(text);
+      onTold('The browser does not let this page copy. Copy the text below.');
+    }
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => void copy()}>
+        Copy table
+      </button>
+      {shown !== undefined && (
+        <textarea
+          className={styles.copy}
+          aria-label={`${name} as text, to be copied`}
+          value={shown}
+          readOnly
+          rows={5}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
+  );
+}

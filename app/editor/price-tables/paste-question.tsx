@@ -1,0 +1,32 @@
+import styles from './table-field.module.css';
+
+/** Stands under a table into which more columns were pasted than it has: nothing is cut off without a yes. */
+export function PasteQuestion({
+  id,
+  width,
+  columns,
+  room,
+  onPaste,
+  onNothing,
+}: {
+  id: string;
+  width: number;
+  columns: number;
+  /** The columns from the cursor on. */
+  room: number;
+  onPaste: () => void;
+  onNothing: () => void;
+}) {
+  const words = `The pasted block has ${width} columns, this table has ${room === columns ? columns : `room for ${room} here`}.`;
+  return (
+    <div className={styles.question} role="group" aria-label={words}>
+      <p>{words}</p>
+      <button type="button" id={id} onClick={onPaste}>
+        Paste the first {room}
+      </button>
+      <button type="button" onClick={onNothing}>
+        Not at all
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+
+/** A table while it is edited: every row is as long as the headers. */
+export type Grid = { headers: string[]; rows: string[][] };
+
+/** A header or a cell. Headers stand in the row before the first. */
+export type Place = { row: number; column: number };
+export const HEADER_ROW = -1;
+
+/** What is shown where the text of another place is not its own to fill: rows that all have the headers' length. */
+export function evenGrid({ headers, rows }: Grid): Grid {
+  return { headers, rows: rows.map((cells) => headers.map((_, column) => cells[column] ?? '')) };
+}
+
+/** As a field keeps it: equal tables are equal texts. */
+export const writeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
+
+/** Undefined for a text that is no table. */
+export function parseGrid(text: string): Grid | undefined {
+  try {
+    const { headers, rows } = JSON.parse(text) as Grid;
+    return [headers, ...rows].every(isTexts) ? evenGrid({ headers, rows }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+export function textAt({ headers, rows }: Grid, { row, column }: Place): string {
+  return (row === HEADER_ROW ? headers : rows[row])?.[column] ?? '';
+}
+
+export function withText(grid: Grid, { row, column }: Place, text: string): Grid {
+  if (row === HEADER_ROW) return { ...grid, headers: grid.headers.with(column, text) };
+  return { ...grid, rows: grid.rows.map((cells, each) => (each === row ? cells.with(column, text) : cells)) };
+}
+
+export const mayGrow = {
+  rows: ({ rows }: Grid) => rows.length < PRICE_TABLE_LIMITS.rows,
+  columns: ({ headers }: Grid) => headers.length < PRICE_TABLE_LIMITS.columns,
+};
+
+export function withNewRow(grid: Grid): Grid {
+  return mayGrow.rows(grid) ? { ...grid, rows: [...grid.rows, grid.headers.map(() => '')] } : grid;
+}
+
+export function withNewColumn(grid: Grid): Grid {
+  if (!mayGrow.columns(grid)) return grid;
+  return { headers: [...grid.headers, ''], rows: grid.rows.map((cells) => [...cells, '']) };
+}
+
+export function withoutRow(grid: Grid, row: number): Grid {
+  return { ...grid, rows: grid.rows.toSpliced(row, 1) };
+}
+
+export function withoutColumn({ headers, rows }: Grid, column: number): Grid {
+  return { headers: headers.toSpliced(column, 1), rows: rows.map((cells) => cells.toSpliced(column, 1)) };
+}
+
+/** Moves a row to the place that another one has now; nowhere when there is no such place. */
+export function withRowMoved(grid: Grid, from: number, to: number): Grid {
+  const cells = grid.rows[from];
+  if (!cells || to < 0 || to >= grid.rows.length) return grid;
+  return { ...grid, rows: grid.rows.toSpliced(from, 1).toSpliced(to, 0, cells) };
+}
+
+/** The column's header, or its number where that tells nothing or not enough. */
+export function columnName(headers: readonly string[], column: number): string {
+  const header = headers[column]?.trim() ?? '';
+  if (header === '') return `column ${column + 1}`;
+  const isAlone = headers.filter((each) => each.trim() === header).length === 1;
+  return isAlone ? header : `${header} (column ${column + 1})`;
+}

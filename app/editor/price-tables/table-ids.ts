@@ -1,0 +1,12 @@
+import type { Place } from './table-grid.ts';
+
+/** The ids of what the keyboard goes to in a table. */
+export const idsOf = (table: string) => ({
+  text: ({ row, column }: Place) => `${table}-text-${row}-${column}`,
+  up: (row: number) => `${table}-up-${row}`,
+  down: (row: number) => `${table}-down-${row}`,
+  dropRow: (row: number) => `${table}-drop-row-${row}`,
+  dropColumn: (column: number) => `${table}-drop-column-${column}`,
+  addRow: `${table}-add-row`,
+  question: `${table}-question`,
+});

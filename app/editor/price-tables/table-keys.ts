@@ -1,0 +1,41 @@
+import { HEADER_ROW, type Place } from './table-grid.ts';
+
+export type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+/** The cell in hand, and whether its caret stands at an end of the text with nothing selected. */
+export type Hand = Place & { isAtStart: boolean; isAtEnd: boolean };
+
+/** Where a key leads: to a place, with the caret at that end of its text or all of it selected, or beyond the cells. */
+export type Step = (Place & { caret: 'all' | 'start' | 'end' }) | 'new row' | 'tools';
+
+/** Undefined for a key that is the browser's own. */
+export function stepOf(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
+  { row, column, isAtStart, isAtEnd }: Hand,
+  { rows, columns }: { rows: number; columns: number },
+): Step | undefined {
+  if (ctrlKey || metaKey || altKey || (shiftKey && key !== 'Enter')) return undefined;
+  const isLastRow = row === rows - 1;
+  const isLastColumn = column === columns - 1;
+  const above = row > HEADER_ROW ? ({ row: row - 1, column, caret: 'all' } as const) : undefined;
+  const below = isLastRow ? undefined : ({ row: row + 1, column, caret: 'all' } as const);
+  switch (key) {
+    case 'ArrowUp':
+      return above;
+    case 'ArrowDown':
+      return below;
+    case 'Enter':
+      return shiftKey ? above : (below ?? 'new row');
+    case 'ArrowLeft':
+      return isAtStart && column > 0 ? { row, column: column - 1, caret: 'end' } : undefined;
+    case 'ArrowRight':
+      if (!isAtEnd) return undefined;
+      return isLastColumn ? 'tools' : { row, column: column + 1, caret: 'start' };
+    case 'Tab':
+      // Past the buttons of a row, which the right arrow and going back by Tab reach.
+      if (!isLastColumn) return { row, column: column + 1, caret: 'all' };
+      return isLastRow ? undefined : { row: row + 1, column: 0, caret: 'all' };
+    default:
+      return undefined;
+  }
+}

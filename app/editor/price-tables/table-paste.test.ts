@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { HEADER_ROW, textAt } from './table-grid.ts';
+import { pasteBlock, pastedInWords, roomAt } from './table-paste.ts';
+
+const grid = { headers: ['Product', 'Price'], rows: [['Urea', '583.00']] };
+
+const texts = (width: number) =>
+  fc.array(fc.string({ maxLength: 4 }), { minLength: width, maxLength: width });
+
+test('A block goes over what is there and makes rows and columns', () => {
+  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2'], ['3']], false);
+  assert.deepEqual(pasted.grid, {
+    headers: ['Product', 'Price', ''],
+    rows: [
+      ['Urea', '1', '2'],
+      ['', '3', ''],
+    ],
+  });
+  assert.equal(pastedInWords(pasted), 'Pasted 3 cells, 1 new row, 1 new column.');
+});
+
+test('A block at a header begins with headers', () => {
+  const { grid: after } = pasteBlock(
+    grid,
+    { row: HEADER_ROW, column: 0 },
+    [
+      ['A', 'B'],
+      ['1', '2'],
+    ],
+    true,
+  );
+  assert.deepEqual(after, { headers: ['A', 'B'], rows: [['1', '2']] });
+});
+
+test('A basic table keeps its columns', () => {
+  assert.equal(roomAt(grid, { row: 0, column: 1 }, true), 1);
+  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2']], true);
+  assert.deepEqual(pasted.grid, { headers: grid.headers, rows: [['Urea', '1']] });
+});
+
+test('What finds no room is told', () => {
+  const block = Array.from({ length: 302 }, () => ['x'.repeat(201)]);
+  const pasted = pasteBlock(grid, { row: 0, column: 0 }, block, true);
+  assert.equal(pasted.grid.rows.length, 300);
+  assert.equal(pasted.grid.rows[299]?.[0], 'x'.repeat(200));
+  assert.equal(
+    pastedInWords(pasted),
+    'Pasted 300 cells, 299 new rows. 2 rows left out: a table has room for 300. 300 texts cut at the length that a cell may have.',
+  );
+});
+
+test('Every cell of a block is where it was put, and all else is as it was', () => {
+  const given = fc.integer({ min: 1, max: 4 }).chain((width) =>
+    fc.record({
+      table: fc.record({
+        headers: texts(width),
+        rows: fc.array(texts(width), { minLength: 1, maxLength: 4 }),
+      }),
+      block: fc.array(fc.array(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      column: fc.nat(width - 1),
+    }),
+  );
+  fc.assert(
+    fc.property(given, ({ table, block, column }) => {
+      const { grid: after } = pasteBlock(table, { row: 0, column }, block, false);
+      for (const [row, cells] of after.rows.entries()) {
+        for (const [at, text] of cells.entries()) {
+          assert.equal(text, block[row]?.[at - column] ?? textAt(table, { row, column: at }));
+        }
+      }
+      assert.deepEqual(after.headers.slice(0, table.headers.length), table.headers);
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { evenGrid, HEADER_ROW, type Grid, type Place } from './table-grid.ts';
+
+/** What became of a pasted block. */
+export type Pasted = {
+  grid: Grid;
+  cells: number;
+  newRows: number;
+  newColumns: number;
+  /** Rows for which the table has no room. */
+  rowsLeftOut: number;
+  /** Texts that were longer than a cell may be. */
+  cut: number;
+};
+
+export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
+
+/** How many columns of a block find room from a place on. */
+export function roomAt({ headers }: Grid, { column }: Place, isBasic: boolean): number {
+  return (isBasic ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
+}
+
+/**
+ * Puts a block in, from a place on: over what stands there, and in new rows and columns beyond. Columns of the block
+ * that find no room are left out: whoever calls has asked about that.
+ */
+export function pasteBlock(grid: Grid, place: Place, block: readonly string[][], isBasic: boolean): Pasted {
+  const room = roomAt(grid, place, isBasic);
+  const rowRoom = PRICE_TABLE_LIMITS.rows - place.row;
+  const fitting = block.slice(0, rowRoom).map((texts) => texts.slice(0, room));
+  const width = Math.max(grid.headers.length, place.column + blockWidth([[], ...fitting]));
+  const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
+  let cut = 0;
+  for (const [index, texts] of fitting.entries()) {
+    const row = place.row + index;
+    const maxLength = row === HEADER_ROW ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
+    const line = (lines[row + 1] ??= []);
+    for (const [offset, text] of texts.entries()) {
+      if (text.length > maxLength) cut += 1;
+      line[place.column + offset] = text.slice(0, maxLength);
+    }
+  }
+  const [headers = [], ...rows] = lines.map((line) =>
+    Array.from({ length: width }, (_, at) => line[at] ?? ''),
+  );
+  return {
+    grid: evenGrid({ headers, rows }),
+    cells: fitting.flat().length,
+    newRows: rows.length - grid.rows.length,
+    newColumns: width - grid.headers.length,
+    rowsLeftOut: block.length - fitting.length,
+    cut,
+  };
+}
+
+/** Such as "Pasted 12 cells, 3 new rows." */
+export function pastedInWords({ cells, newRows, newColumns, rowsLeftOut, cut }: Pasted): string {
+  const parts = [
+    `Pasted ${count(cells, 'cell')}`,
+    newRows > 0 && count(newRows, 'new row'),
+    newColumns > 0 && count(newColumns, 'new column'),
+  ].filter(Boolean);
+  const losses = [
+    rowsLeftOut > 0 &&
+      `${count(rowsLeftOut, 'row')} left out: a table has room for ${PRICE_TABLE_LIMITS.rows}.`,
+    cut > 0 && `${count(cut, 'text')} cut at the length that a cell may have.`,
+  ].filter(Boolean);
+  return [`${parts.join(', ')}.`, ...losses].join(' ');
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

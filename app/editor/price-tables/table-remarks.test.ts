@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { readSavedTable } from '#server/price-tables/read-saved-table.ts';
+import { headerRemark, priceRemark, stoodThere } from './table-remarks.ts';
+import { toTableSave } from './table-save.ts';
+
+const filled = (rows: string[][]) => rows.flat().filter((text) => text.trim() !== '');
+
+test('A table loses a cell on saving only when one of its headers has said so', () => {
+  const text = fc.constantFrom('', ' ', 'a', 'b');
+  const grid = fc.integer({ min: 1, max: 5 }).chain((columns) => {
+    const texts = fc.array(text, { minLength: columns, maxLength: columns });
+    return fc.record({ headers: texts, rows: fc.array(texts, { maxLength: 4 }) });
+  });
+  fc.assert(
+    fc.property(grid, (table) => {
+      const isWarned = table.headers.some((_, column) => headerRemark(table, column));
+      const { rows } = readSavedTable(toTableSave(2, table));
+      if (!isWarned) assert.deepEqual(filled(rows), filled(table.rows));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('An empty header says which columns lose their cells', () => {
+  const rows = [['1', '2', '3', '4']];
+  const remarks = (headers: string[]) => headers.map((_, column) => headerRemark({ headers, rows }, column));
+  assert.deepEqual(remarks(['A', '', 'C', 'D']), [
+    undefined,
+    'This header is empty: on saving, the last column (D) loses its cells.',
+    undefined,
+    undefined,
+  ]);
+  assert.equal(
+    remarks(['A', '', ' ', 'D'])[2],
+    'This header is empty: on saving, the last 2 columns (column 3, D) lose their cells.',
+  );
+  assert.equal(
+    remarks(['A', 'B', 'C', ''])[3],
+    'This header is empty: on saving, the cells under it are lost.',
+  );
+  assert.equal(headerRemark({ headers: ['A', ''], rows: [['1', ' ']] }, 1), undefined);
+});
+
+const REMARKED: [stood: string, text: string, remark: string | undefined][] = [
+  ['3.45', '34.5', 'About ten times what stood here (3.45).'],
+  ['3.45', '35.1', 'About ten times what stood here (3.45).'],
+  ['$1,019.00', '$101.90', 'About a tenth of what stood here ($1,019.00).'],
+  ['.35', '3.5', 'About ten times what stood here (.35).'],
+  ['3.45', '3.54', undefined],
+  ['3.45', '6.90', undefined],
+  ['3.45', '345', undefined],
+  ['', '34.5', undefined],
+  ['0', '0', undefined],
+  ['call', '34.5', undefined],
+  ['3.45', 'call', undefined],
+];
+
+for (const [stood, text, remark] of REMARKED) {
+  test(`A price of ${text} where ${stood || 'nothing'} stood`, () =>
+    assert.equal(priceRemark(stood, text), remark));
+}
+
+test('What stood in a cell is found under the name of its row and column, wherever they are now', () => {
+  const saved = {
+    headers: ['Product', 'Price'],
+    rows: [
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  };
+  const stood = (rows: string[][], headers = saved.headers) => stoodThere(saved, { headers, rows });
+  assert.deepEqual(
+    stood([
+      ['UAN', '4080'],
+      ['Urea', '583'],
+    ]),
+    [
+      ['UAN', '408'],
+      ['Urea', '583'],
+    ],
+  );
+  assert.deepEqual(
+    stood([
+      ['New', '1'],
+      ['Urea', '2'],
+      ['UAN', '3'],
+    ]),
+    [
+      ['', ''],
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  );
+  assert.deepEqual(
+    stood([
+      ['Urea 46-0-0', '583'],
+      ['UAN', '1'],
+    ]),
+    [
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  );
+  assert.deepEqual(stood([['583', 'Urea']], ['Price', 'Product']), [['583', 'Urea']]);
+});

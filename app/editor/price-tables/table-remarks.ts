@@ -1,0 +1,75 @@
+import { columnName, type Grid } from './table-grid.ts';
+
+/** How far from ten times a price still looks like a slipped point, when it has changed a little, too. */
+const ABOUT = 1.25;
+const SLIP = 10;
+
+const isFilled = (text: string) => text.trim() !== '';
+
+/** How many columns, from the first on, keep their cells when the table is saved. */
+export const keptColumns = ({ headers }: Grid) => headers.filter(isFilled).length;
+
+/** What an empty header costs when the table is saved; undefined when it costs nothing. */
+export function headerRemark(grid: Grid, column: number): string | undefined {
+  const { headers, rows } = grid;
+  if (isFilled(headers[column] ?? '')) return undefined;
+  const lastFilled = headers.findLastIndex(isFilled);
+  if (column > lastFilled) {
+    const hasCells = rows.some((cells) => isFilled(cells[column] ?? ''));
+    return hasCells ? 'This header is empty: on saving, the cells under it are lost.' : undefined;
+  }
+  const lost = headers.slice(0, lastFilled + 1).flatMap((_, at) => (at < keptColumns(grid) ? [] : [at]));
+  const names = lost.map((at) => columnName(headers, at)).join(', ');
+  return lost.length === 1
+    ? `This header is empty: on saving, the last column (${names}) loses its cells.`
+    : `This header is empty: on saving, the last ${lost.length} columns (${names}) lose their cells.`;
+}
+
+/** A quiet word about a price that is about ten times, or a tenth of, what stood there. */
+export function priceRemark(stood: string, text: string): string | undefined {
+  const [before, after] = [priceOf(stood), priceOf(text)];
+  if (!before || !after) return undefined;
+  if (isAbout(after / before)) return `About ten times what stood here (${stood.trim()}).`;
+  if (isAbout(before / after)) return `About a tenth of what stood here (${stood.trim()}).`;
+  return undefined;
+}
+
+const isAbout = (ratio: number) => ratio >= SLIP / ABOUT && ratio <= SLIP * ABOUT;
+
+/** The number of a price, such as 1019 of $1,019.00; undefined for words. */
+function priceOf(text: string): number | undefined {
+  return /^\s*\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)\s*$/.test(text)
+    ? Number(text.replaceAll(/[$,\s]/g, ''))
+    : undefined;
+}
+
+/**
+ * What stood where each cell stands now. Rows and columns are known by their name, wherever they were moved to, or else
+ * by their place.
+ */
+export function stoodThere(saved: Grid, grid: Grid): string[][] {
+  const rowOf = matcher(namesOf(saved), namesOf(grid));
+  const columnOf = matcher(saved.headers, grid.headers);
+  return grid.rows.map((cells, row) => {
+    const before = saved.rows[rowOf(row)];
+    return cells.map((_, column) => before?.[columnOf(column)] ?? '');
+  });
+}
+
+const namesOf = ({ rows }: Grid) => rows.map(([name = '']) => name);
+
+/** Where the thing that is now at a place was before; -1 for a new one. */
+function matcher(before: readonly string[], now: readonly string[]): (at: number) => number {
+  const placesBefore = Map.groupBy(before.keys(), (at) => before[at] ?? '');
+  const placesNow = Map.groupBy(now.keys(), (at) => now[at] ?? '');
+  return (at) => {
+    const name = now[at] ?? '';
+    const [place, ...others] = placesBefore.get(name) ?? [];
+    const isKnownByName = place !== undefined && others.length === 0 && placesNow.get(name)?.length === 1;
+    if (isKnownByName) return place;
+    // What stood here is this one under another name, unless its name has moved on.
+    const nameBefore = before[at];
+    if (nameBefore === undefined) return -1;
+    return nameBefore !== name && placesNow.has(nameBefore) ? -1 : at;
+  };
+}

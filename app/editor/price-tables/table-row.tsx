@@ -1,0 +1,151 @@
+import { memo, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { columnName, type Place } from './table-grid.ts';
+import { idsOf } from './table-ids.ts';
+import { priceRemark } from './table-remarks.ts';
+import styles from './table-sheet.module.css';
+
+/** What can be done with rows. All of it is the same over renders. */
+export type RowHandlers = {
+  onType: (place: Place, text: string) => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>, place: Place) => void;
+  onPaste: (event: ClipboardEvent, place: Place) => void;
+  onMove: (from: number, to: number) => void;
+  onDropRow: (row: number) => void;
+  onDropColumn: (column: number) => void;
+  onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
+  onDragMove: (event: PointerEvent<HTMLElement>) => void;
+  onDragEnd: () => void;
+  onDragCancel: () => void;
+};
+
+type Props = {
+  id: string;
+  name: string;
+  row: number;
+  headers: readonly string[];
+  cells: readonly string[];
+  /** What stood in each cell when the table was saved. */
+  stood: readonly string[];
+  isLast: boolean;
+  drag: 'moving' | 'before' | 'after' | undefined;
+  handlers: RowHandlers;
+};
+
+/** A row of cells, with its number as a handle to drag it by, and its buttons. */
+export const TableRow = memo(function TableRow({
+  id,
+  name,
+  row,
+  headers,
+  cells,
+  stood,
+  isLast,
+  drag,
+  handlers,
+}: Props) {
+  const ids = idsOf(id);
+  return (
+    <div className={styles.row} data-row={row} data-drag={drag}>
+      <span
+        className={styles.handle}
+        aria-hidden="true"
+        title="Drag to move the row"
+        onPointerDown={(event) => handlers.onDragStart(event, row)}
+        onPointerMove={handlers.onDragMove}
+        onPointerUp={handlers.onDragEnd}
+        onPointerCancel={handlers.onDragCancel}
+      >
+        <svg viewBox="0 0 6 16" width="6" height="16">
+          <path d="M1 2v1M5 2v1M1 7.500v1M5 7.500v1M1 13v1M5 13v1" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        {row + 1}
+      </span>
+      <div className={styles.cells}>
+        {cells.map((text, column) => {
+          const place = { row, column };
+          const before = stood[column] ?? '';
+          const remark = priceRemark(before, text);
+          const remarkId = `${ids.text(place)}-remark`;
+          return (
+            <div key={column} className={styles.cell} data-changed={text !== before}>
+              <span className={styles.label} aria-hidden="true">
+                {headers[column]?.trim() || `Column ${column + 1}`}
+              </span>
+              <input
+                type="text"
+                id={ids.text(place)}
+                aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
+                aria-describedby={remark && remarkId}
+                value={text}
+                maxLength={PRICE_TABLE_LIMITS.cellLength}
+                autoComplete="off"
+                onChange={(event) => handlers.onType(place, event.target.value)}
+                onKeyDown={(event) => handlers.onKey(event, place)}
+                onPaste={(event) => handlers.onPaste(event, place)}
+              />
+              {remark && (
+                <p id={remarkId} className={styles.remark}>
+                  {remark}
+                </p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          id={ids.up(row)}
+          aria-label={`Move up row ${row + 1}`}
+          aria-disabled={row === 0}
+          onClick={() => handlers.onMove(row, row - 1)}
+        >
+          <ArrowIcon path="M3 10l5-5 5 5" />
+        </button>
+        <button
+          type="button"
+          id={ids.down(row)}
+          aria-label={`Move down row ${row + 1}`}
+          aria-disabled={isLast}
+          onClick={() => handlers.onMove(row, row + 1)}
+        >
+          <ArrowIcon path="M3 6l5 5 5-5" />
+        </button>
+        <button
+          type="button"
+          id={ids.dropRow(row)}
+          aria-label={`Remove row ${row + 1}`}
+          onClick={() => handlers.onDropRow(row)}
+        >
+          <CrossIcon />
+        </button>
+      </div>
+    </div>
+  );
+}, areEqual);
+
+/** Texts are compared one by one: every change of a table makes its rows anew. */
+function areEqual(before: Props, now: Props): boolean {
+  return (Object.keys(now) as (keyof Props)[]).every((key) => {
+    const [a, b] = [before[key], now[key]];
+    if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+    return a.length === b.length && a.every((text, at) => text === b[at]);
+  });
+}
+
+function ArrowIcon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+export function CrossIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toTableSave, toTableText } from './table-save.ts';
+
+test('Only headers and cells that are not blank are sent, and no cells beyond the number of headers', () => {
+  const grid = {
+    headers: ['Product', '', 'Prepay'],
+    rows: [
+      ['Urea', ' ', '571'],
+      ['', '', ''],
+      ['UAN', '408', ''],
+    ],
+  };
+  assert.deepEqual(toTableSave(3, grid), {
+    TableType: 3,
+    ColumnHeaders: { n_header_0: 'Product', n_header_2: 'Prepay' },
+    AllRows: [{ n_row_0_header_0: 'Urea' }, { n_row_2_header_0: 'UAN', n_row_2_header_1: '408' }],
+  });
+});
+
+test('A basic table without columns gets one; any other stays without', () => {
+  const content = { columnHeaders: {}, allRows: [] };
+  assert.equal(toTableText(content, true), '{"headers":[""],"rows":[]}');
+  assert.equal(toTableText(content, false), '{"headers":[],"rows":[]}');
+});

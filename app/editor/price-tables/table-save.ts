@@ -1,0 +1,65 @@
+import {
+  cellKey,
+  headerKey,
+  PRICE_TABLES,
+  readPriceTable,
+  type PriceTableAnswer,
+  type PriceTableSave,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
+import { editorCalls, type CallResult } from '#app/editor/editor-calls.ts';
+import type { SavedText } from '#app/editor/use-field.ts';
+import { evenGrid, parseGrid, writeGrid, type Grid } from './table-grid.ts';
+import { keptColumns } from './table-remarks.ts';
+
+type TableContent = Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'>;
+
+/** A table as the field of it keeps it. A basic one that has no column gets one. */
+export function toTableText(content: TableContent, isBasic: boolean): string {
+  const { headers, rows } = readPriceTable(content);
+  return writeGrid(evenGrid({ headers: isBasic && headers.length === 0 ? [''] : headers, rows }));
+}
+
+/** A table as it is saved: blank headers and cells are not sent, nor cells beyond the number of filled headers. */
+export function toTableSave(type: PriceTableType, grid: Grid): PriceTableSave {
+  const { prefix } = PRICE_TABLES[type];
+  const columns = keptColumns(grid);
+  const rows = grid.rows.map((cells, row) =>
+    filled(cells.slice(0, columns), (column) => cellKey(prefix, row, column)),
+  );
+  return {
+    TableType: type,
+    ColumnHeaders: filled(grid.headers, (column) => headerKey(prefix, column)),
+    AllRows: rows.filter((row) => Object.keys(row).length > 0),
+  };
+}
+
+const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
+  Object.fromEntries(
+    texts.flatMap((text, column) => (text.trim() === '' ? [] : [[keyOf(column), text] as const])),
+  );
+
+/** Saves a table that is written as a text, and writes what the server made of it as one. */
+export async function saveTable(
+  { type, isBasic }: { type: PriceTableType; isBasic: boolean },
+  text: string,
+  basedOn: number,
+): Promise<CallResult<SavedText>> {
+  const grid = parseGrid(text);
+  if (!grid) return { outcome: 'refused', reason: 'What is kept on this device cannot be read.' };
+  const result = await editorCalls.savePriceTable(toTableSave(type, grid), basedOn);
+  switch (result.outcome) {
+    case 'done': {
+      const { content, ...saved } = result.answer;
+      return { ...result, answer: { ...saved, content: toTableText(content, isBasic) } };
+    }
+    case 'conflict': {
+      const content = toTableText(result.current.content as TableContent, isBasic);
+      return { ...result, current: { ...result.current, content } };
+    }
+    case 'refused':
+    case 'signed-out':
+    case 'unreachable':
+      return result;
+  }
+}

@@ -1,0 +1,141 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
+import {
+  HEADER_ROW,
+  withoutColumn,
+  withoutRow,
+  withRowMoved,
+  withText,
+  type Grid,
+  type Place,
+} from './table-grid.ts';
+import { TableHeaders } from './table-headers.tsx';
+import { idsOf } from './table-ids.ts';
+import { stepOf } from './table-keys.ts';
+import { headerRemark, stoodThere } from './table-remarks.ts';
+import { TableRow, type RowHandlers } from './table-row.tsx';
+import { useRowDrag } from './use-row-drag.ts';
+import { useStableHandlers } from './use-stable-handlers.ts';
+import styles from './table-sheet.module.css';
+
+/** The headers and cells of a table, each a text field of its own, with the keys of a spreadsheet. */
+export function TableSheet({
+  id,
+  name,
+  grid,
+  saved,
+  isBasic,
+  onChange,
+  onNewRow,
+  onPaste,
+  onSave,
+}: {
+  id: string;
+  name: string;
+  grid: Grid;
+  saved: Grid;
+  isBasic: boolean;
+  onChange: (next: Grid, then?: { focus?: string; words?: string }) => void;
+  onNewRow: () => void;
+  onPaste: (event: ClipboardEvent, place: Place) => void;
+  onSave: () => void;
+}) {
+  const ids = idsOf(id);
+  const { headers, rows } = grid;
+  const stood = stoodThere(saved, grid);
+  const remarks = headers.map((_, column) => headerRemark(grid, column) ?? '');
+
+  function moveRow(from: number, to: number, focus: string) {
+    const moved = withRowMoved(grid, from, to);
+    if (moved !== grid) onChange(moved, { focus, words: `Row ${from + 1} is now row ${to + 1}.` });
+  }
+
+  const { drag, ...dragging } = useRowDrag((from, to) => moveRow(from, to, ids.text({ row: to, column: 0 })));
+
+  const handlers: RowHandlers = useStableHandlers({
+    ...dragging,
+    onType: (place: Place, text: string) => onChange(withText(grid, place, text)),
+    onPaste,
+    onKey(event: KeyboardEvent<HTMLInputElement>, place: Place) {
+      onSaveShortcut(event, onSave);
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const hand = {
+        ...place,
+        isAtStart: selectionEnd === 0,
+        isAtEnd: selectionStart === value.length,
+      };
+      const step = event.nativeEvent.isComposing
+        ? undefined
+        : stepOf(event, hand, { rows: rows.length, columns: headers.length });
+      if (!step) return;
+      event.preventDefault();
+      if (step === 'new row') return onNewRow();
+      if (step === 'tools') {
+        const tool = place.row === HEADER_ROW ? ids.dropColumn(place.column) : ids.up(place.row);
+        return document.getElementById(tool)?.focus();
+      }
+      const next = document.getElementById(ids.text(step)) as HTMLInputElement | null;
+      next?.focus();
+      if (step.caret === 'all') next?.select();
+      else next?.setSelectionRange(...caretAt(step.caret === 'start' ? 0 : next.value.length));
+    },
+    onMove: (from: number, to: number) => moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
+    onDropRow(row: number) {
+      const left = withoutRow(grid, row);
+      const focus = left.rows.length === 0 ? ids.addRow : ids.dropRow(Math.min(row, left.rows.length - 1));
+      onChange(left, { focus, words: `Row ${row + 1} is out. Put back brings back what is saved.` });
+    },
+    onDropColumn(column: number) {
+      const left = withoutColumn(grid, column);
+      const focus =
+        left.headers.length === 0 ? id : ids.dropColumn(Math.min(column, left.headers.length - 1));
+      onChange(left, { focus, words: `Column ${column + 1} is out. Put back brings back what is saved.` });
+    },
+  });
+
+  if (headers.length === 0) return <p className={styles.empty}>This table has no columns yet.</p>;
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll}>
+        <div className={styles.sheet}>
+          <TableHeaders
+            id={id}
+            name={name}
+            headers={headers}
+            remarks={remarks}
+            maySubtract={!isBasic || headers.length > 1}
+            handlers={handlers}
+          />
+          {rows.map((cells, row) => (
+            <TableRow
+              key={row}
+              id={id}
+              name={name}
+              row={row}
+              headers={headers}
+              cells={cells}
+              stood={stood[row] ?? []}
+              isLast={row === rows.length - 1}
+              drag={drag && dragOf(drag, row)}
+              handlers={handlers}
+            />
+          ))}
+        </div>
+      </div>
+      {rows.length === 0 && <p className={styles.empty}>This table has no rows yet.</p>}
+      {/* Told while it is typed; beside the header it is for the eyes. */}
+      <p className="visually-hidden" aria-live="polite">
+        {remarks.find((remark) => remark !== '')}
+      </p>
+    </div>
+  );
+}
+
+const caretAt = (at: number): [number, number] => [at, at];
+
+/** What a row shows of a row being dragged: that it is the one, or where the other would come to stand. */
+function dragOf({ from, to }: { from: number; to: number }, row: number) {
+  if (row === from) return 'moving';
+  if (row !== to) return undefined;
+  return to < from ? 'before' : 'after';
+}

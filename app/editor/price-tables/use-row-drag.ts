@@ -1,0 +1,32 @@
+import { useState, type PointerEvent } from 'react';
+
+/** Rows that are dragged by a handle, with a mouse, a pen or a finger. */
+export function useRowDrag(onDropped: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  return {
+    drag,
+    onDragStart(event: PointerEvent<HTMLElement>, row: number) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ from: row, to: row });
+    },
+    onDragMove(event: PointerEvent<HTMLElement>) {
+      if (!drag) return;
+      const to = rowAt(event);
+      if (to !== undefined && to !== drag.to) setDrag({ ...drag, to });
+    },
+    onDragEnd() {
+      setDrag(undefined);
+      if (drag && drag.from !== drag.to) onDropped(drag.from, drag.to);
+    },
+    onDragCancel: () => setDrag(undefined),
+  };
+}
+
+/** The row of the same table under the pointer. */
+function rowAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number | undefined {
+  const own = currentTarget.closest('[data-row]')?.parentElement;
+  const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]');
+  return row && row.parentElement === own ? Number(row.dataset['row']) : undefined;
+}

@@ -1,0 +1,482 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { FLASH_MS } from '#app/editor/field-state.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+const savesOf = (page: Page): unknown[] => {
+  const saves: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(API.priceTable))
+      saves.push(request.postDataJSON());
+  });
+  return saves;
+};
+
+test('Every header and cell is a text field named by its row and column', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const table = nitrogen(page);
+  await expect(table.header(2)).toHaveValue('Price per ton');
+  await expect(table.header(2)).toHaveAttribute('maxlength', '100');
+  await expect(table.cell(2, 'Price per ton')).toHaveValue('583.00');
+  await expect(table.cell(2, 'Price per ton')).toHaveAttribute('maxlength', '200');
+  expect(await textsOf(table.row(3))).toEqual(['UAN 28%', '408.00', '']);
+  for (const [name, isBasic] of [
+    ['Phosphorus', true],
+    ['Nitrogen', true],
+    ['Potassium', true],
+    ['Fuel Types and Prices', false],
+    ['Other Fertilizer', false],
+  ] as const) {
+    const each = tableOn(page, name);
+    await expect(each.button('Add Row')).toBeVisible();
+    await expect(each.button('Add Column')).toHaveCount(isBasic ? 0 : 1);
+    await expect(each.save).toHaveText('Save');
+  }
+});
+
+test('A saved table is on the products page at the next request, and flashes for two seconds', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await page.clock.install();
+  await visit('/admin/dashboard');
+  const { cell, save, group } = nitrogen(page);
+  await expect(cell(2, 'Price per ton')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const sent = savesOf(page);
+  await cell(2, 'Price per ton').fill('591.50');
+  await expect(group.getByText('Not saved yet')).toBeVisible();
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  await expect(group.getByRole('status')).toHaveText(/^Saved \d+:\d\d [ap]m, ticket \d+$/);
+  const [body] = sent as [{ TableType: number; ColumnHeaders: object; AllRows: object[] }];
+  expect(body.TableType).toBe(3);
+  expect(body.ColumnHeaders).toEqual({
+    n_header_0: 'Product',
+    n_header_1: 'Price per ton',
+    n_header_2: 'Prepay',
+  });
+  // A blank cell is not sent.
+  expect(body.AllRows[2]).toEqual({ n_row_2_header_0: 'UAN 28%', n_row_2_header_1: '408.00' });
+  expect(await (await page.request.get('/products')).text()).toContain('591.50');
+  expect((await site.changes()).at(-1)).toMatchObject({ author: 'Dana', subject: 'price-table:3' });
+  await page.clock.runFor(FLASH_MS - 1);
+  await expect(save).toHaveText('Saved');
+  await page.clock.runFor(1);
+  await expect(save).toHaveText('Save');
+});
+
+test('The keys of a spreadsheet lead from cell to cell, and Enter in the last row makes a new one', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { cell, header, row, button } = nitrogen(page);
+  await cell(1, 'Price per ton').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(2, 'Price per ton')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(header(2)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(1, 'Prepay')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell(1, 'Price per ton')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell(1, 'Price per ton')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(cell(2, 'Product')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button('Remove row 1')).toBeFocused();
+  await cell(4, 'Prepay').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(4, 'Prepay')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(button('Move up row 4')).toBeFocused();
+  await cell(4, 'Prepay').focus();
+  await page.keyboard.press('Enter');
+  await expect(cell(5, 'Product')).toBeFocused();
+  await page.keyboard.type('Urea, coated');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('702.00');
+  expect(await textsOf(row(5))).toEqual(['Urea, coated', '702.00', '']);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(nitrogen(page).save).toHaveText('Saved');
+  await expect(cell(5, 'Price per ton')).toBeFocused();
+});
+
+test('Rows are added, moved by buttons and by their handle, and taken out; Put back takes all of it back', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { group, cell, row, button, save } = nitrogen(page);
+  await button('Add Row').click();
+  await expect(cell(5, 'Product')).toBeFocused();
+  await page.keyboard.type('New');
+  await button('Move up row 5').click();
+  await expect(button('Move up row 4')).toBeFocused();
+  expect(await textsOf(row(4))).toEqual(['New', '', '']);
+  await button('Move down row 4').click();
+  await expect(button('Move down row 5')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cell(5, 'Product')).toHaveValue('New');
+  const handle = (number: number) => group.getByTitle('Drag to move the row').nth(number - 1);
+  await handle(5).dragTo(handle(2));
+  expect(await textsOf(row(2))).toEqual(['New', '', '']);
+  await expect(cell(3, 'Product')).toHaveValue('Urea 46-0-0');
+  await button('Remove row 1').click();
+  await expect(button('Remove row 1')).toBeFocused();
+  await expect(cell(1, 'Product')).toHaveValue('New');
+  await button('Put back').click();
+  await expect(cell(1, 'Product')).toHaveValue('Anhydrous ammonia 82-0-0');
+  await expect(row(5)).toHaveCount(0);
+  await button('Remove row 2').click();
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  expect(await (await page.request.get('/products')).text()).not.toContain('Urea 46-0-0');
+});
+
+test('Columns come and go in a table that is not basic', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { cell, header, button, save } = fuel(page);
+  await button('Add Column').click();
+  await expect(header(3)).toBeFocused();
+  await page.keyboard.type('Tank size');
+  await cell(1, 'Tank size').fill('500 gal');
+  await button('Remove column 2').click();
+  await expect(button('Remove column 2')).toBeFocused();
+  await expect(header(2)).toHaveValue('Tank size');
+  await expect(cell(1, 'Tank size')).toHaveValue('500 gal');
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  const answer = (await (await page.request.get(`${API.priceTable}/1`)).json()) as { columnHeaders: object };
+  expect(answer.columnHeaders).toEqual({ fuel_header_0: 'Fuel Type', fuel_header_1: 'Tank size' });
+});
+
+test('A basic table that arrives without headers gets one column, and its last one stays', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ priceTables: [{ type: 2, headers: [], rows: [] }] });
+  await visit('/admin/dashboard');
+  const { header, button, group } = tableOn(page, 'Phosphorus');
+  await expect(header(1)).toHaveValue('');
+  await expect(header(2)).toHaveCount(0);
+  await expect(button('Remove column 1')).toHaveCount(0);
+  await expect(group.getByText('Not saved yet')).toHaveCount(0);
+});
+
+test('A block from a spreadsheet goes in at the cursor and makes rows and columns', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { cell, row, group, save } = fuel(page);
+  await paste(cell(8, 'Price'), '2.41\t2.40\r\n"1,019.00"\t"two\nlines"\r\n');
+  expect(await textsOf(row(8))).toEqual(['DEF, bulk', '2.41', '2.40']);
+  expect(await textsOf(row(9))).toEqual(['', '1,019.00', 'two lines']);
+  await expect(group.getByText('Pasted 4 cells, 1 new row, 1 new column.')).toBeVisible();
+  await expect(cell(8, 'Price')).toBeFocused();
+  await expect(fuel(page).header(3)).toHaveAccessibleDescription(
+    'This header is empty: on saving, the cells under it are lost.',
+  );
+  await fuel(page).header(3).fill('Prepay');
+  await paste(cell(9, 'Fuel Type'), 'Kerosene,"$3,000.00",\nHeating oil,,2.00\n');
+  expect(await textsOf(row(9))).toEqual(['Kerosene', '$3,000.00', '']);
+  expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
+});
+
+test('A block that is wider than a basic table is cut only after a yes', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { cell, row, group, button } = nitrogen(page);
+  const before = await textsOf(row(1));
+  const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';
+  await paste(cell(1, 'Product'), block);
+  await expect(group.getByText('The pasted block has 5 columns, this table has 3.')).toBeVisible();
+  await expect(button('Paste the first 3')).toBeFocused();
+  expect(await textsOf(row(1))).toEqual(before);
+  await button('Not at all').click();
+  await expect(cell(1, 'Product')).toBeFocused();
+  expect(await textsOf(row(1))).toEqual(before);
+  await paste(cell(1, 'Product'), block);
+  await button('Paste the first 3').click();
+  expect(await textsOf(row(1))).toEqual(['a', 'b', 'c']);
+  expect(await textsOf(row(2))).toEqual(['f', 'g', 'h']);
+  await expect(group.getByText(/The pasted block/)).toHaveCount(0);
+  await paste(cell(1, 'Prepay'), 'x\ty');
+  await expect(
+    group.getByText('The pasted block has 2 columns, this table has room for 1 here.'),
+  ).toBeVisible();
+});
+
+test('A single cell is pasted by the browser itself, at the caret', async ({ page, visit, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/admin/dashboard');
+  const { cell } = nitrogen(page);
+  await page.evaluate(() => navigator.clipboard.writeText('Corn, beans\n'));
+  await cell(1, 'Prepay').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(1, 'Prepay')).toHaveValue('839.00Corn, beans');
+});
+
+test('A table is copied for a spreadsheet, or shown as a text where that is forbidden', async ({
+  page,
+  visit,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit('/admin/dashboard');
+  const { button, group } = tableOn(page, 'Potassium');
+  await button('Copy table').click();
+  await expect(group.getByText('Copied: paste it into a spreadsheet.')).toBeVisible();
+  const text =
+    'Product\tPrice per ton\tPrepay\nPotash, red 0-0-60\t485.00\t475.00\nPotash, white 0-0-62\t512.00\t\nK-Mag 0-0-22\t\t';
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('No.'));
+  });
+  await button('Copy table').click();
+  await expect(group.getByRole('textbox', { name: 'Potassium as text, to be copied' })).toHaveValue(text);
+});
+
+test('An empty header between filled ones tells what it costs, and a price about ten times as high is remarked', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { header, cell, group, save } = nitrogen(page);
+  const words = 'This header is empty: on saving, the last column (Prepay) loses its cells.';
+  await header(2).fill('');
+  await expect(header(2)).toHaveAccessibleDescription(words);
+  await expect(group.locator('[aria-live]').filter({ hasText: words })).toHaveCount(1);
+  await header(2).fill('Price per ton');
+  await expect(group.getByText(words)).toHaveCount(0);
+  await cell(1, 'Price per ton').fill('8560.0');
+  await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(
+    'About ten times what stood here (856.00).',
+  );
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  await expect(group.getByText(/About ten times/)).toHaveCount(0);
+});
+
+const FAILURES: [name: string, answer: { status: number; body?: string } | 'gone', reason: RegExp][] = [
+  ['401', { status: 401 }, /^You are signed out\. .*Sign in again$/],
+  ['500', { status: 500 }, /^The server answered 500\. Your text is kept on this device\.$/],
+  ['no network', 'gone', /^The server did not answer\. Your text is kept on this device\.$/],
+];
+
+for (const [name, answer, reason] of FAILURES) {
+  test(`A failed save of a table flashes red, says why and loses nothing: ${name}`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(answer === 'gone' ? /ERR_CONNECTION_RESET/ : new RegExp(`status of ${answer.status}`));
+    await page.route(`**${API.priceTable}`, (route) =>
+      answer === 'gone' ? route.abort('connectionreset') : route.fulfill(answer),
+    );
+    await visit('/admin/dashboard');
+    const { cell, save, failure } = nitrogen(page);
+    await cell(1, 'Prepay').fill('840.00');
+    await save.click();
+    await expect(save).toHaveText('Not saved');
+    await expect(failure).toHaveText(reason);
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+    await expect(save).toHaveText('Save');
+    await page.unroute(`**${API.priceTable}`);
+    await save.click();
+    await expect(save).toHaveText('Saved');
+    await expect(failure).toBeHidden();
+  });
+}
+
+test('What is typed in a table survives a reload, and signing in again', async ({
+  page,
+  visit,
+  site,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  await visit('/admin/dashboard');
+  const { cell, save, group, failure } = nitrogen(page);
+  await cell(1, 'Prepay').fill('840.00');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+  await expect(group.getByText('Not saved yet')).toBeVisible();
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Fertilizer 1 unsaved', exact: true }),
+  ).toBeVisible();
+  await site.endSessions();
+  await save.click();
+  await expect(failure).toContainText('You are signed out.');
+  await failure.getByRole('link', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin');
+  await signIn();
+  await page.goto('/admin/dashboard');
+  await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+  await save.click();
+  await expect(save).toHaveText('Saved');
+});
+
+test('Two who edit the same table see both, and choose', async ({
+  page,
+  visit,
+  browser,
+  signIn,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  await visit('/admin/dashboard');
+  const { cell, group, save, failure, button } = nitrogen(page);
+  await expect(cell(1, 'Prepay')).toBeVisible();
+  const theirs = async (price: string) => {
+    const other = await browser.newContext({ baseURL: site.url });
+    await signIn('Lee', other);
+    const data = {
+      TableType: 3,
+      ColumnHeaders: { n_header_0: 'Product', n_header_1: 'Price' },
+      AllRows: [{ n_row_0_header_0: 'Urea', n_row_0_header_1: price }],
+    };
+    expect((await other.request.post(site.url + API.priceTable, { data })).status()).toBe(200);
+    await other.close();
+  };
+  await theirs('600.00');
+  await cell(1, 'Prepay').fill('840.00');
+  await save.click();
+  await expect(failure).toBeVisible();
+  const other = group.getByRole('group', { name: "Somebody else's text" });
+  await expect(other).toContainText('Lee has changed this meanwhile to:');
+  await expect(other.getByRole('row', { name: 'Urea 600.00' })).toBeVisible();
+  await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+  await button('Keep mine').click();
+  await expect(group.getByRole('heading', { name: 'Nitrogen' })).toBeFocused();
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  await theirs('610.00');
+  await cell(1, 'Prepay').fill('850.00');
+  await save.click();
+  await button('Take theirs').click();
+  await expect(cell(1, 'Price')).toHaveValue('610.00');
+  await expect(group.getByText('Not saved yet')).toHaveCount(0);
+});
+
+test('A table that did not load says so, offers another try, and there is nothing of it to save', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 503/);
+  await page.route(`**${API.priceTable}/3`, (route) => route.fulfill({ status: 503 }));
+  await visit('/admin/dashboard');
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The table Nitrogen could not be loaded.' }),
+  ).toBeVisible();
+  await expect(tableOn(page, 'Potassium').save).toBeVisible();
+  await expect(nitrogen(page).save).toHaveCount(0);
+  await page.unroute(`**${API.priceTable}/3`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(nitrogen(page).cell(1, 'Product')).toBeVisible();
+});
+
+test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { header, cell, row, save } = fuel(page);
+  const block = Array.from({ length: 51 }, (_, line) =>
+    Array.from({ length: 12 }, (__, column) => (line === 0 ? `Column ${column}` : `${line}/${column}`)),
+  );
+  await paste(header(1), block.map((texts) => texts.join('\t')).join('\r\n'));
+  await expect(cell(50, 'Column 11')).toHaveValue('50/11');
+  await cell(50, 'Column 11').fill('last');
+  await save.click();
+  await expect(save).toHaveText('Saved');
+  const answer = (await (await page.request.get(`${API.priceTable}/1`)).json()) as {
+    columnHeaders: Record<string, string>;
+    allRows: Record<string, string>[];
+  };
+  expect(Object.values(answer.columnHeaders)).toEqual(block[0]);
+  expect(answer.allRows.map((texts) => Object.values(texts))).toEqual(
+    block.slice(1).map((texts, index) => (index === 49 ? texts.with(11, 'last') : texts)),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await textsOf(row(2))).toEqual(block[2]);
+});
+
+for (const width of [360, 1280]) {
+  test(`The tables have no barrier, scroll never sideways, and fit thumbs at ${width} px`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
+    expectProblem(/status of 409/);
+    const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
+    const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+    const body = JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current });
+    await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
+    await visit('/admin/dashboard');
+    const { header, cell, save, button } = nitrogen(page);
+    await cell(1, 'Price per ton').fill('8560.00');
+    await header(2).fill('');
+    await save.click();
+    await expect(button('Take theirs')).toBeVisible();
+    await paste(cell(3, 'Prepay'), 'a\tb');
+    await expect(save).toHaveText('Save');
+    await page.setViewportSize({ width, height: 900 });
+    // Where nothing lies under the strip at the top.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const box of await page.locator('[class*="scroll"]').all()) {
+      expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    }
+    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+      if (process.env['SHOTS']) {
+        const path = `${process.env['SHOTS']}/tables-${width}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+    }
+  });
+}
+
+test('Only what saves or takes out is called so', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const tables = page.getByRole('group', {
+    name: /^(Phosphorus|Nitrogen|Potassium|Fuel Types and Prices|Other Fertilizer)$/,
+  });
+  await expect(tables).toHaveCount(5);
+  await expect(tables.getByRole('button', { name: 'Save' })).toHaveCount(5);
+  for (const name of ['Update', 'Upload', 'Delete'])
+    await expect(tables.getByRole('button', { name })).toHaveCount(0);
+  await expect(
+    tables
+      .getByRole('button', { name: /Remove/ })
+      .filter({ hasNotText: /./ })
+      .first(),
+  ).toHaveAccessibleName(/^Remove (row|column) \d+$/);
+});
