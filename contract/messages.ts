@@ -6,4 +6,6 @@ export const MESSAGES = {
   crewLoad: 'Loading Error',
   invalidCredentials: 'Invalid credentials',
   signInFailed: 'Something went wrong. Please try again.',
+  imageUploadFailed: 'Failed to Upload Image.',
+  imageDeleteFailed: 'Failed to delete image',
 } as const;

@@ -7,6 +7,8 @@ export const API = {
   verify: '/api/admin/verify',
   signOut: '/api/admin/logout',
   password: '/api/admin/password',
+  demoContent: '/api/admin/demo-content',
+  demoContentRemoval: '/api/admin/demo-content/removal',
   allSiteTexts: '/api/config/all',
   saveSiteText: '/api/config',
   employees: '/api/config/employees',

@@ -15,6 +15,7 @@ import { createAccountService } from './accounts/account-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import type { Content } from './content/content.ts';
 import type { Database } from './database/database.ts';
+import { removeDemoContent } from './demo-content/remove-demo-content.ts';
 import { deleteEmployee, saveEmployees } from './employees/save-employees.ts';
 import { builtInDescriptions, presentPioneerItem } from './pioneer/present-pioneer-items.ts';
 import { addPioneerItems, deletePioneerItem, updatePioneerItems } from './pioneer/save-pioneer-items.ts';
@@ -130,7 +131,10 @@ export function createServices({
 
     cashBids: { list: (): CashBids => content.snapshot().cashBids },
 
-    demo: { isStanding: () => content.snapshot().isDemo },
+    demo: {
+      isStanding: () => content.snapshot().isDemo,
+      remove: (author: Author) => save((stores) => removeDemoContent(stores, author, now())),
+    },
 
     calendar: { today: () => calendarDay(now(), site.timeZone) },
   };

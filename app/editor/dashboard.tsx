@@ -6,6 +6,7 @@ import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
+import { DemoNotice } from './demo-notice.tsx';
 import { editorCalls } from './editor-calls.ts';
 import { EditorProvider, type Editor } from './editor-context.ts';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
@@ -23,7 +24,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
-  const [interrupted] = useState(() => takeInterruptedSave(admin.id));
+  const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [keptTexts] = useState(() => createKeptTexts(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
   const [leaving, setLeaving] = useState<SignInState>(null);
@@ -47,6 +48,13 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
   function tryAgain() {
     setFailure(undefined);
     setAttempt(attempt + 1);
+  }
+
+  /** All sections are read anew: what they were read from is gone. */
+  function loadAgain() {
+    setInterrupted(undefined);
+    setLoaded(undefined);
+    tryAgain();
   }
 
   const editor = useMemo<Editor>(
@@ -90,6 +98,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
   return (
     <EditorProvider value={editor}>
       <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={forget}>
+        <DemoNotice onGone={loadAgain} />
         {loaded ? (
           SECTIONS.map(({ id, render }) => <Fragment key={id}>{render(loaded)}</Fragment>)
         ) : failure ? (

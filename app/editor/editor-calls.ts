@@ -1,5 +1,8 @@
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
 import type {
   PriceTableAnswer,
   PriceTableSave,
@@ -14,7 +17,7 @@ export type CallResult<Answer> =
   | { outcome: 'done'; answer: Answer; version: number }
   | { outcome: 'signed-out'; reason: string }
   | { outcome: 'conflict'; reason: string; current: NonNullable<Problem['current']> }
-  | { outcome: 'refused'; reason: string; waitSeconds?: number }
+  | { outcome: 'refused'; reason: string; status?: number; waitSeconds?: number }
   | { outcome: 'unreachable'; reason: string };
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
@@ -26,22 +29,41 @@ export const editorCalls = {
   signIn: (signIn: SignIn) => call<SignedIn>(API.signIn, { body: signIn }),
   verify: () => call<SignedIn>(API.verify),
   signOut: () => call<object>(API.signOut, { body: undefined, method: 'POST' }),
+  demoContent: () => call<DemoContent>(API.demoContent),
+  removeDemoContent: () =>
+    call<DemoContentRemoved>(API.demoContentRemoval, { body: undefined, method: 'POST' }),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
   saveSiteText: (save: SiteTextSave, basedOn: number) =>
     call<SavedSiteText>(API.saveSiteText, { body: save, basedOn }),
+  employees: () => call<Employees>(API.employees),
+  saveEmployees: (employees: EmployeesSave, basedOn: number) =>
+    call<SavedAs<Employees>>(API.saveEmployees, { body: employees, basedOn }),
+  deleteEmployee: (id: string, basedOn: number) =>
+    call<SavedAs<Employees>>(`${API.saveEmployees}/${id}`, { method: 'DELETE', basedOn }),
+  pioneerItems: (category: number) => call<PioneerItem[]>(`${API.pioneerItems}/${category}`),
+  addPioneerItems: (items: NewPioneerItems, basedOn: number) =>
+    call<SavedAs<PioneerItem[]>>(API.newPioneerItems, { body: items, basedOn }),
+  updatePioneerItems: (items: PioneerItemUpdates, basedOn: number) =>
+    call<SavedAs<PioneerItem[]>>(API.pioneerItemUpdates, { body: items, basedOn }),
+  deletePioneerItem: (id: string, basedOn: number) =>
+    call<SavedAs<null>>(`${API.newPioneerItems}/${id}`, { method: 'DELETE', basedOn }),
   priceTable: (type: PriceTableType) => call<PriceTableAnswer>(`${API.priceTable}/${type}`),
   savePriceTable: (save: PriceTableSave, basedOn: number) =>
     call<SavedPriceTable>(API.priceTable, { body: save, basedOn }),
 };
 
-async function call<Answer>(
+type SavedAs<Content> = { content: Content; version: number; changed: boolean };
+
+/** Makes a call of the API. Never throws. */
+export async function call<Answer>(
   path: string,
   {
     body,
     method = body === undefined ? 'GET' : 'POST',
     basedOn,
-  }: { body?: unknown; method?: string; basedOn?: number } = {},
+    waitMs = CALL_WAIT_MS,
+  }: { body?: unknown; method?: string; basedOn?: number; waitMs?: number } = {},
 ): Promise<CallResult<Answer>> {
   try {
     const response = await fetch(path, {
@@ -51,17 +73,20 @@ async function call<Answer>(
         ...(basedOn !== undefined && { [CONTENT_VERSION_HEADER]: String(basedOn) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(CALL_WAIT_MS),
+      signal: AbortSignal.timeout(waitMs),
     });
     if (!response.ok) return await toFailure(response);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER));
     return { outcome: 'done', answer: (await response.json()) as Answer, version };
   } catch {
-    return { outcome: 'unreachable', reason: 'The server did not answer.' };
+    return UNREACHABLE;
   }
 }
 
-async function toFailure(response: Response): Promise<Failure> {
+export const UNREACHABLE = { outcome: 'unreachable', reason: 'The server did not answer.' } as const;
+
+/** What an answer that is not ok comes to. */
+export async function toFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   const reason =
     problem?.errors?.[0]?.message ?? problem?.detail ?? `The server answered ${response.status}.`;
@@ -70,7 +95,8 @@ async function toFailure(response: Response): Promise<Failure> {
     return { outcome: 'conflict', reason: problem.detail, current: problem.current };
   }
   const waitSeconds = Number(response.headers.get('retry-after'));
-  return { outcome: 'refused', reason: sentence(reason), ...(waitSeconds > 0 && { waitSeconds }) };
+  const { status } = response;
+  return { outcome: 'refused', reason: sentence(reason), status, ...(waitSeconds > 0 && { waitSeconds }) };
 }
 
 /** Reasons of fields are parts of sentences, such as "must not be longer than 100 characters". */

@@ -25,15 +25,25 @@ export type FieldState = {
   theirs: Current | undefined;
 };
 
+export type Follow = {
+  content: string;
+  version: number;
+  /** What the draft becomes over that; left out, one that was sent becomes the content, and any other stays. */
+  adopt?: (draft: string) => string;
+};
+
 export type FieldEvent =
   | { type: 'typed'; draft: string }
+  | { type: 'edited'; edit: (draft: string) => string }
   | { type: 'putBack' }
   | { type: 'saving' }
-  | { type: 'done'; sent: string; content: string; version: number; changed: boolean; at: Date }
+  | ({ type: 'done'; sent: string; changed: boolean; at: Date } & Follow)
+  /** What is saved has changed by another call than the save, or by a part of a save that failed. */
+  | ({ type: 'followed' } & Partial<Follow>)
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
   | { type: 'flashEnded' }
-  | { type: 'mineKept' }
+  | { type: 'mineKept'; draft?: string | undefined }
   | { type: 'theirsTaken' };
 
 export function initialField(saved: string, version: number): FieldState {
@@ -57,6 +67,8 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   switch (event.type) {
     case 'typed':
       return { ...state, draft: event.draft };
+    case 'edited':
+      return { ...state, draft: event.edit(state.draft) };
     case 'putBack':
       // What is saved now is theirs, where somebody else has saved meanwhile.
       return state.theirs
@@ -65,19 +77,29 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
     case 'saving':
       return { ...state, status: 'saving', reason: undefined, isSignedOut: false };
     case 'done': {
-      const { content, version, changed, at } = event;
+      const { content, version, changed, at, adopt } = event;
       return {
         ...state,
         saved: content,
         base: content,
         version,
         // What was typed while the save was under way stays; what was sent becomes what the server made of it.
-        draft: state.draft === event.sent ? content : state.draft,
+        draft: adopt ? adopt(state.draft) : state.draft === event.sent ? content : state.draft,
         status: 'saved',
         saves: state.saves + 1,
         receipt: { at, version, changed },
         reason: undefined,
         theirs: undefined,
+      };
+    }
+    case 'followed': {
+      const { content = state.saved, version = state.version, adopt } = event;
+      return {
+        ...state,
+        saved: content,
+        base: event.content ?? state.base,
+        version,
+        draft: adopt ? adopt(state.draft) : state.draft,
       };
     }
     case 'failed':
@@ -88,7 +110,13 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       return state.status === 'saving' ? state : { ...state, status: 'idle' };
     case 'mineKept':
       if (!state.theirs) return state;
-      return { ...state, ...baseOn(state.theirs), reason: undefined, theirs: undefined };
+      return {
+        ...state,
+        ...baseOn(state.theirs),
+        draft: event.draft ?? state.draft,
+        reason: undefined,
+        theirs: undefined,
+      };
     case 'theirsTaken':
       return state.theirs ? takeTheirs(state, state.theirs) : state;
   }

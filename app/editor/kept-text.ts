@@ -19,8 +19,9 @@ export function createKeptTexts(adminId: string, storage: BrowserStorage = creat
   }
 
   return {
+    /** What this device keeps, or this page alone where the device cannot. */
     find(field: string): KeptText | undefined {
-      return parse(storage.find(keyOf(field)));
+      return parse(storage.find(keyOf(field))) ?? unsaved.get(field);
     },
 
     save(field: string, kept: KeptText): void {

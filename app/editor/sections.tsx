@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
 import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { EmployeeSection } from './employee-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
 
 export type Section = {
@@ -52,6 +54,8 @@ export const SECTIONS: readonly Section[] = [
     { type: 4, name: 'Potassium', isBasic: true },
   ]),
   ofTables('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
+  { id: 'image-uploading', heading: 'Image Uploading', render: () => <PictureSection /> },
+  { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
   ofTexts('products-page', 'Products Page', [
     { type: 'ProductSeedMessage', label: 'Seed message' },
     { type: 'ProductFertMessage', label: 'Fertilizer message' },

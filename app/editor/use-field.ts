@@ -7,7 +7,9 @@ import {
   initialField,
   isUnsaved,
   type Current,
+  type FieldEvent,
   type FieldState,
+  type Follow,
 } from './field-state.ts';
 
 /** A save that is quicker than this shows nothing of it; one that shows stays long enough to be seen. */
@@ -22,19 +24,32 @@ export type FieldSource = {
   field: string;
   saved: string;
   version: number;
-  save: (text: string, basedOn: number) => Promise<CallResult<SavedText>>;
+  save: (text: string, basedOn: number, base: string) => Promise<SaveResult>;
+  /** What keeping one's own makes of a draft over theirs, where it is more than the draft alone. */
+  merge?: (texts: { draft: string; base: string; theirs: string }) => string;
   /** What to do when the session has ended: go and sign in, with the save tried again after that; or say so here. */
   whenSignedOut?: 'leave' | 'fail';
 };
 
 /** What a save made of a text: more than a text is written as JSON. */
-export type SavedText = { content: string; version: number; changed: boolean };
+export type SavedText = Follow & { changed: boolean };
+
+/** A save of several calls may fail with a part of it done. */
+export type SaveResult = CallResult<SavedText> & { partly?: Follow | undefined };
 
 /**
  * A field that is saved by itself: unsaved text is kept on this device from the first key on, offered back when the
  * editor opens, and told to the list of sections.
  */
-export function useField({ section, field, saved, version, save, whenSignedOut = 'leave' }: FieldSource) {
+export function useField({
+  section,
+  field,
+  saved,
+  version,
+  save,
+  merge,
+  whenSignedOut = 'leave',
+}: FieldSource) {
   const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted text stands in where nothing could be kept.
@@ -76,7 +91,7 @@ export function useField({ section, field, saved, version, save, whenSignedOut =
       sending.current = sent;
       const began = performance.now();
       const showing = setTimeout(() => dispatch({ type: 'saving' }), SAVING_SHOWS.afterMs);
-      const result = await save(sent, basedOn);
+      const result = await save(sent, basedOn, base);
       clearTimeout(showing);
       const elapsed = performance.now() - began;
       if (elapsed > SAVING_SHOWS.afterMs) {
@@ -84,6 +99,7 @@ export function useField({ section, field, saved, version, save, whenSignedOut =
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
       sending.current = undefined;
+      if (result.partly) dispatch({ type: 'followed', ...result.partly });
       switch (result.outcome) {
         case 'done':
           return dispatch({ type: 'done', sent, ...result.answer, at: new Date() });
@@ -108,6 +124,27 @@ export function useField({ section, field, saved, version, save, whenSignedOut =
     void saveText(state);
   }, [state, saveText]);
 
+  const latest = useRef(state);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    latest.current = state;
+    if (sending.current === undefined) waiting.current.shift()?.();
+  }, [state]);
+
+  /** Makes a change of the same thing by another call, such as taking a part away: never while a save is under way. */
+  const change = useCallback(async (run: (now: FieldState) => Promise<FieldEvent>) => {
+    while (sending.current !== undefined) {
+      await new Promise<void>((resolve) => waiting.current.push(resolve));
+    }
+    // No draft is like this: to save during the change is to save after it.
+    sending.current = '';
+    const event = await run(latest.current);
+    sending.current = undefined;
+    dispatch(event);
+  }, []);
+
+  const edit = useCallback((step: (draft: string) => string) => dispatch({ type: 'edited', edit: step }), []);
+
   // Tried once more after signing in again, and only over the text that it was typed over.
   const retried = useRef(false);
   useEffect(() => {
@@ -123,7 +160,13 @@ export function useField({ section, field, saved, version, save, whenSignedOut =
     type: (draft: string) => dispatch({ type: 'typed', draft }),
     save: () => void saveText(state),
     putBack: () => dispatch({ type: 'putBack' }),
-    keepMine: () => dispatch({ type: 'mineKept' }),
+    /** Makes a draft of a draft, of whichever there is by then. */
+    edit,
+    change,
+    keepMine() {
+      const { draft, base, theirs } = state;
+      dispatch({ type: 'mineKept', draft: theirs && merge?.({ draft, base, theirs: theirs.content }) });
+    },
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
   };
 }

@@ -44,10 +44,11 @@ export function PioneerPage() {
       </nav>
       {chosen && (
         <Chosen key={chosen.id}>
-          <h2>{chosen.categoryName}</h2>
-          <Loaded content={items} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
-            {(all) => <SeedCategory category={chosen} items={all} />}
-          </Loaded>
+          <Plate heading={chosen.categoryName}>
+            <Loaded content={items} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
+              {(all) => <SeedCategory category={chosen} items={all} />}
+            </Loaded>
+          </Plate>
         </Chosen>
       )}
       <Plate heading="Services">

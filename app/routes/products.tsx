@@ -71,7 +71,7 @@ export function ProductsPage() {
         {message(SITE_TEXT_ID.ProductFertMessage)}
         <Loaded content={fertilizer} waiting={<Spinner />} failure={failure}>
           {(tables) => (
-            <div className={styles.sheets}>
+            <div className={styles.sheets} data-sheets={tables[0]?.rows.length ? 4 : 3}>
               {ELEMENTS.map(({ type, ...rest }) => (
                 <PriceSheet key={type} table={tables[type]} {...rest} />
               ))}

@@ -11,10 +11,10 @@ export function WeatherPage() {
     <Page heading="Weather">
       <p>
         Market data on this site comes from a market-data vendor. Futures are delayed by at least 10 minutes.
-        All of it is given as it is, for information only, and is no advice to buy or to sell.
+        All of it is provided as is, for information only, and is no advice to buy or to sell.
       </p>
       <p>
-        The vendor's <a href={links.dataTerms}>terms of the market data</a> apply.
+        The vendor's <a href={links.dataTerms}>market data terms</a> apply.
       </p>
       <p>
         © {COPYRIGHT_YEAR} {name} and its data vendor.

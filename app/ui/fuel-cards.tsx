@@ -13,7 +13,14 @@ export function FuelCards({
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
-  if (rows.length === 0) return <NoPrices />;
+  if (rows.length === 0) {
+    return (
+      <>
+        <NoPrices />
+        <ChangedTime at={changedAt} />
+      </>
+    );
+  }
   return (
     <>
       <ul className={styles.cards}>

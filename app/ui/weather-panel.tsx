@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { requestCoordinates, watchCoordinates, type Coordinates } from '#app/browser/coordinates.ts';
 import { fillEmbedUrl } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/site-context.ts';
@@ -32,17 +32,31 @@ export function WeatherPanel() {
         </button>
       </div>
       <div className={styles.frames}>
-        <EmbedFrame
+        <WeatherFrame
           className={styles.frame}
           title="Local weather map"
           address={fillEmbedUrl(embeds.weatherMap, coordinates)}
+          instead="Open the weather map by itself"
         />
-        <EmbedFrame
+        <WeatherFrame
           className={styles.frame}
           title="Local forecast"
           address={fillEmbedUrl(embeds.weatherForecast, coordinates)}
+          instead="Open the forecast by itself"
         />
       </div>
     </Plate>
+  );
+}
+
+/** A vendor's frame, with the way to its page for when nothing comes of it. */
+function WeatherFrame({ instead, ...frame }: ComponentProps<typeof EmbedFrame> & { instead: string }) {
+  return (
+    <div>
+      <EmbedFrame {...frame} />
+      <a className={styles.instead} href={frame.address} rel="noreferrer">
+        {instead}
+      </a>
+    </div>
   );
 }

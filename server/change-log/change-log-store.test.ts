@@ -131,4 +131,8 @@ onBothDatabases('Demo content stands until each of its subjects was changed by s
 
   await append(database, { subject: 'fax', author: DEMO });
   assert.equal(await hasDemoContent(database), true);
+  for (const after of [null, '']) {
+    await append(database, { subject: 'fax', author: DEMO, after });
+    assert.equal(await hasDemoContent(database), false, 'nothing is left of it');
+  }
 });

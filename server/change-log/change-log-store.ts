@@ -18,6 +18,23 @@ export function createChangeLogStore(db: DatabaseHandle) {
     return newest?.version ?? 0;
   }
 
+  const demoChanges = db
+    .selectFrom('change_log as change')
+    .select(['change.subject', 'change.version', 'change.after'])
+    .where('change.origin', '=', 'demo')
+    // What was taken away leaves nothing that somebody could replace.
+    .where('change.after', 'not in', ['null', '""'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('change_log as later')
+            .select('later.version')
+            .whereRef('later.subject', '=', 'change.subject')
+            .whereRef('later.version', '>', 'change.version'),
+        ),
+      ),
+    );
+
   return {
     version,
 
@@ -60,23 +77,13 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
     /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */
     async hasDemoContent(): Promise<boolean> {
-      const row = await db
-        .selectFrom('change_log as change')
-        .select('change.version')
-        .where('change.origin', '=', 'demo')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('change_log as later')
-                .select('later.version')
-                .whereRef('later.subject', '=', 'change.subject')
-                .whereRef('later.version', '>', 'change.version'),
-            ),
-          ),
-        )
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      return (await demoChanges.limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /** The newest changes of all things that are the demo content's still, oldest first. */
+    async listDemoChanges(): Promise<{ subject: string; version: number; after: unknown }[]> {
+      const rows = await demoChanges.orderBy('change.version').execute();
+      return rows.map((row) => ({ ...row, after: JSON.parse(row.after) as unknown }));
     },
   };
 }

@@ -19,6 +19,7 @@ const COMMANDS = [
   'list-admins',
   'list-sessions',
   'end-sessions',
+  'remove-demo-content',
   'backup',
   'restore',
 ];
@@ -52,6 +53,7 @@ test('A wrong use is told in a line, ends with 2 and touches nothing', async () 
     ['list-sessions', '--all'],
     ['end-sessions'],
     ['end-sessions', 'ada', '--all'],
+    ['remove-demo-content', 'all'],
     ['backup'],
     ['backup', 'one', 'two'],
     ['restore', '-f'],

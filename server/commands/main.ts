@@ -10,6 +10,7 @@ import { createAdminCommand } from './create-admin.ts';
 import { endSessions } from './end-sessions.ts';
 import { listAdmins } from './list-admins.ts';
 import { listSessions } from './list-sessions.ts';
+import { removeDemoContentCommand } from './remove-demo-content.ts';
 import { resetPasswordCommand } from './reset-password.ts';
 import { restore } from './restore.ts';
 
@@ -19,6 +20,7 @@ const COMMANDS = new Map<string, Command>([
   ['list-admins', listAdmins],
   ['list-sessions', listSessions],
   ['end-sessions', endSessions],
+  ['remove-demo-content', removeDemoContentCommand],
   ['backup', backup],
   ['restore', restore],
 ]);

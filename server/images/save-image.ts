@@ -38,7 +38,7 @@ export async function saveImage(
   await stores.images.save(after);
   const version = await stores.changeLog.append({
     author,
-    subject: subjectOf(id),
+    subject: imageSubject(id),
     before: before ? described(before) : null,
     after: described(after),
   });
@@ -58,10 +58,15 @@ export async function removeImage(
   const before = await stores.images.find(id);
   if (!before || before.deleted_at) throw new HttpError(404, 'no-such-image', 'There is no such picture.');
   await stores.images.save({ ...before, deleted_at: now.toISOString() });
-  await stores.changeLog.append({ author, subject: subjectOf(id), before: described(before), after: null });
+  await stores.changeLog.append({
+    author,
+    subject: imageSubject(id),
+    before: described(before),
+    after: null,
+  });
 }
 
-const subjectOf = (id: string) => `image:${id}`;
+export const imageSubject = (id: string) => `image:${id}`;
 
 /** A picture as the log keeps it. */
 const described = ({ file_name, name, type, width, height }: ImageRow) => ({

@@ -14,6 +14,12 @@ const FIRST_HEADERS: Record<PriceTableType, readonly string[]> = {
   4: ['Product', 'Price per ton'],
 };
 
+/** A table as it stands before it is ever saved: headers only. */
+export const emptyPriceTable = (type: PriceTableType): PriceTableContent => ({
+  headers: [...FIRST_HEADERS[type]],
+  rows: [],
+});
+
 /** The price tables as they are stored. */
 export function createPriceTableStore(db: DatabaseHandle) {
   return {
@@ -24,7 +30,7 @@ export function createPriceTableStore(db: DatabaseHandle) {
         .select(['headers', 'rows'])
         .where('table_type', '=', type)
         .executeTakeFirst();
-      if (!row) return { headers: [...FIRST_HEADERS[type]], rows: [] };
+      if (!row) return emptyPriceTable(type);
       return { headers: JSON.parse(row.headers) as string[], rows: JSON.parse(row.rows) as string[][] };
     },
 

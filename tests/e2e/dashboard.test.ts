@@ -15,6 +15,8 @@ const HEADINGS = [
   'Operating Hours',
   'Fertilizer',
   'Fuel',
+  'Image Uploading',
+  'Employee Section',
   'Products Page',
   'Other Fertilizer',
   'Your Account',

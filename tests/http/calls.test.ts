@@ -310,6 +310,7 @@ test('The description names every call, with what it takes, what it answers and 
     `DELETE ${API.saveEmployees}/{id}`,
     `DELETE ${API.newPioneerItems}/{id}`,
     `DELETE ${API.deleteImage}/{imageId}`,
+    `GET ${API.demoContent}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
     `GET ${API.allSiteTexts}`,
@@ -320,6 +321,7 @@ test('The description names every call, with what it takes, what it answers and 
     `GET ${API.priceTable}/{type}`,
     `GET ${API.presignedUrl}`,
     `GET ${API.images}/{imageType}`,
+    `POST ${API.demoContentRemoval}`,
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
     `POST ${API.password}`,
@@ -339,7 +341,7 @@ test('The description names every call, with what it takes, what it answers and 
       for (const status of ['4XX', '5XX']) {
         assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
       }
-      const hasBody = method === 'post' && path !== API.signOut;
+      const hasBody = method === 'post' && path !== API.signOut && path !== API.demoContentRemoval;
       assert.equal(requestBody?.required, hasBody ? true : undefined, path);
     }
   }

@@ -110,7 +110,7 @@ const signedIn = async () => ({ cookie: (await signIn({ app })).cookie });
 
 test('The walk finds the routes that change something, and those for administrators', () => {
   const names = mutating().map(({ name }) => name);
-  for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText]) {
+  for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText, API.demoContentRemoval]) {
     assert.ok(names.includes(`POST ${path}`), path);
   }
   const guarded = administrators().map(({ name }) => name);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  difference,
+  isComplete,
+  moved,
+  newEmployee,
+  toEmployees,
+  toText,
+  withSavedIds,
+  without,
+} from './employee-list.ts';
+
+const anEmployee = (id: string, more = {}) => ({
+  id,
+  name: `Name of ${id}`,
+  title: 'Manager',
+  phoneNumber: '-',
+  email: '-',
+  ...more,
+});
+const [a, b, c] = [anEmployee('a'), anEmployee('b'), anEmployee('c')];
+
+test('A crew comes back from its text, and equal crews have equal texts', () => {
+  assert.deepEqual(toEmployees(toText([a, b])), [a, b]);
+  const { id, ...rest } = a;
+  assert.equal(toText([{ ...rest, id }]), toText([a]));
+});
+
+for (const text of ['', 'null', '{}', '[1]', '[null]', '[{"id":"a"}]', '[{']) {
+  test(`A text that is no crew gives none: ${text}`, () => assert.equal(toEmployees(text), undefined));
+}
+
+test('Somebody without one of the four texts, or with blanks for it, is not complete', () => {
+  assert.equal(isComplete(a), true);
+  for (const field of ['name', 'title', 'phoneNumber', 'email']) {
+    assert.equal(isComplete(anEmployee('a', { [field]: '' })), false);
+    assert.equal(isComplete(anEmployee('a', { [field]: ' ' })), false);
+  }
+});
+
+test('Somebody new is told by the end of the id', () => {
+  assert.match(newEmployee().id, /^[\w-]{36}_new$/);
+  assert.notEqual(newEmployee().id, newEmployee().id);
+});
+
+test('A place outside of the crew moves nobody', () => {
+  assert.deepEqual(moved([a, b, c], 'a', 2), [b, c, a]);
+  assert.deepEqual(moved([a, b, c], 'c', 0), [c, a, b]);
+  assert.deepEqual(moved([a, b, c], 'a', -1), [a, b, c]);
+  assert.deepEqual(moved([a, b, c], 'c', 3), [a, b, c]);
+  assert.deepEqual(moved([a, b, c], 'x', 1), [a, b, c]);
+  assert.deepEqual(without([a, b], 'a'), [b]);
+});
+
+test('Saved ids reach those who were changed, moved or left while the save was under way', () => {
+  const sent = [a, anEmployee('1_new'), anEmployee('2_new')];
+  const saved = [a, anEmployee('s1'), anEmployee('s2')];
+  const draft = [anEmployee('2_new', { title: 'Agronomist' }), a, anEmployee('3_new')];
+  assert.deepEqual(
+    withSavedIds(draft, sent, saved).map(({ id, title }) => [id, title]),
+    [
+      ['s2', 'Agronomist'],
+      ['a', 'Manager'],
+      ['3_new', 'Manager'],
+    ],
+  );
+});
+
+test('Two crews differ by who is missing and who has changed', () => {
+  assert.equal(difference(a, [b, a]), 'same');
+  assert.equal(difference(a, [anEmployee('a', { title: 'Agronomist' })]), 'changed');
+  assert.equal(difference(a, [b]), 'missing');
+});

@@ -1,0 +1,170 @@
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Employee, Employees } from '#contract/employees.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { editorCalls, type Failure } from './editor-calls.ts';
+import { EditorSection } from './editor-section.tsx';
+import { EmployeeCard } from './employee-card.tsx';
+import { difference, isComplete, moved, newEmployee, toEmployees, toText, without } from './employee-list.ts';
+import { ListButton, ListField } from './list-field.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { changed, removeSavedEmployee, saveEmployees } from './save-employees.ts';
+import { useEditorLoad } from './use-editor-load.ts';
+import { useField } from './use-field.ts';
+import styles from './employee-section.module.css';
+
+const ID = 'employee-section';
+
+/** The crew, saved whole. */
+export function EmployeeSection() {
+  const load = useEditorLoad(editorCalls.employees);
+  return (
+    <EditorSection id={ID} heading="Employee Section">
+      {load.state === 'loaded' ? (
+        <EmployeesField employees={load.answer} version={load.version} />
+      ) : load.state === 'failed' ? (
+        <LoadFailure what="employees" reason={load.reason} onTryAgain={load.tryAgain} />
+      ) : (
+        <Spinner />
+      )}
+    </EditorSection>
+  );
+}
+
+function EmployeesField({ employees, version }: { employees: Employees; version: number }) {
+  const field = useField({
+    section: ID,
+    field: 'employees',
+    saved: toText(employees),
+    version,
+    save: saveEmployees,
+    whenSignedOut: 'fail',
+  });
+  const { state, edit, change } = field;
+  const saved = toEmployees(state.saved) ?? [];
+  const list = toEmployees(state.draft) ?? saved;
+  const savedIds = new Set(saved.map(({ id }) => id));
+  const form = useRef<HTMLFormElement>(null);
+  const [told, setTold] = useState('');
+
+  const onChange = useCallback(
+    (id: string, texts: Partial<Employee>) =>
+      edit((draft) =>
+        changed(draft, (before) => before.map((each) => (each.id === id ? { ...each, ...texts } : each))),
+      ),
+    [edit],
+  );
+
+  const onMove = useCallback(
+    (id: string, to: number) => {
+      const focused = document.activeElement;
+      flushSync(() => {
+        edit((draft) => changed(draft, (before) => moved(before, id, to)));
+        setTold(`Now at place ${to + 1}.`);
+      });
+      // A browser takes the focus from what is put elsewhere.
+      if (focused instanceof HTMLElement) focused.focus();
+    },
+    [edit],
+  );
+
+  const onRemove = useCallback(
+    async (employee: Employee, place: number, isSaved: boolean) => {
+      let failure: Failure | undefined;
+      const hasFocus = cardOf(employee.id)?.contains(document.activeElement);
+      if (isComplete(employee) && isSaved) {
+        await change(async (now) => {
+          const outcome = await removeSavedEmployee(employee.id, now);
+          failure = outcome.failure;
+          return outcome.event;
+        });
+      } else {
+        edit((draft) => changed(draft, (before) => without(before, employee.id)));
+      }
+      // The keyboard goes on where the next one moves up to.
+      if (!failure && hasFocus) setTimeout(() => focusAt(form.current, place));
+      return failure;
+    },
+    [edit, change],
+  );
+
+  function add() {
+    const added = newEmployee();
+    flushSync(() => edit((draft) => changed(draft, (before) => [...before, added])));
+    cardOf(added.id)?.querySelector('input')?.focus();
+  }
+
+  const trySave = useCallback(() => form.current?.requestSubmit(), []);
+
+  return (
+    <ListField
+      id="employees"
+      name="Employees"
+      field={field}
+      saveLabel="Save"
+      onSave={trySave}
+      buttons={<ListButton label="Add employee" onPress={add} />}
+      theirs={state.theirs && <TheirCrew theirs={toEmployees(state.theirs.content) ?? []} mine={list} />}
+    >
+      <p id="employees-hint" className={styles.hint}>
+        All four are needed. A dash stands for nothing.
+      </p>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          field.save();
+        }}
+      >
+        {list.length === 0 && <p className={styles.hint}>Nobody is in the list.</p>}
+        <ol className={styles.list}>
+          {list.map((employee, place) => (
+            <EmployeeCard
+              key={employee.id}
+              employee={employee}
+              place={place}
+              count={list.length}
+              isSaved={savedIds.has(employee.id)}
+              onChange={onChange}
+              onMove={onMove}
+              onRemove={onRemove}
+              onSave={trySave}
+            />
+          ))}
+        </ol>
+      </form>
+    </ListField>
+  );
+}
+
+const cardOf = (id: string) => document.getElementById(`employee-${id}`);
+
+function focusAt(form: HTMLFormElement | null, place: number): void {
+  const cards = form?.querySelectorAll('li') ?? [];
+  const next = cards[Math.min(place, cards.length - 1)];
+  if (next) next.querySelector('input')?.focus();
+  else document.getElementById('employees')?.focus();
+}
+
+const DIFFERENCES = { same: undefined, changed: 'differs from yours', missing: 'not in yours' } as const;
+
+function TheirCrew({ theirs, mine }: { theirs: Employees; mine: Employees }) {
+  if (theirs.length === 0) return 'nobody';
+  return (
+    <ol className={styles.theirs}>
+      {theirs.map((employee) => {
+        const words = DIFFERENCES[difference(employee, mine)];
+        const { id, name, title, phoneNumber, email } = employee;
+        return (
+          <li key={id}>
+            {[name, title, phoneNumber, email].join(', ')}
+            {words && <strong> ({words})</strong>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

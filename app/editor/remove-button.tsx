@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { Failure } from './editor-calls.ts';
+import { FLASH_MS } from './field-state.ts';
+import { SignInAgain } from './field-row.tsx';
+import styles from './remove-button.module.css';
+
+/** Takes a part away, and is red for a while when that fails, with the reason beside it. */
+export function RemoveButton({ onRemove }: { onRemove: () => Promise<Failure | undefined> }) {
+  const [status, setStatus] = useState<'idle' | 'removing' | 'failed'>('idle');
+  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+
+  useEffect(() => {
+    if (status !== 'failed') return;
+    const timer = setTimeout(() => setStatus('idle'), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [status, failure]);
+
+  async function remove() {
+    if (status === 'removing') return;
+    setStatus('removing');
+    const of = await onRemove();
+    if (of) setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+    else setFailure(undefined);
+    setStatus(of ? 'failed' : 'idle');
+  }
+
+  const words = { idle: 'Remove', removing: 'Removing…', failed: 'Not removed' }[status];
+  return (
+    <>
+      <button type="button" className={styles.button} data-status={status} onClick={() => void remove()}>
+        {words}
+      </button>
+      {failure && (
+        // Told again when it happens again.
+        <p key={failure.count} className={styles.reason} role="alert">
+          {failure.of.reason}
+          {failure.of.outcome === 'signed-out' && <SignInAgain />}
+        </p>
+      )}
+    </>
+  );
+}

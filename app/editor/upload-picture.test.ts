@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UPLOAD_MAX_BYTES, type ImageSave } from '#contract/images.ts';
+import { UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+const FILE = new File(['a picture'], 'field.jpg', { type: 'image/jpeg' });
+const SIGNED = { uploadUrl: '/api/images/uploads/field-1.jpg?signature=a', fileUrl: '/images/field-1.jpg' };
+const SAVED = {
+  imageId: 'field-1',
+  imageUrl: '/images/field-1.jpg',
+  imageName: 'Field',
+  imageType: 0,
+};
+
+const done = <Answer>(answer: Answer): CallResult<Answer> => ({ outcome: 'done', answer, version: 1 });
+const refused = (status: number) => ({ outcome: 'refused', reason: 'No.', status }) as const;
+const SIGNED_OUT = { outcome: 'signed-out', reason: 'You are signed out.' } as const;
+
+/** Calls that succeed unless told otherwise, with the names of those that were made. */
+function someCalls({
+  sign = done(SIGNED),
+  put = done(undefined),
+  save = done(null),
+}: {
+  sign?: CallResult<typeof SIGNED>;
+  put?: CallResult<undefined>;
+  save?: CallResult<null>;
+} = {}) {
+  const made: string[] = [];
+  const saves: ImageSave[] = [];
+  return {
+    made,
+    saves,
+    signUpload: async () => (made.push('sign'), sign),
+    putFile: async () => (made.push('put'), put),
+    saveImage: async (image: ImageSave) => (made.push('save'), saves.push(image), save),
+  };
+}
+
+test('A file is signed for, put and saved under the id in its address', async () => {
+  const calls = someCalls();
+  assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field' }, calls), {
+    outcome: 'done',
+    image: SAVED,
+  });
+  assert.deepEqual(calls.made, ['sign', 'put', 'save']);
+  assert.deepEqual(calls.saves, [SAVED]);
+});
+
+test('A file that is too large is never sent', async () => {
+  const file = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'large.jpg');
+  const calls = someCalls();
+  const outcome = await uploadPicture({ file, name: 'Large' }, calls);
+  assert.deepEqual(outcome, {
+    outcome: 'failed',
+    reason: 'The picture is larger than 25 megabytes.',
+    isSignedOut: false,
+  });
+  assert.deepEqual(calls.made, []);
+});
+
+test('Each call that fails ends it, with the reason', async () => {
+  for (const [step, made] of [
+    ['sign', ['sign']],
+    ['put', ['sign', 'put']],
+    ['save', ['sign', 'put', 'save']],
+  ] as const) {
+    const calls = someCalls({ [step]: refused(400) });
+    const outcome = await uploadPicture({ file: FILE, name: 'Field' }, calls);
+    assert.deepEqual(outcome, { outcome: 'failed', reason: 'No.', isSignedOut: false });
+    assert.deepEqual(calls.made, made);
+    const signedOut = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ [step]: SIGNED_OUT }));
+    assert.ok(signedOut.outcome === 'failed' && signedOut.isSignedOut);
+  }
+});
+
+test('An address without an id is a failure, before anything is sent', async () => {
+  for (const fileUrl of ['/images/', 'nonsense', '']) {
+    const calls = someCalls({ sign: done({ ...SIGNED, fileUrl }) });
+    const outcome = await uploadPicture({ file: FILE, name: 'Field' }, calls);
+    assert.equal(outcome.outcome, 'failed');
+    assert.deepEqual(calls.made, ['sign']);
+  }
+});
+
+test('A save without an answer is repeated without sending the file again', async () => {
+  for (const save of [UNREACHABLE, SIGNED_OUT, refused(503)]) {
+    const first = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ save }));
+    assert.ok(first.outcome === 'failed' && first.arrived);
+    const { arrived } = first;
+    const calls = someCalls();
+    await uploadPicture({ file: FILE, name: 'Field', arrived }, calls);
+    assert.deepEqual(calls.made, ['save']);
+    assert.deepEqual(calls.saves, [SAVED]);
+    const other = someCalls();
+    await uploadPicture({ file: new File([''], 'other.jpg'), name: 'Other', arrived }, other);
+    assert.deepEqual(other.made, ['sign', 'put', 'save']);
+  }
+});
+
+test('A save that was refused is begun anew', async () => {
+  const outcome = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ save: refused(400) }));
+  assert.ok(outcome.outcome === 'failed' && !outcome.arrived);
+});

@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox';
+
+/** Whether anything of the made-up cooperative still stands on the site. */
+export type DemoContent = Static<typeof DemoContent>;
+export const DemoContent = Type.Object({ isStanding: Type.Boolean() });
+
+/** How the removal of the demo content answers. */
+export type DemoContentRemoved = Static<typeof DemoContentRemoved>;
+export const DemoContentRemoved = Type.Object({
+  removed: Type.Integer({
+    description: 'How many texts, lists, tables, items and pictures were taken away.',
+  }),
+  version: Type.Integer({ description: 'The number of the newest change.' }),
+});

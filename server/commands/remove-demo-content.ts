@@ -1,0 +1,19 @@
+import { removeDemoContent } from '#server/demo-content/remove-demo-content.ts';
+import { createStores } from '#server/stores.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+
+/** Who may run commands may do all that administrators may, and is none of them. */
+const AUTHOR = { origin: 'admin', name: 'command line' } as const;
+
+export const removeDemoContentCommand: Command = {
+  usage: '',
+  summary: 'takes away the made-up cooperative’s content, but for what somebody has changed',
+  words: [0, 0],
+  options: [],
+  async run({ config }) {
+    await using database = await openSiteDatabase(config);
+    const { removed } = await database.write((db) => removeDemoContent(createStores(db), AUTHOR, new Date()));
+    console.log(removed === 0 ? 'There is no demo content.' : `${removed} pieces of demo content are gone.`);
+  },
+};

@@ -1,0 +1,20 @@
+import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi } from '#server/api.ts';
+
+/** Whether the made-up cooperative still stands, and how it goes. */
+export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
+  app.get(
+    API.demoContent,
+    { schema: describe('Whether demo content stands', { answer: DemoContent }) },
+    async () => ({ isStanding: services.demo.isStanding() }),
+  );
+
+  app.post(
+    API.demoContentRemoval,
+    {
+      schema: describe('Take away all demo content that nobody has changed', { answer: DemoContentRemoved }),
+    },
+    async (request) => services.demo.remove(authorOf(request)),
+  );
+}

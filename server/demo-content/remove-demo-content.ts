@@ -1,0 +1,62 @@
+import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/cash-bids/save-cash-bids.ts';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/employees/save-employees.ts';
+import { imageSubject, removeImage } from '#server/images/save-image.ts';
+import {
+  deletePioneerItem,
+  pioneerCategorySubject,
+  pioneerItemSubject,
+} from '#server/pioneer/save-pioneer-items.ts';
+import { emptyPriceTable } from '#server/price-tables/price-table-store.ts';
+import { priceTableSubject, savePriceTableContent } from '#server/price-tables/save-price-table.ts';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import type { Stores } from '#server/stores.ts';
+
+/**
+ * Takes away everything whose newest change is the demo content's, inside the caller's write, and records each as a
+ * change. What somebody has changed stays. Answers how many things went; none of the rest is demo content any more.
+ */
+export async function removeDemoContent(
+  stores: Stores,
+  author: Author,
+  now: Date,
+): Promise<{ removed: number; version: number }> {
+  const before = await stores.changeLog.listDemoChanges();
+  const standing = new Set(before.map(({ subject }) => subject));
+
+  for (const { type, subject } of SITE_TEXTS) {
+    if (standing.has(subject)) await saveSiteText(stores, author, { configType: type, message: '' });
+  }
+  if (standing.has(CASH_BIDS_SUBJECT)) await saveCashBids(stores, author, []);
+  if (standing.has(EMPLOYEES_SUBJECT)) await saveEmployees(stores, author, { employees: [] });
+  for (const { type } of PRICE_TABLES) {
+    if (!standing.has(priceTableSubject(type))) continue;
+    await savePriceTableContent(stores, author, { type, table: emptyPriceTable(type) });
+  }
+  await removePioneer(stores, author, standing);
+  for (const { id } of await stores.images.list()) {
+    if (standing.has(imageSubject(id))) await removeImage(stores, author, id, now);
+  }
+
+  const left = await stores.changeLog.listDemoChanges();
+  // What was empty already is nobody's demo either.
+  for (const { subject, after } of left) {
+    await stores.changeLog.append({ author, subject, before: after, after });
+  }
+  return { removed: before.length - left.length, version: await stores.changeLog.version() };
+}
+
+async function removePioneer(stores: Stores, author: Author, standing: ReadonlySet<string>): Promise<void> {
+  for (const { id } of await stores.pioneer.list()) {
+    if (!standing.has(pioneerItemSubject(id))) continue;
+    await deletePioneerItem(stores, author, { id, builtIn: () => '' });
+  }
+  for (const [category, before] of await stores.pioneer.listDescriptions()) {
+    const subject = pioneerCategorySubject(category);
+    if (!standing.has(subject)) continue;
+    await stores.pioneer.saveDescription(category, '');
+    await stores.changeLog.append({ author, subject, before, after: '' });
+  }
+}

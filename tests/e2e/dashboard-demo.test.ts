@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { announcement, welcome } from './dashboard-page.ts';
+import { expect, test } from './fixtures.ts';
+import { pushedSideways } from './sideways.ts';
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Demo content' });
+const takeAway = (page: Page) => notice(page).getByRole('button', { name: 'Take the demo content away' });
+const footerOf = async (page: Page) => (await page.request.get('/')).text();
+
+test('The demo content goes from the dashboard after one question, and what was changed stays', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ texts: { ContactUsAddress: '12 Our Road' } });
+  await visit('/admin/dashboard');
+  await expect(welcome(page).text).not.toHaveValue('');
+  expect(await footerOf(page)).toContain('This site shows demo content.');
+
+  await announcement(page).text.fill('Typed before');
+  await takeAway(page).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(takeAway(page)).toBeFocused();
+  await takeAway(page).click();
+  await dialog.getByRole('button', { name: 'Take it away' }).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'The demo content is gone.' })).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  // The sections show what is there now, and save over that.
+  await expect(welcome(page).text).toHaveValue('');
+  await expect(page.getByText('There are no pictures in the gallery yet.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');
+  await expect(announcement(page).text).toHaveText('Typed before');
+  await expect(announcement(page).theirs).toContainText('nothing');
+  await announcement(page).theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await welcome(page).text.fill('Welcome to us');
+  await welcome(page).button.click();
+  await expect(welcome(page).button).toHaveText('Saved');
+
+  const home = await footerOf(page);
+  expect(home).toContain('Welcome to us');
+  expect(home).not.toContain('This site shows demo content.');
+  await visit('/admin/dashboard');
+  await expect(welcome(page).text).toHaveValue('Welcome to us');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('A removal that fails says so, and the notice stays', async ({ page, visit, expectProblem }) => {
+  expectProblem(/status of 401/);
+  await page.route(`**${API.demoContentRemoval}`, (route) => route.fulfill({ status: 401 }));
+  await visit('/admin/dashboard');
+  await takeAway(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+  await expect(notice(page).getByRole('alert')).toContainText(
+    'The demo content still stands. You are signed out.',
+  );
+  await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
+  await expect(takeAway(page)).toBeFocused();
+  expect(await footerOf(page)).toContain('This site shows demo content.');
+});
+
+test('The notice has no barrier, scrolls never sideways, and fits thumbs', async ({ page, visit }) => {
+  test.slow();
+  await visit('/admin/dashboard');
+  await expect(takeAway(page)).toBeVisible();
+  expect(await pushedSideways(page, [1280, 360])).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/demo-notice-360.png` });
+  await takeAway(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
