@@ -40,7 +40,8 @@ async function sendFile(file: File, calls: Calls): Promise<Arrived | UploadOutco
 }
 
 /** Without an answer, or with one that was none of the site's own, the picture may be there all the same. */
-const mayBeRepeated = (failure: Failure): boolean => failure.outcome !== 'refused' || failure.status >= 500;
+const mayBeRepeated = (failure: Failure): boolean =>
+  failure.outcome !== 'refused' || (failure.status ?? 0) >= 500;
 
 const failed = (failure: Pick<Failure, 'outcome' | 'reason'>, arrived?: Arrived): UploadOutcome => ({
   outcome: 'failed',

@@ -219,6 +219,8 @@ for (const [name, problem, reach] of STATES) {
     signIn,
     expectProblem,
   }) => {
+    // The whole dashboard is looked at four times.
+    test.slow();
     if (problem) expectProblem(problem);
     await page.addInitScript(neverEndFlashes, FLASH_MS);
     await signIn();
