@@ -215,6 +215,8 @@ for (const [name, problem, reach] of STATES) {
     signIn,
     expectProblem,
   }) => {
+    // Looking for barriers takes long on a page of so many controls.
+    test.slow();
     if (problem) expectProblem(problem);
     await page.addInitScript(neverEndFlashes, FLASH_MS);
     await signIn();
