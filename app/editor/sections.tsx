@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
 import { EmployeeSection } from './employee-section.tsx';
+import { SeedSection } from './seed-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
 
 export type Section = {
@@ -41,6 +42,7 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
   ]),
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
+  { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <SeedSection /> },
   ofTexts('products-page', 'Products Page', [
     { type: 'ProductSeedMessage', label: 'Seed message' },
     { type: 'ProductFertMessage', label: 'Fertilizer message' },

@@ -14,6 +14,7 @@ const HEADINGS = [
   'Contact Us Information',
   'Operating Hours',
   'Employee Section',
+  'Pioneer Items',
   'Products Page',
   'Your Account',
 ];
