@@ -54,7 +54,7 @@ export function DashboardFrame({
           <ul>
             {sections.map(({ id, heading }) => (
               <li key={id}>
-                <Link to={`#${id}`} onClick={() => openSection(id)}>
+                <Link to={`#${id}`} preventScrollReset onClick={() => openSection(id)}>
                   {heading}
                   <UnsavedChip count={[...unsaved.values()].filter((section) => section === id).length} />
                 </Link>
@@ -90,6 +90,7 @@ export function DashboardFrame({
 function openSection(id: string): void {
   const section = document.getElementById(id);
   section?.setAttribute('open', '');
+  section?.scrollIntoView();
   section?.querySelector('summary')?.focus({ preventScroll: true });
 }
 
