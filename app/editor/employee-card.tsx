@@ -1,4 +1,4 @@
-import { memo, type DragEvent } from 'react';
+import { memo, useState, type PointerEvent } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
 import type { Failure } from './editor-calls.ts';
 import { RemoveButton } from './remove-button.tsx';
@@ -11,9 +11,6 @@ const FIELDS = [
   { name: 'phoneNumber', label: 'Phone number' },
   { name: 'email', label: 'E-mail' },
 ] as const;
-
-/** The kind of what is dragged: files and texts from elsewhere are nobody of the crew. */
-const DRAGGED = 'application/x-scalehouse-employee';
 
 /** One of the crew, with the place in the list. */
 export const EmployeeCard = memo(function EmployeeCard({
@@ -36,27 +33,20 @@ export const EmployeeCard = memo(function EmployeeCard({
   onSave: () => void;
 }) {
   const id = `employee-${employee.id}`;
+  const [isDragged, setIsDragged] = useState(false);
 
-  function startDrag(event: DragEvent) {
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData(DRAGGED, employee.id);
-    const card = event.currentTarget.closest('li');
-    if (card) event.dataTransfer.setDragImage(card, 0, 0);
+  /** Dropped on another of the list; anywhere else it stays where it was. */
+  function endDrag(event: PointerEvent) {
+    setIsDragged(false);
+    const [card] = document.elementsFromPoint(event.clientX, event.clientY).flatMap((element) => {
+      const under = element.closest('li');
+      return under?.parentElement === event.currentTarget.closest('ol') ? [under] : [];
+    });
+    if (card?.parentElement) onMove(employee.id, [...card.parentElement.children].indexOf(card));
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same
-    <li
-      id={id}
-      className={styles.card}
-      onDragOver={(event) => event.dataTransfer.types.includes(DRAGGED) && event.preventDefault()}
-      onDrop={(event) => {
-        const dragged = event.dataTransfer.getData(DRAGGED);
-        if (dragged === '') return;
-        event.preventDefault();
-        onMove(dragged, place);
-      }}
-    >
+    <li id={id} className={styles.card} data-dragged={isDragged}>
       <fieldset className={styles.fields}>
         <legend className={styles.legend}>
           <span className="visually-hidden">Employee </span>
@@ -84,10 +74,14 @@ export const EmployeeCard = memo(function EmployeeCard({
         <div className={styles.actions}>
           <span
             className={styles.grip}
-            draggable
             aria-hidden="true"
             data-testid="grip"
-            onDragStart={startDrag}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              setIsDragged(true);
+            }}
+            onPointerUp={endDrag}
+            onPointerCancel={() => setIsDragged(false)}
           />
           <MoveButton
             label="Move up"

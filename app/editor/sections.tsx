@@ -4,6 +4,7 @@ import { AccountSection } from './account-section.tsx';
 import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { EmployeeSection } from './employee-section.tsx';
+import { SeedSection } from './seed-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
 
 export type Section = {
@@ -56,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
   ofTables('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
   { id: 'image-uploading', heading: 'Image Uploading', render: () => <PictureSection /> },
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
+  { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <SeedSection /> },
   ofTexts('products-page', 'Products Page', [
     { type: 'ProductSeedMessage', label: 'Seed message' },
     { type: 'ProductFertMessage', label: 'Fertilizer message' },

@@ -17,6 +17,7 @@ const HEADINGS = [
   'Fuel',
   'Image Uploading',
   'Employee Section',
+  'Pioneer Items',
   'Products Page',
   'Other Fertilizer',
   'Your Account',

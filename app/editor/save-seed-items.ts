@@ -1,0 +1,164 @@
+import type { PioneerItem } from '#contract/pioneer.ts';
+import type { CallResult, Failure, editorCalls } from './editor-calls.ts';
+import type { FieldEvent, Follow } from './field-state.ts';
+import {
+  fromServer,
+  isNew,
+  rebase,
+  toCategory,
+  toSend,
+  toText,
+  withIds,
+  withoutItem,
+  type SeedCategory,
+} from './seed-category.ts';
+import type { SaveResult } from './use-field.ts';
+
+type Calls = Pick<
+  typeof editorCalls,
+  'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
+>;
+
+/** The calls that change one category, whose built-in description stands while none is set. */
+export function createSeedCategoryCalls(calls: Calls, category: number, builtIn: string) {
+  async function load(): Promise<CallResult<SeedCategory>> {
+    const result = await calls.pioneerItems(category);
+    return result.outcome === 'done' ? { ...result, answer: fromServer(result.answer, builtIn) } : result;
+  }
+
+  /**
+   * Sends what has changed since `base`, first what is stored already. What is saved after that is asked for, so that
+   * the next save is based on all of it, also on what somebody else has done to other items.
+   */
+  async function save(text: string, basedOn: number, savedText: string): Promise<SaveResult> {
+    const draft = toCategory(text);
+    const saved = toCategory(savedText);
+    if (!draft || !saved) {
+      return { outcome: 'refused', reason: 'What this device has kept of the items cannot be read.' };
+    }
+    const { added, updated, isHomeless } = toSend(draft, saved);
+    if (isHomeless) {
+      return { outcome: 'refused', reason: 'A description is saved with the first item: please add one.' };
+    }
+    const toWire = ({ id, description }: SeedCategory['items'][number]) => ({
+      id,
+      pioneerCategory: category,
+      description,
+      categoryDescription: draft.description,
+    });
+
+    const isNothingToAdd = added.length === 0;
+    let isChanged = false;
+    const ids = new Map<string, string>();
+    if (updated.length > 0 || isNothingToAdd) {
+      const result = await calls.updatePioneerItems(updated.map(toWire), basedOn);
+      if (result.outcome !== 'done') return explain(result, draft, saved);
+      isChanged = result.answer.changed;
+    }
+    if (!isNothingToAdd) {
+      const result = await calls.addPioneerItems(added.map(toWire), basedOn);
+      if (result.outcome !== 'done') {
+        return {
+          ...(await explain(result, draft, saved)),
+          partly: isChanged ? await partly(draft) : undefined,
+        };
+      }
+      isChanged ||= result.answer.changed;
+      for (const [index, item] of added.entries()) note(ids, item.id, result.answer.content[index]);
+    }
+
+    const now = await load();
+    // Tried again, it finds everything saved already.
+    if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'refused' } : now;
+    const sent = withIds(draft, ids);
+    const answer = {
+      ...follow(now.answer, now.version, (typed) => rebase(withIds(typed, ids), sentOf(sent), now.answer)),
+      changed: isChanged,
+    };
+    return { outcome: 'done', version: now.version, answer };
+  }
+
+  /** After a save of which only the first part went well: the base follows, where the server can be asked. */
+  async function partly(draft: SeedCategory): Promise<Follow | undefined> {
+    const now = await load();
+    if (now.outcome !== 'done') return undefined;
+    return follow(now.answer, now.version, (typed) => rebase(typed, sentOf(draft), now.answer));
+  }
+
+  /** A refusal because of somebody else's change is shown with the whole category as it is now. */
+  async function explain(failure: Failure, draft: SeedCategory, saved: SeedCategory): Promise<SaveResult> {
+    if (failure.outcome !== 'conflict' && failure.outcome !== 'refused') return failure;
+    const now = await load();
+    const isConflict = failure.outcome === 'conflict';
+    if (now.outcome !== 'done')
+      return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
+    const there = new Set(now.answer.items.map(({ id }) => id));
+    const before = new Set(saved.items.map(({ id }) => id));
+    const isGone = draft.items.some(({ id }) => before.has(id) && !there.has(id));
+    if (!isConflict && !isGone) return failure;
+    const about = isConflict ? failure.current : { at: '', author: null };
+    return {
+      outcome: 'conflict',
+      reason: isConflict ? failure.reason : 'Somebody else has removed an item meanwhile.',
+      current: { ...about, version: now.version, content: toText(now.answer) },
+    };
+  }
+
+  /** Takes a stored item away; one that is gone already is taken from the list as well. */
+  async function remove(
+    id: string,
+    { version, saved }: { version: number; saved: string },
+  ): Promise<{ event: FieldEvent; failure?: Failure }> {
+    const before = toCategory(saved);
+    const result = await calls.deletePioneerItem(id, version);
+    const gone: FieldEvent = {
+      type: 'followed',
+      ...(before && { content: toText(withoutItem(before, id)) }),
+      adopt: (draft) => stepped(draft, (typed) => withoutItem(typed, id)),
+    };
+    // Still as of the version that the other items were read at.
+    if (result.outcome === 'done') return { event: gone };
+    const nothing = { event: { type: 'followed' }, failure: result } as const;
+    if (result.outcome !== 'conflict' && result.outcome !== 'refused') return nothing;
+    const now = await load();
+    if (now.outcome !== 'done') return nothing;
+    if (!now.answer.items.some((item) => item.id === id)) return { event: gone };
+    if (result.outcome !== 'conflict') return nothing;
+    const current = { ...result.current, version: now.version, content: toText(now.answer) };
+    return { event: { type: 'conflict', reason: result.reason, current } };
+  }
+
+  return { load, save, remove };
+}
+
+/** A text with a step made in its category; one that is no category stays. */
+export function stepped(text: string, step: (category: SeedCategory) => SeedCategory): string {
+  const category = toCategory(text);
+  return category ? toText(step(category)) : text;
+}
+
+/** What one's own is over theirs: what was changed since the base, and theirs where nothing was. */
+export function mergeTexts({ draft, base, theirs }: { draft: string; base: string; theirs: string }): string {
+  const from = toCategory(base);
+  const saved = toCategory(theirs);
+  return from && saved ? stepped(draft, (typed) => rebase(typed, from, saved)) : draft;
+}
+
+const follow = (
+  saved: SeedCategory,
+  version: number,
+  adopt: (typed: SeedCategory) => SeedCategory,
+): Follow => ({ content: toText(saved), version, adopt: (draft) => stepped(draft, adopt) });
+
+/** What a save has settled: a new item that was not sent is still to be saved. */
+const sentOf = (draft: SeedCategory): SeedCategory => ({
+  ...draft,
+  items: draft.items.filter((item) => !isNew(item)),
+});
+
+function note(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
+  if (!item) return;
+  ids.set(id, item.id);
+  // It was somebody's removal that made a new item of a stored one.
+  if (id.endsWith('_new')) ids.set(id.slice(0, -'_new'.length), item.id);
+}

@@ -1,0 +1,210 @@
+import { memo, useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import type { Failure } from './editor-calls.ts';
+import { ListButton, ListField } from './list-field.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { mergeTexts, stepped, type createSeedCategoryCalls } from './save-seed-items.ts';
+import { onSaveShortcut } from './save-shortcut.ts';
+import { newItem, toCategory, toText, withoutItem, withText, type SeedCategory } from './seed-category.ts';
+import { useEditorLoad } from './use-editor-load.ts';
+import { useField } from './use-field.ts';
+import styles from './seed-section.module.css';
+
+type Calls = ReturnType<typeof createSeedCategoryCalls>;
+type Place = { section: string; category: number; calls: Calls; isShown: boolean };
+
+/** The name under which a category's unsaved items are kept. */
+export const seedFieldOf = (category: number) => `pioneer-items-${category}`;
+
+/** The counter appears when this much of the length is used. */
+const COUNTER_FROM = 0.8;
+
+/** A category's description and items. Out of sight it keeps what was typed, and a save goes on. */
+export function SeedCategoryEditor(place: Place) {
+  const load = useEditorLoad(place.calls.load);
+  if (load.state === 'loaded') {
+    return <CategoryField {...place} loaded={load.answer} version={load.version} />;
+  }
+  if (!place.isShown) return null;
+  if (load.state === 'loading') return <Spinner />;
+  return <LoadFailure what="items" reason={load.reason} onTryAgain={load.tryAgain} />;
+}
+
+function CategoryField({
+  section,
+  category,
+  calls,
+  isShown,
+  loaded,
+  version,
+}: Place & { loaded: SeedCategory; version: number }) {
+  const field = useField({
+    section,
+    field: seedFieldOf(category),
+    saved: toText(loaded),
+    version,
+    save: calls.save,
+    merge: mergeTexts,
+  });
+  const { state, edit, change, save } = field;
+
+  // One and the same for all items, so that a key in one of them draws that one alone.
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  }, [save]);
+  const onSave = useCallback(() => latestSave.current(), []);
+
+  const onText = useCallback(
+    (id: string, html: string) => edit((draft) => stepped(draft, (before) => withText(before, id, html))),
+    [edit],
+  );
+
+  const onRemove = useCallback(
+    async (id: string, place: number, isSaved: boolean) => {
+      let failure: Failure | undefined;
+      if (isSaved) {
+        await change(async (now) => {
+          const outcome = await calls.remove(id, now);
+          failure = outcome.failure;
+          return outcome.event;
+        });
+      } else {
+        edit((draft) => stepped(draft, (before) => withoutItem(before, id)));
+      }
+      // The keyboard goes on where the next one moves up to.
+      if (!failure) setTimeout(() => focusAt(place));
+      return failure;
+    },
+    [edit, change, calls],
+  );
+
+  if (!isShown) return null;
+
+  const saved = toCategory(state.saved) ?? loaded;
+  const draft = toCategory(state.draft) ?? saved;
+  const savedIds = new Set(saved.items.map(({ id }) => id));
+  const length = draft.description.length;
+
+  function add() {
+    const added = newItem();
+    flushSync(() =>
+      edit((text) => stepped(text, (before) => ({ ...before, items: [...before.items, added] }))),
+    );
+    document.getElementById(`seed-item-${added.id}`)?.focus();
+  }
+
+  return (
+    <ListField
+      id="seed-items"
+      name="Items"
+      field={field}
+      saveLabel="Update Items"
+      onSave={save}
+      buttons={<ListButton label="Add New Item" onPress={add} />}
+      theirs={state.theirs && <Theirs theirs={toCategory(state.theirs.content)} mine={draft} />}
+    >
+      <div className={styles.description}>
+        <label htmlFor="seed-description">Category description</label>
+        <textarea
+          id="seed-description"
+          rows={3}
+          value={draft.description}
+          maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
+          autoComplete="off"
+          onChange={({ target }) =>
+            edit((text) => stepped(text, (before) => ({ ...before, description: target.value })))
+          }
+          onKeyDown={(event) => onSaveShortcut(event, save)}
+        />
+        <p className={styles.counter}>
+          {length >= CATEGORY_DESCRIPTION_MAX_LENGTH * COUNTER_FROM &&
+            `${length} / ${CATEGORY_DESCRIPTION_MAX_LENGTH}`}
+        </p>
+      </div>
+      {draft.items.length === 0 && <p className={styles.none}>This category has no items.</p>}
+      <ol id="seed-list" className={styles.items}>
+        {draft.items.map(({ id, description }, place) => (
+          <Item
+            key={id}
+            id={id}
+            description={description}
+            place={place}
+            isSaved={savedIds.has(id)}
+            onText={onText}
+            onRemove={onRemove}
+            onSave={onSave}
+          />
+        ))}
+      </ol>
+    </ListField>
+  );
+}
+
+const Item = memo(function Item({
+  id,
+  description,
+  place,
+  isSaved,
+  onText,
+  onRemove,
+  onSave,
+}: {
+  id: string;
+  description: string;
+  place: number;
+  isSaved: boolean;
+  onText: (id: string, html: string) => void;
+  onRemove: (id: string, place: number, isSaved: boolean) => Promise<Failure | undefined>;
+  onSave: () => void;
+}) {
+  const label = `Item ${place + 1}`;
+  return (
+    <li className={styles.item}>
+      <div role="group" aria-label={label}>
+        <div className={styles.head}>
+          <p>{label}</p>
+          <RemoveButton onRemove={() => onRemove(id, place, isSaved)} />
+        </div>
+        <RichTextEditor
+          id={`seed-item-${id}`}
+          label={label}
+          value={description}
+          onChange={(html) => onText(id, html)}
+          onSave={onSave}
+        />
+      </div>
+    </li>
+  );
+});
+
+function focusAt(place: number): void {
+  const texts = document.querySelectorAll<HTMLElement>('#seed-list [role="textbox"]');
+  (texts[Math.min(place, texts.length - 1)] ?? document.getElementById('seed-items'))?.focus();
+}
+
+function Theirs({ theirs, mine }: { theirs: SeedCategory | undefined; mine: SeedCategory }) {
+  if (!theirs) return 'nothing';
+  const own = new Map(mine.items.map(({ id, description }) => [id, description]));
+  return (
+    <>
+      <p>{theirs.description || 'No description'}</p>
+      <ol className={styles.theirs}>
+        {theirs.items.map(({ id, description }) => (
+          <li key={id}>
+            {own.get(id) !== description && (
+              <strong>{own.has(id) ? 'differs from yours' : 'not in yours'}</strong>
+            )}
+            {hasVisibleText(description) ? <RichText html={description} /> : ' nothing'}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

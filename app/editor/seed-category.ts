@@ -1,0 +1,96 @@
+import { NEW_ID_SUFFIX } from '#contract/employees.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+
+export type SeedItem = { id: string; description: string };
+
+/** One category of the seed brand, as the editor has it in hand. */
+export type SeedCategory = { description: string; items: readonly SeedItem[] };
+
+/** A category as the text that its field keeps, saves and compares. */
+export function toText({ description, items }: SeedCategory): string {
+  return JSON.stringify({ description, items: items.map(({ id, description: html }) => [id, html]) });
+}
+
+/** The category of a text; undefined for a text that is none, as one that was kept on the device may be. */
+export function toCategory(text: string): SeedCategory | undefined {
+  try {
+    const value = JSON.parse(text) as { description?: unknown; items?: unknown } | null;
+    if (typeof value?.description !== 'string' || !Array.isArray(value.items)) return undefined;
+    const items = value.items.map((pair: unknown) => {
+      const [id, description] = Array.isArray(pair) ? (pair as unknown[]) : [];
+      if (typeof id !== 'string' || typeof description !== 'string') throw new TypeError('No item.');
+      return { id, description };
+    });
+    return { description: value.description, items };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the server says of a category; an empty one shows its built-in description. */
+export function fromServer(items: readonly PioneerItem[], builtIn: string): SeedCategory {
+  return {
+    description: items[0]?.categoryDescription ?? builtIn,
+    items: items.map(({ id, description }) => ({ id, description })),
+  };
+}
+
+export const newItem = (id: string = crypto.randomUUID()): SeedItem => ({
+  id: id + NEW_ID_SUFFIX,
+  description: '',
+});
+
+export const isNew = ({ id }: Pick<SeedItem, 'id'>) => id.endsWith(NEW_ID_SUFFIX);
+
+export const withoutItem = (category: SeedCategory, id: string): SeedCategory => ({
+  ...category,
+  items: category.items.filter((item) => item.id !== id),
+});
+
+export const withText = (category: SeedCategory, id: string, description: string): SeedCategory => ({
+  ...category,
+  items: category.items.map((item) => (item.id === id ? { id, description } : item)),
+});
+
+/**
+ * What a save has to send. A blank new item waits for its text. One that somebody else has taken away meanwhile is a new
+ * one. The description goes along with each item, so a change of it alone goes along with the first.
+ */
+export function toSend(
+  draft: SeedCategory,
+  saved: SeedCategory,
+): { added: readonly SeedItem[]; updated: readonly SeedItem[]; isHomeless: boolean } {
+  const before = new Map(saved.items.map(({ id, description }) => [id, description]));
+  const stored = draft.items.filter((item) => before.has(item.id));
+  const added = draft.items
+    .filter((item) => !before.has(item.id) && hasVisibleText(item.description))
+    .map((item) => (isNew(item) ? item : { ...item, id: item.id + NEW_ID_SUFFIX }));
+  const changed = stored.filter(({ id, description }) => before.get(id) !== description);
+  const updated = changed.length > 0 || added.length > 0 ? changed : stored.slice(0, 1);
+  const isHomeless = draft.description !== saved.description && added.length === 0 && updated.length === 0;
+  return { added, updated, isHomeless };
+}
+
+/** A draft over what is saved by now: what was changed since the base stays, all else is as it is saved. */
+export function rebase(draft: SeedCategory, base: SeedCategory, saved: SeedCategory): SeedCategory {
+  const mine = new Map(draft.items.map((item) => [item.id, item]));
+  const before = new Map(base.items.map(({ id, description }) => [id, description]));
+  const isChanged = ({ id, description }: SeedItem) => before.get(id) !== description;
+  const there = new Set(saved.items.map(({ id }) => id));
+  const kept = saved.items.map((item) => {
+    const own = mine.get(item.id);
+    return own && isChanged(own) ? own : item;
+  });
+  const rest = draft.items.filter((item) => !there.has(item.id) && isChanged(item));
+  return {
+    description: draft.description === base.description ? saved.description : draft.description,
+    items: [...kept, ...rest],
+  };
+}
+
+/** A category with the ids that a save has given to what was new in it. */
+export const withIds = (category: SeedCategory, ids: ReadonlyMap<string, string>): SeedCategory => ({
+  ...category,
+  items: category.items.map(({ id, description }) => ({ id: ids.get(id) ?? id, description })),
+});

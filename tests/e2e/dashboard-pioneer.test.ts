@@ -1,0 +1,412 @@
+import type { Locator, Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+const [CORN, SOYBEANS, SUNFLOWER] = [0, 1, 5];
+
+const section = (page: Page) => page.locator('#pioneer-items');
+const items = (page: Page) => section(page).getByRole('group', { name: 'Items', exact: true });
+const texts = (page: Page) => items(page).getByRole('textbox', { name: /^Item \d+$/ });
+const item = (page: Page, place: number) =>
+  items(page).getByRole('group', { name: `Item ${place}`, exact: true });
+const category = (page: Page) => section(page).getByRole('combobox', { name: 'Category' });
+const description = (page: Page) => items(page).getByRole('textbox', { name: 'Category description' });
+const saveButton = (page: Page) =>
+  items(page).getByRole('button', { name: /^(Update Items|Saving…|Saved|Not saved)$/ });
+const addButton = (page: Page) => items(page).getByRole('button', { name: 'Add New Item' });
+const theirs = (page: Page) => items(page).getByRole('group', { name: "Somebody else's list" });
+const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /./ });
+
+const published = async (page: Page, of = CORN) =>
+  (await (await page.request.get(`${API.pioneerItems}/${of}`)).json()) as PioneerItem[];
+const publishedTexts = async (page: Page, of = CORN) =>
+  (await published(page, of)).map((each) => each.description);
+
+/** The changes of items that a page asks for from here on, with how many items each has. */
+function changesOf(page: Page): string[] {
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' || !pathname.startsWith(API.newPioneerItems)) return;
+    const body = request.postDataJSON() as unknown[] | null;
+    const name = pathname.startsWith(API.pioneerItemUpdates) ? 'update' : 'item';
+    changes.push([request.method(), name, body?.length].filter((part) => part !== undefined).join(' '));
+  });
+  return changes;
+}
+
+async function write(page: Page, text: Locator, words: string): Promise<void> {
+  await text.press('ControlOrMeta+a');
+  await page.keyboard.type(words);
+}
+
+async function add(page: Page, words: string): Promise<void> {
+  const before = await texts(page).count();
+  await addButton(page).click();
+  await expect(texts(page)).toHaveCount(before + 1);
+  await expect(texts(page).last()).toBeFocused();
+  if (words) await page.keyboard.type(words);
+}
+
+async function save(page: Page): Promise<void> {
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveText('Saved');
+}
+
+/** Stores items of a category by the calls. */
+async function store(page: Page, words: readonly string[], of = CORN, categoryDescription = 'Fine corn.') {
+  const old = await published(page, of);
+  for (const { id } of old) await page.request.delete(`${API.newPioneerItems}/${id}`);
+  const data = words.map((word) => ({
+    pioneerCategory: of,
+    description: `<p>${word}</p>`,
+    categoryDescription,
+  }));
+  expect((await page.request.post(API.newPioneerItems, { data })).status()).toBe(200);
+}
+
+const open = async (page: Page, of = CORN) => {
+  await page.goto('/admin/dashboard');
+  await expect(items(page)).toBeVisible();
+  await category(page).selectOption(String(of));
+  await expect(description(page)).toBeVisible();
+};
+
+test.beforeEach(async ({ page, signIn }) => {
+  await signIn();
+  await store(page, ['One', 'Two', 'Three']);
+});
+
+test('All eight categories can be chosen, and each shows its own items', async ({ page }) => {
+  await open(page);
+  await expect(category(page).getByRole('option')).toHaveCount(8);
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three']);
+  await expect(description(page)).toHaveValue('Fine corn.');
+  await store(page, ['Bean'], SOYBEANS, 'Fine beans.');
+  await category(page).selectOption(String(SOYBEANS));
+  await expect(texts(page)).toHaveText(['Bean']);
+  await expect(description(page)).toHaveValue('Fine beans.');
+});
+
+test('New and changed items are saved by Update Items alone, with the description, and are public at once', async ({
+  page,
+}) => {
+  await open(page);
+  const changes = changesOf(page);
+  await add(page, 'Four');
+  await write(page, texts(page).nth(1), 'Zwei');
+  await description(page).fill('The finest corn.');
+  expect(changes).toEqual([]);
+  const request = page.waitForRequest(`**${API.newPioneerItems}`);
+  await saveButton(page).click();
+  const [sent] = (await request).postDataJSON() as [PioneerItem];
+  expect(sent.id).toMatch(/^[0-9a-f-]{36}_new$/);
+  expect(sent).toMatchObject({ pioneerCategory: CORN, categoryDescription: 'The finest corn.' });
+  await expect(saveButton(page)).toHaveText('Saved');
+  expect(changes).toEqual(['POST update 1', 'POST item 1']);
+  expect(await publishedTexts(page)).toEqual(['<p>One</p>', '<p>Zwei</p>', '<p>Three</p>', '<p>Four</p>']);
+  const html = await (await page.request.get('/pioneer?category=corn-product')).text();
+  for (const words of ['Zwei', 'Four', 'The finest corn.']) expect(html).toContain(words);
+
+  // From here on the new one has an id of the server's.
+  await write(page, texts(page).nth(3), 'Vier');
+  await save(page);
+  expect(changes.slice(2)).toEqual(['POST update 1']);
+  expect((await publishedTexts(page)).at(-1)).toBe('<p>Vier</p>');
+});
+
+test('A description alone is saved, and a save without a change makes its call', async ({ page, site }) => {
+  await open(page);
+  const changes = changesOf(page);
+  await description(page).fill('The finest corn.');
+  await save(page);
+  expect((await published(page)).map((each) => each.categoryDescription)).toEqual(
+    Array.from({ length: 3 }, () => 'The finest corn.'),
+  );
+  const log = await site.changes();
+  await expect(saveButton(page)).toHaveText('Update Items');
+  await save(page);
+  expect(changes).toEqual(['POST update 1', 'POST update 1']);
+  expect(await site.changes()).toEqual(log);
+  await expect(items(page).getByText(/^Nothing to change/)).toBeVisible();
+});
+
+test('A blank new item is kept and not sent', async ({ page }) => {
+  await open(page);
+  const changes = changesOf(page);
+  await add(page, '');
+  await add(page, 'Four');
+  await save(page);
+  expect(changes).toEqual(['POST item 1']);
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four', '']);
+  expect(await published(page)).toHaveLength(4);
+  await expect(items(page).getByText('Not saved yet')).toBeVisible();
+});
+
+test('An unsaved item is removed without a call, a saved one by its call first', async ({ page }) => {
+  await open(page);
+  const changes = changesOf(page);
+  await add(page, 'Four');
+  await item(page, 4).getByRole('button', { name: 'Remove' }).click();
+  await expect(texts(page)).toHaveCount(3);
+  expect(changes).toEqual([]);
+  await write(page, texts(page).nth(2), 'Drei');
+  await item(page, 1).getByRole('button', { name: 'Remove' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(texts(page)).toHaveText(['Two', 'Drei']);
+  await expect(texts(page).nth(0)).toBeFocused();
+  expect(changes).toEqual(['DELETE item']);
+  expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Three</p>']);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(saveButton(page)).toHaveText('Saved');
+  expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Drei</p>']);
+});
+
+test('A save whose answer was lost adds nothing twice, and then knows the ids', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
+  await open(page);
+  await page.route(
+    `**${API.newPioneerItems}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await add(page, 'Four');
+  await saveButton(page).click();
+  await expect(failure(items(page))).toContainText('The server did not answer.');
+  expect(await published(page)).toHaveLength(4);
+  await save(page);
+  expect(await published(page)).toHaveLength(4);
+  await expect(texts(page)).toHaveCount(4);
+  await item(page, 4).getByRole('button', { name: 'Remove' }).click();
+  await expect(texts(page)).toHaveCount(3);
+  expect(await published(page)).toHaveLength(3);
+});
+
+test('Another category takes nothing of what is unsaved, nor does a reload', async ({ page }) => {
+  await open(page);
+  await add(page, 'Four');
+  await category(page).selectOption(String(SUNFLOWER));
+  await description(page).fill('Bright.');
+  await category(page).selectOption(String(CORN));
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Pioneer Items 2 unsaved' })).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
+  await expect(sections.getByRole('link', { name: 'Pioneer Items 2 unsaved' })).toBeVisible();
+  await category(page).selectOption(String(SUNFLOWER));
+  await expect(description(page)).toHaveValue('Bright.');
+  await items(page).getByRole('button', { name: 'Put back' }).click();
+  await expect(description(page)).not.toHaveValue('Bright.');
+});
+
+test('The end of the session leads to signing in, and the save is tried once more after that', async ({
+  page,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  await open(page, SUNFLOWER);
+  await store(page, ['Tall'], SUNFLOWER);
+  await page.reload();
+  await category(page).selectOption(String(SUNFLOWER));
+  await expect(texts(page)).toHaveText(['Tall']);
+  await write(page, texts(page).first(), 'Taller');
+  await site.endSessions();
+  await item(page, 1).getByRole('button', { name: 'Remove' }).click();
+  await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
+  await expect(failure(item(page, 1))).toContainText('You are signed out.');
+  await expect(item(page, 1).getByRole('link', { name: 'Sign in again' })).toBeVisible();
+  await saveButton(page).click();
+  await expect(page).toHaveURL('/admin');
+  await page.getByLabel('Username').fill('Dana');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin/dashboard#pioneer-items');
+  await expect(category(page)).toHaveValue(String(SUNFLOWER));
+  await expect(texts(page)).toHaveText(['Taller']);
+  await expect.poll(() => publishedTexts(page, SUNFLOWER)).toEqual(['<p>Taller</p>']);
+});
+
+for (const choice of ['Keep mine', 'Take theirs'] as const) {
+  test(`The second of two who change an item sees both and decides: ${choice}`, async ({
+    page,
+    browser,
+    site,
+    signIn,
+    expectProblem,
+  }) => {
+    expectProblem(/status of 409/);
+    await open(page);
+    await expect(texts(page)).toHaveCount(3);
+    await using context = await browser.newContext({ baseURL: site.url });
+    await signIn('Lee', context);
+    const other = await context.newPage();
+    await open(other);
+    await write(other, texts(other).nth(0), 'Theirs');
+    await write(other, texts(other).nth(2), 'Theirs, too');
+    await save(other);
+
+    await write(page, texts(page).nth(0), 'Mine');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toHaveText('Not saved');
+    await expect(theirs(page)).toContainText('Lee has changed this meanwhile to:');
+    await expect(theirs(page).getByRole('listitem')).toHaveText([
+      /differs from yours.*Theirs/,
+      'Two',
+      /differs from yours.*Theirs, too/,
+    ]);
+    await expect(texts(page)).toHaveText(['Mine', 'Two', 'Three']);
+    await theirs(page).getByRole('button', { name: choice }).click();
+    if (choice === 'Keep mine') {
+      // What was not touched here is theirs.
+      await expect(texts(page)).toHaveText(['Mine', 'Two', 'Theirs, too']);
+      await save(page);
+      expect(await publishedTexts(page)).toEqual(['<p>Mine</p>', '<p>Two</p>', '<p>Theirs, too</p>']);
+    } else {
+      await expect(texts(page)).toHaveText(['Theirs', 'Two', 'Theirs, too']);
+      await expect(items(page).getByText('Not saved yet')).toHaveCount(0);
+    }
+  });
+}
+
+test('Two who change different items lose nothing, and each sees the other after the own save', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(texts(page)).toHaveCount(3);
+  const [one] = await published(page);
+  const data = [{ ...one, description: '<p>Eins</p>' }];
+  expect((await page.request.post(API.pioneerItemUpdates, { data })).status()).toBe(200);
+  await write(page, texts(page).nth(1), 'Zwei');
+  await save(page);
+  await expect(texts(page)).toHaveText(['Eins', 'Zwei', 'Three']);
+  await write(page, texts(page).nth(0), 'Uno');
+  await save(page);
+  expect(await publishedTexts(page)).toEqual(['<p>Uno</p>', '<p>Zwei</p>', '<p>Three</p>']);
+});
+
+test('An item that somebody else has removed can be kept as a new one', async ({ page, expectProblem }) => {
+  expectProblem(/status of 404/);
+  await open(page);
+  await expect(texts(page)).toHaveCount(3);
+  const [one] = await published(page);
+  await page.request.delete(`${API.newPioneerItems}/${one!.id}`);
+  await write(page, texts(page).nth(0), 'Mine');
+  await saveButton(page).click();
+  await expect(failure(items(page))).toContainText('Somebody else has removed an item meanwhile.');
+  await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(texts(page)).toHaveText(['Two', 'Three', 'Mine']);
+  await save(page);
+  expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Three</p>', '<p>Mine</p>']);
+});
+
+for (const [name, answer, problem, reason] of [
+  ['503', 503, /status of 503/, 'The server answered 503.'],
+  ['no network', 'gone', /ERR_CONNECTION_RESET/, 'The server did not answer.'],
+] as const) {
+  test(`A save and a removal that fail are red, say why, and lose nothing: ${name}`, async ({
+    page,
+    expectProblem,
+  }) => {
+    expectProblem(problem);
+    await open(page);
+    const changes = /\/pioneer-item(-update)?(\/.*)?$/;
+    await page.route(changes, (route) =>
+      answer === 'gone' ? route.abort('connectionreset') : route.fulfill({ status: answer }),
+    );
+    await add(page, 'Four');
+    await saveButton(page).click();
+    await expect(saveButton(page)).toHaveText('Not saved');
+    await expect(failure(items(page))).toContainText(reason);
+    await item(page, 1).getByRole('button', { name: 'Remove' }).click();
+    await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
+    await expect(failure(item(page, 1))).toHaveText(reason);
+    await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
+    await page.unroute(changes);
+    await save(page);
+    expect(await published(page)).toHaveLength(4);
+  });
+}
+
+test('Items that did not load say so, offer another try, and cannot be saved', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 503/);
+  await page.route(`**${API.pioneerItems}/*`, (route) => route.fulfill({ status: 503 }));
+  await visit('/admin/dashboard');
+  await expect(page.getByText('The items could not be loaded. The server answered 503.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Items' })).toHaveCount(0);
+  await page.unroute(`**${API.pioneerItems}/*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(texts(page)).toHaveCount(3);
+});
+
+test('A description of a category without items is saved with the first', async ({ page }) => {
+  await store(page, [], SUNFLOWER);
+  await open(page, SUNFLOWER);
+  await description(page).fill('Bright.');
+  await saveButton(page).click();
+  await expect(failure(items(page))).toContainText('A description is saved with the first item');
+  await add(page, 'Tall');
+  await save(page);
+  expect(await published(page, SUNFLOWER)).toMatchObject([
+    { description: '<p>Tall</p>', categoryDescription: 'Bright.' },
+  ]);
+});
+
+test('A hundred items are edited and saved whole', async ({ page }) => {
+  test.setTimeout(90_000);
+  await store(
+    page,
+    Array.from({ length: 100 }, (_, index) => `Item ${index}`),
+  );
+  await open(page);
+  await expect(texts(page)).toHaveCount(100);
+  const changes = changesOf(page);
+  await write(page, texts(page).nth(0), 'First');
+  await write(page, texts(page).nth(99), 'Last');
+  await save(page);
+  expect(changes).toEqual(['POST update 2']);
+  const all = await publishedTexts(page);
+  expect([all.length, all[0], all[1], all[99]]).toEqual([
+    100,
+    '<p>First</p>',
+    '<p>Item 1</p>',
+    '<p>Last</p>',
+  ]);
+});
+
+test('The items have no barrier, scroll never sideways, and fit thumbs', async ({ page }) => {
+  // Four looks at the whole editor.
+  test.setTimeout(90_000);
+  await open(page);
+  await description(page).fill('a'.repeat(900));
+  await expect(items(page).getByText('900 / 1000')).toBeVisible();
+  await add(page, 'Four');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await smallTargets(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Of what is under the strip or the bar no contrast can be measured.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+      if (process.env['SHOTS']) {
+        await section(page).screenshot({ path: `${process.env['SHOTS']}/seed-${width}-${colorScheme}.png` });
+      }
+    }
+  }
+});
