@@ -359,7 +359,8 @@ test('A crew that did not load says so, offers another try, and cannot be saved'
   await page.route(`**${API.employees}`, (route) => route.fulfill({ status: 503 }));
   await visit('/admin/dashboard');
   await expect(page.getByText('The employees could not be loaded. The server answered 503.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  const section = page.locator('#employee-section');
+  await expect(section.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await page.unroute(`**${API.employees}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(3);
