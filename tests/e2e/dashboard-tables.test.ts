@@ -210,6 +210,7 @@ test('A block from a spreadsheet goes in at the cursor and makes rows and column
 test('A block that is wider than a basic table is cut only after a yes', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { cell, row, group, button } = nitrogen(page);
+  await expect(cell(1, 'Product')).toBeVisible();
   const before = await textsOf(row(1));
   const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';
   await paste(cell(1, 'Product'), block);
