@@ -78,7 +78,7 @@ test('A click shows the description and the items of that category alone, withou
   await expect(chosen(page).getByText('Ask <b>Tyler</b> & Co')).toBeVisible();
   await expect(chosen(page).getByText('106 day')).toHaveCSS('font-weight', /^[67]00$/);
   // An item of nothing is none.
-  await expect(chosen(page).locator('> div > ul > li')).toHaveText(['106 day: early.', '114 day']);
+  await expect(chosen(page).locator('> section > div > ul > li')).toHaveText(['106 day: early.', '114 day']);
 
   await crop(page, 'Wheat').click();
   await expectChosen(page, 'Wheat');
