@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { SignInAgain } from './field-row.tsx';
+import { SignInAgain } from './field-parts.tsx';
 import { editorCalls, type Failure } from './editor-calls.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { useEditorLoad } from './use-editor-load.ts';

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { hasVisibleText } from '#contract/rich-text.ts';
-import { timeInWords } from '#contract/date-time.ts';
-import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { useEditor } from './editor-context.ts';
+import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './field-row.module.css';
@@ -38,16 +35,7 @@ export function FieldRow({
   counter?: ReactNode;
   children: ReactNode;
 }) {
-  const { keptTexts } = useEditor();
   const { state, isUnsaved } = field;
-  const statusId = `${id}-status`;
-
-  /** What was pressed is gone after that; the keyboard goes on in the text. */
-  function andGoOn(choose: () => void) {
-    choose();
-    document.getElementById(id)?.focus();
-  }
-
   return (
     <div
       className={styles.row}
@@ -59,16 +47,7 @@ export function FieldRow({
     >
       <div className={styles.name}>
         {label}
-        <p id={statusId} className={styles.status}>
-          <span role="status">
-            <StatusWords field={field} />
-          </span>
-          {isUnsaved && (
-            <button type="button" className={styles.link} onClick={() => andGoOn(field.putBack)}>
-              Put back
-            </button>
-          )}
-        </p>
+        <FieldStatus id={id} field={field} />
       </div>
       <div className={styles.input}>
         {children}
@@ -79,63 +58,17 @@ export function FieldRow({
         label={saveLabel}
         status={state.status}
         isUnsaved={isUnsaved}
-        describedBy={statusId}
+        describedBy={statusIdOf(id)}
         onPress={field.save}
       />
-      {state.reason && (
-        // Told again when it happens again.
-        <p key={state.saves} className={styles.reason} role="alert">
-          {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
-          {state.isSignedOut && <SignInAgain />}
-        </p>
-      )}
-      {state.theirs && (
-        <div className={styles.theirs} role="group" aria-label="Somebody else's text">
-          <p>
-            {state.theirs.author
-              ? `${state.theirs.author} has changed this meanwhile to:`
-              : 'This has changed meanwhile to:'}
-          </p>
-          <blockquote>
-            {theirs ??
-              (isRichText && hasVisibleText(state.theirs.content) ? (
-                <RichText html={state.theirs.content} />
-              ) : (
-                state.theirs.content || 'nothing'
-              ))}
-          </blockquote>
-          <div className={styles.choice}>
-            <button type="button" onClick={() => andGoOn(field.keepMine)}>
-              Keep mine
-            </button>
-            <button type="button" onClick={() => andGoOn(field.takeTheirs)}>
-              Take theirs
-            </button>
-          </div>
-        </div>
-      )}
+      <FieldFailure field={field} className={styles.beside} />
+      <FieldConflict id={id} field={field} name="Somebody else's text" className={styles.beside}>
+        {theirs ?? <TheirText content={state.theirs?.content ?? ''} isRichText={isRichText} />}
+      </FieldConflict>
     </div>
   );
 }
 
-/** Leads to signing in where a failure stays on the page. */
-export function SignInAgain() {
-  return (
-    <>
-      {' '}
-      <Link className={styles.link} to="/admin" state={{ why: 'signed-out' } satisfies SignInState}>
-        Sign in again
-      </Link>
-    </>
-  );
-}
-
-export function StatusWords({ field: { state, isUnsaved } }: { field: Field }) {
-  const { timeZone } = useEditor();
-  if (state.status === 'saving') return 'Saving…';
-  if (isUnsaved) return 'Not saved yet';
-  if (!state.receipt) return '';
-  const { at, version, changed } = state.receipt;
-  const time = timeInWords(at, timeZone);
-  return changed ? `Saved ${time}, ticket ${version}` : `Nothing to change, ${time}`;
+function TheirText({ content, isRichText }: { content: string; isRichText: boolean }) {
+  return isRichText && hasVisibleText(content) ? <RichText html={content} /> : content || 'nothing';
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEditor } from './editor-context.ts';
-import { SignInAgain, StatusWords } from './field-row.tsx';
+import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './list-field.module.css';
@@ -26,64 +25,25 @@ export function ListField({
   buttons: ReactNode;
   children: ReactNode;
 }) {
-  const { keptTexts } = useEditor();
   const { state, isUnsaved } = field;
-  const statusId = `${id}-status`;
-
-  /** What was pressed is gone after that; the keyboard goes on in the list. */
-  function andGoOn(choose: () => void) {
-    choose();
-    document.getElementById(id)?.focus();
-  }
-
   return (
     <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
       <div className={styles.bar} data-unsaved={isUnsaved}>
-        <p id={statusId} className={styles.status}>
-          <span role="status">
-            <StatusWords field={field} />
-          </span>
-          {isUnsaved && (
-            <button type="button" className={styles.link} onClick={() => andGoOn(field.putBack)}>
-              Put back
-            </button>
-          )}
-        </p>
-        {state.reason && (
-          // Told again when it happens again.
-          <p key={state.saves} className={styles.reason} role="alert">
-            {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
-            {state.isSignedOut && <SignInAgain />}
-          </p>
-        )}
+        <FieldStatus id={id} field={field} />
+        <FieldFailure field={field} className={styles.below} />
         <SaveButton
           label={saveLabel}
           status={state.status}
           isUnsaved={isUnsaved}
-          describedBy={statusId}
+          describedBy={statusIdOf(id)}
           onPress={onSave}
         />
       </div>
-      {state.theirs && (
-        <div className={styles.theirs} role="group" aria-label="Somebody else's list">
-          <p>
-            {state.theirs.author
-              ? `${state.theirs.author} has changed this meanwhile to:`
-              : 'This has changed meanwhile to:'}
-          </p>
-          <div className={styles.content}>{theirs}</div>
-          <div className={styles.choice}>
-            <button type="button" className={styles.button} onClick={() => andGoOn(field.keepMine)}>
-              Keep mine
-            </button>
-            <button type="button" className={styles.button} onClick={() => andGoOn(field.takeTheirs)}>
-              Take theirs
-            </button>
-          </div>
-        </div>
-      )}
+      <FieldConflict id={id} field={field} name="Somebody else's list" className={styles.theirs}>
+        {theirs}
+      </FieldConflict>
       {children}
-      <div className={styles.choice}>{buttons}</div>
+      <div className={styles.buttons}>{buttons}</div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from './editor-calls.ts';
-import { SignInAgain } from './field-row.tsx';
+import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import styles from './picture-row.module.css';
 

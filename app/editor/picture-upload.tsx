@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { IMAGE_FORMATS, IMAGE_NAME_MAX_LENGTH, type ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInAgain } from './field-row.tsx';
+import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import { readableName } from './picture-name.ts';
 import { uploadPicture, type UploadOutcome } from './upload-picture.ts';

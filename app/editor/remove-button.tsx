@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from './editor-calls.ts';
 import { FLASH_MS } from './field-state.ts';
-import { SignInAgain } from './field-row.tsx';
+import { SignInAgain } from './field-parts.tsx';
 import styles from './remove-button.module.css';
 
 /** Takes a part away, and is red for a while when that fails, with the reason beside it. */

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { timeInWords } from '#contract/date-time.ts';
+import type { SignInState } from '#app/routes/admin/sign-in.tsx';
+import { useEditor } from './editor-context.ts';
+import type { Field } from './use-field.ts';
+import styles from './field-parts.module.css';
+
+/** What every field shows besides its content, whether it is a text, a table or a list. `id` is the field's own. */
+type Part = { id: string; field: Field };
+
+/** What describes a field's button that saves: the state in words. */
+export const statusIdOf = (id: string) => `${id}-status`;
+
+/** The field's state in words, and the way back to what is saved. */
+export function FieldStatus({ id, field }: Part) {
+  return (
+    <p id={statusIdOf(id)} className={styles.status} data-unsaved={field.isUnsaved}>
+      <span role="status">
+        <StatusWords field={field} />
+      </span>
+      {field.isUnsaved && (
+        <button type="button" className={styles.link} onClick={() => andGoOn(id, field.putBack)}>
+          Put back
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Why the last save failed, until the next. `className` is its place in the layout around. */
+export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & Placed) {
+  const { keptTexts } = useEditor();
+  if (!state.reason) return null;
+  return (
+    // Told again when it happens again.
+    <p key={state.saves} className={`${styles.reason} ${className}`} role="alert">
+      {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
+      {state.isSignedOut && <SignInAgain />}
+    </p>
+  );
+}
+
+/** What somebody else has saved meanwhile, and the choice between the two. */
+export function FieldConflict({
+  id,
+  field,
+  name,
+  className,
+  children,
+}: Part & Placed & { name: string; children: ReactNode }) {
+  const { theirs } = field.state;
+  if (!theirs) return null;
+  return (
+    <div className={`${styles.theirs} ${className}`} role="group" aria-label={name}>
+      <p>
+        {theirs.author ? `${theirs.author} has changed this meanwhile to:` : 'This has changed meanwhile to:'}
+      </p>
+      <blockquote>{children}</blockquote>
+      <div className={styles.choice}>
+        <button type="button" onClick={() => andGoOn(id, field.keepMine)}>
+          Keep mine
+        </button>
+        <button type="button" onClick={() => andGoOn(id, field.takeTheirs)}>
+          Take theirs
+        </button>
+      </div>
+    </div>
+  );
+}
+
+type Placed = { className: string | undefined };
+
+/** What was pressed is gone after that; the keyboard goes on in the field. */
+function andGoOn(id: string, choose: () => void): void {
+  choose();
+  document.getElementById(id)?.focus();
+}
+
+/** Leads to signing in where a failure stays on the page. */
+export function SignInAgain() {
+  return (
+    <>
+      {' '}
+      <Link className={styles.link} to="/admin" state={{ why: 'signed-out' } satisfies SignInState}>
+        Sign in again
+      </Link>
+    </>
+  );
+}
+
+function StatusWords({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
+  const { timeZone } = useEditor();
+  if (state.status === 'saving') return 'Saving…';
+  if (isUnsaved) return 'Not saved yet';
+  if (!state.receipt) return '';
+  const { at, version, changed } = state.receipt;
+  const time = timeInWords(at, timeZone);
+  return changed ? `Saved ${time}, ticket ${version}` : `Nothing to change, ${time}`;
+}
