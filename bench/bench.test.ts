@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 28 reaches are met\./m);
+  assert.match(report, /^\d+ of 29 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -52,6 +52,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
       '/pioneer: 2, judged',
       '/pioneer?category=corn-product: 2, judged',
       '/gallery: 2, judged',
+      '/store: 2, judged',
       '/weather: 2, judged',
     ],
     'Scripts of the editor': ['Scripts of /admin: 2, judged', 'Scripts of /admin/dashboard: 2, judged'],

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { figure, type Row, type Section } from './report.ts';
 import { headerOf, readWireAnswer } from './wire-answer.ts';
 
@@ -34,22 +35,12 @@ export async function measureFirstVisit(origin: string): Promise<Section> {
   };
 }
 
-const PAGES = [
-  '/',
-  '/about-us',
-  '/contact-us',
-  '/products',
-  '/pioneer',
-  '/pioneer?category=corn-product',
-  '/gallery',
-  '/weather',
-];
 const PAGE = { wanted: '≤ 30 KB', bytes: 30_000 };
 
 /** What it takes to read each page with the demo content. */
 export async function measurePages(origin: string): Promise<Section> {
   const rows: Row[] = [];
-  for (const path of PAGES) rows.push(toRow(path, (await load(origin, path)).weight, PAGE));
+  for (const path of PUBLIC_PAGES) rows.push(toRow(path, (await load(origin, path)).weight, PAGE));
   return {
     title: 'Every page',
     text: 'HTML with its styles and all of its content. 1 KB is 1,000 bytes; a reach holds for both encodings.',

@@ -10,21 +10,10 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#script/chromium.ts';
 import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median } from './report.ts';
-
-const PAGES = [
-  '/',
-  '/about-us',
-  '/contact-us',
-  '/products',
-  '/pioneer',
-  '/pioneer?category=corn-product',
-  '/gallery',
-  '/store',
-  '/weather',
-];
 
 /** What is wanted, in hundredths as Lighthouse shows it. */
 const REACH = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -73,7 +62,7 @@ console.log(`Medians of ${runs}, mobile preset.\n`);
 console.log(`| ${['Page'.padEnd(32), ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'].join(' | ')} |`);
 console.log(`| ${['-'.repeat(32), ...CATEGORIES, 0, 0, 0, 0].map(() => '---').join(' | ')} |`);
 let isMet = true;
-for (const path of positionals.length > 0 ? positionals : PAGES) {
+for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {
   const reports: Report[] = [];
   for (let n = 0; n < runs; n += 1) reports.push(await look(site.url + path, folder.path));
   const scores = CATEGORIES.map((category) =>

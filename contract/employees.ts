@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
 /** More people than this are refused in one list. */
@@ -6,14 +7,6 @@ export const EMPLOYEES_MAX = 500;
 
 /** Greatest lengths of an employee's fields, in UTF-16 units, as `<input maxlength>` counts. */
 export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, email: 200 } as const;
-
-/** The editor's own id of an item that has not been saved ends so; the server keeps ids of its own. */
-export const NEW_ID_SUFFIX = '_new';
-
-export const ItemId = Type.String({
-  pattern: '^[A-Za-z0-9_.-]{1,80}$',
-  description: 'letters, digits, _, . and -, at most 80 of them',
-});
 
 /** One of the crew. */
 export type Employee = Static<typeof Employee>;

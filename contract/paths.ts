@@ -33,6 +33,9 @@ export const IMAGE_FILES = '/images';
  */
 export const CONTENT_VERSION_HEADER = 'content-version';
 
+/** The path of a page as it is listed: the same with and without its last slash. */
+export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1');
+
 /** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */
 export const WIDGET_PAGES = [
   '/future-market-overview',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ItemId } from './employees.ts';
+import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
 /** The seed brand's categories by their public number; those with `always` stand on the page without items, too. */

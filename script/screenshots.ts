@@ -9,23 +9,12 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
 import { tooMuch, nothing } from '#tests/support/extremes.ts';
+import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PAGES = [
-  '/',
-  '/about-us',
-  '/contact-us',
-  '/products',
-  '/pioneer',
-  '/pioneer?category=corn-product',
-  '/store',
-  '/gallery',
-  '/weather',
-  '/admin',
-  '/error',
-];
+const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
 const WIDTHS = [320, 390, 768, 1280, 1920];
 /** Further down there is only more of the same. */
 const LONGEST_PX = 6000;

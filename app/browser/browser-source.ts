@@ -94,14 +94,14 @@ export function createBrowserSource(
   function rememberFirstPage() {
     const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
     remember(aboutUsTexts, loaded['/about-us']?.texts);
-    remember(contactUsTexts, knownPart(loaded['/contact-us']?.content)?.texts);
+    remember(contactUsTexts, knownOf(loaded['/contact-us']?.content)?.texts);
     remember(fertilizer, loaded['/products']?.fertilizer);
     remember(fuel, loaded['/products']?.fuel);
     remember(gallery, loaded['/gallery']?.images);
   }
 
   function remember<Value>(entry: Entry<Value>, content: Content<Value> | undefined) {
-    const value = knownPart(content);
+    const value = knownOf(content);
     if (value !== undefined) entry.write(value, contentVersion);
   }
 
@@ -164,9 +164,6 @@ type Entry<Value> = {
   read(knownVersion: number): Cached<Value> | undefined;
   write(value: Value, version: number): void;
 };
-
-const knownPart = <Value>(content: Content<Value> | undefined) =>
-  content === undefined ? undefined : knownOf(content);
 
 /** The page shows a failure as soon as it waits for the content, which may be after the failure has come. */
 function watched<Value>(arriving: Promise<Value>): Promise<Value> {

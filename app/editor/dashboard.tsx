@@ -1,60 +1,46 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
-import type { AllSiteTexts } from '#contract/site-text.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { editorCalls } from './editor-calls.ts';
+import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorProvider, type Editor } from './editor-context.ts';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
 import { createKeptTexts } from './kept-text.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
+import { useEditorLoad } from './use-editor-load.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
-type Loaded = { texts: AllSiteTexts; version: number };
+const SIGNED_OUT: SignInState = { why: 'signed-out' };
 
 /** The editor of an administrator: its frame, its sections, and what they share. */
 export function Dashboard({ admin }: { admin: SignedIn }) {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [failure, setFailure] = useState<string>();
+  const load = useEditorLoad(editorCalls.allSiteTexts);
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [keptTexts] = useState(() => createKeptTexts(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
-  const [leaving, setLeaving] = useState<SignInState>(null);
-  const [attempt, setAttempt] = useState(1);
+  const [asked, setLeaving] = useState<SignInState>(null);
 
-  useEffect(() => {
-    async function load() {
-      const result = await editorCalls.allSiteTexts();
-      if (result.outcome === 'done') setLoaded({ texts: result.answer, version: result.version });
-      else if (result.outcome === 'signed-out') setLeaving({ why: 'signed-out' });
-      else setFailure(result.reason);
-    }
-    void load();
-  }, [attempt]);
+  const isSignedOut = load.state === 'failed' && load.outcome === 'signed-out';
+  const leaving = asked ?? (isSignedOut ? SIGNED_OUT : null);
+  const isLoaded = load.state === 'loaded';
 
   useEffect(() => {
     // The sections come later than the address that names one.
-    if (loaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
-  }, [loaded]);
-
-  function tryAgain() {
-    setFailure(undefined);
-    setAttempt(attempt + 1);
-  }
+    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, [isLoaded]);
 
   /** All sections are read anew: what they were read from is gone. */
   function loadAgain() {
     setInterrupted(undefined);
-    setLoaded(undefined);
-    tryAgain();
+    load.reload();
   }
 
   const editor = useMemo<Editor>(
@@ -99,12 +85,14 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     <EditorProvider value={editor}>
       <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={forget}>
         <DemoNotice onGone={loadAgain} />
-        {loaded ? (
-          SECTIONS.map(({ id, render }) => <Fragment key={id}>{render(loaded)}</Fragment>)
-        ) : failure ? (
-          <LoadFailure reason={failure} onTryAgain={tryAgain} />
-        ) : (
+        {isSignedOut ? (
           <Spinner />
+        ) : (
+          <EditorLoaded load={load} what="texts">
+            {(texts, version) =>
+              SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
+            }
+          </EditorLoaded>
         )}
       </DashboardFrame>
       {blocker.state === 'blocked' && (

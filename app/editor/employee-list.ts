@@ -1,4 +1,5 @@
-import { NEW_ID_SUFFIX, type Employee, type Employees } from '#contract/employees.ts';
+import type { Employee, Employees } from '#contract/employees.ts';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 
 /** A crew as the text that its field keeps, saves and compares. */
 export function toText(employees: Employees): string {

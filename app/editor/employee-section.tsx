@@ -1,13 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { editorCalls, type Failure } from './editor-calls.ts';
+import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import { difference, isComplete, moved, newEmployee, toEmployees, toText, without } from './employee-list.ts';
 import { ListButton, ListField } from './list-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { changed, removeSavedEmployee, saveEmployees } from './save-employees.ts';
 import { useEditorLoad } from './use-editor-load.ts';
 import { useField } from './use-field.ts';
@@ -20,13 +19,9 @@ export function EmployeeSection() {
   const load = useEditorLoad(editorCalls.employees);
   return (
     <EditorSection id={ID} heading="Employee Section">
-      {load.state === 'loaded' ? (
-        <EmployeesField employees={load.answer} version={load.version} />
-      ) : load.state === 'failed' ? (
-        <LoadFailure what="employees" reason={load.reason} onTryAgain={load.tryAgain} />
-      ) : (
-        <Spinner />
-      )}
+      <EditorLoaded load={load} what="employees">
+        {(employees, version) => <EmployeesField employees={employees} version={version} />}
+      </EditorLoaded>
     </EditorSection>
   );
 }

@@ -2,12 +2,12 @@ import styles from './load-failure.module.css';
 
 /** Stands where sections would: what was not loaded cannot be edited, nor saved over what is there. */
 export function LoadFailure({
-  what = 'texts',
+  what,
   reason,
   onTryAgain,
 }: {
   /** What is missing, such as pictures. */
-  what?: string;
+  what: string;
   reason: string;
   onTryAgain: () => void;
 }) {

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import type { ShownImage } from '#contract/images.ts';
-import { Spinner } from '#app/ui/spinner.tsx';
+import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { imageCalls } from './image-calls.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { PictureRow } from './picture-row.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { useEditorLoad } from './use-editor-load.ts';
@@ -24,7 +23,7 @@ export function PictureSection() {
   function add(image: ShownImage) {
     setAdded((before) => [...before, image]);
     setNews(`${image.imageName} is in the gallery now.`);
-    if (load.state === 'failed') load.tryAgain();
+    if (load.state === 'failed') load.reload();
   }
 
   function forget({ imageId, imageName }: ShownImage) {
@@ -46,18 +45,19 @@ export function PictureSection() {
         <p className={styles.news} role="status">
           {news}
         </p>
-        {load.state === 'loading' && <Spinner />}
-        {load.state === 'failed' && (
-          <LoadFailure what="pictures" reason={load.reason} onTryAgain={load.tryAgain} />
-        )}
-        {load.state === 'loaded' && images.length === 0 && <p>There are no pictures in the gallery yet.</p>}
-        {load.state === 'loaded' && images.length > 0 && (
-          <ul ref={list} className={styles.list}>
-            {images.map((image) => (
-              <PictureRow key={image.imageId} image={image} onDeleted={() => forget(image)} />
-            ))}
-          </ul>
-        )}
+        <EditorLoaded load={load} what="pictures">
+          {() =>
+            images.length === 0 ? (
+              <p>There are no pictures in the gallery yet.</p>
+            ) : (
+              <ul ref={list} className={styles.list}>
+                {images.map((image) => (
+                  <PictureRow key={image.imageId} image={image} onDeleted={() => forget(image)} />
+                ))}
+              </ul>
+            )
+          }
+        </EditorLoaded>
       </div>
     </EditorSection>
   );

@@ -1,3 +1,4 @@
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import type { CallResult, Failure, editorCalls } from './editor-calls.ts';
 import type { FieldEvent, Follow } from './field-state.ts';
@@ -160,5 +161,5 @@ function note(ids: Map<string, string>, id: string, item: PioneerItem | undefine
   if (!item) return;
   ids.set(id, item.id);
   // It was somebody's removal that made a new item of a stored one.
-  if (id.endsWith('_new')) ids.set(id.slice(0, -'_new'.length), item.id);
+  if (isNew({ id })) ids.set(id.slice(0, -NEW_ID_SUFFIX.length), item.id);
 }

@@ -4,10 +4,10 @@ import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from './editor-calls.ts';
+import { EditorLoaded } from './editor-loaded.tsx';
+import { lengthInWords } from './length-in-words.ts';
 import { ListButton, ListField } from './list-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { mergeTexts, stepped, type createSeedCategoryCalls } from './save-seed-items.ts';
 import { onSaveShortcut } from './save-shortcut.ts';
@@ -22,18 +22,15 @@ type Place = { section: string; category: number; calls: Calls; isShown: boolean
 /** The name under which a category's unsaved items are kept. */
 export const seedFieldOf = (category: number) => `pioneer-items-${category}`;
 
-/** The counter appears when this much of the length is used. */
-const COUNTER_FROM = 0.8;
-
 /** A category's description and items. Out of sight it keeps what was typed, and a save goes on. */
 export function SeedCategoryEditor(place: Place) {
   const load = useEditorLoad(place.calls.load);
-  if (load.state === 'loaded') {
-    return <CategoryField {...place} loaded={load.answer} version={load.version} />;
-  }
-  if (!place.isShown) return null;
-  if (load.state === 'loading') return <Spinner />;
-  return <LoadFailure what="items" reason={load.reason} onTryAgain={load.tryAgain} />;
+  if (load.state !== 'loaded' && !place.isShown) return null;
+  return (
+    <EditorLoaded load={load} what="items">
+      {(loaded, version) => <CategoryField {...place} loaded={loaded} version={version} />}
+    </EditorLoaded>
+  );
 }
 
 function CategoryField({
@@ -90,7 +87,6 @@ function CategoryField({
   const saved = toCategory(state.saved) ?? loaded;
   const draft = toCategory(state.draft) ?? saved;
   const savedIds = new Set(saved.items.map(({ id }) => id));
-  const length = draft.description.length;
 
   function add() {
     const added = newItem();
@@ -124,8 +120,7 @@ function CategoryField({
           onKeyDown={(event) => onSaveShortcut(event, save)}
         />
         <p className={styles.counter}>
-          {length >= CATEGORY_DESCRIPTION_MAX_LENGTH * COUNTER_FROM &&
-            `${length} / ${CATEGORY_DESCRIPTION_MAX_LENGTH}`}
+          {lengthInWords(draft.description.length, CATEGORY_DESCRIPTION_MAX_LENGTH)}
         </p>
       </div>
       {draft.items.length === 0 && <p className={styles.none}>This category has no items.</p>}

@@ -1,4 +1,4 @@
-import { NEW_ID_SUFFIX } from '#contract/employees.ts';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 

@@ -1,11 +1,9 @@
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { FieldRow } from './field-row.tsx';
+import { lengthInWords } from './length-in-words.ts';
 import { onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
 import styles from './text-field.module.css';
-
-/** The counter appears when this much of the length is used. */
-const COUNTER_FROM = 0.8;
 
 /** A plain text, of one line unless it is said otherwise. */
 export function TextField({
@@ -18,25 +16,19 @@ export function TextField({
   const id = `field-${source.field}`;
   const { draft } = field.state;
   const Input = isMultiline ? 'textarea' : 'input';
-  const isCounted = draft.length >= maxLength * COUNTER_FROM;
+  const counter = lengthInWords(draft.length, maxLength);
   return (
     <FieldRow
       id={id}
       name={label}
       label={<label htmlFor={id}>{label}</label>}
       field={field}
-      counter={
-        isCounted && (
-          <p className={styles.counter}>
-            {draft.length} / {maxLength}
-          </p>
-        )
-      }
+      counter={counter && <p className={styles.counter}>{counter}</p>}
     >
       <Input
         id={id}
         className={styles.input}
-        data-counted={isCounted}
+        data-counted={counter !== undefined}
         {...(isMultiline ? { rows: 3 } : { type: 'text' })}
         value={draft}
         maxLength={maxLength}

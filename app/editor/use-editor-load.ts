@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CallResult } from './editor-calls.ts';
+import type { CallResult, Failure } from './editor-calls.ts';
 
-/** What a section edits: not there yet, there, or not to be had. What did not load can be asked for again. */
-export type EditorLoad<Answer> =
+/** What is edited: not there yet, there, or not to be had. It can be asked for again at any time. */
+export type EditorLoad<Answer> = LoadState<Answer> & { reload: () => void };
+
+type LoadState<Answer> =
   | { state: 'loading' }
   | { state: 'loaded'; answer: Answer; version: number }
-  | { state: 'failed'; reason: string; tryAgain: () => void };
+  | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/** Loads what a section edits, once, and again on demand. `call` must be one and the same over renders. */
+/** Loads what is edited, once, and again on demand. `call` must be one and the same over renders. */
 export function useEditorLoad<Answer>(call: () => Promise<CallResult<Answer>>): EditorLoad<Answer> {
-  const [load, setLoad] = useState<EditorLoad<Answer>>({ state: 'loading' });
+  const [load, setLoad] = useState<LoadState<Answer>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);
-  const tryAgain = useCallback(() => {
+  const reload = useCallback(() => {
     setLoad({ state: 'loading' });
     setAttempt((before) => before + 1);
   }, []);
@@ -24,14 +26,14 @@ export function useEditorLoad<Answer>(call: () => Promise<CallResult<Answer>>): 
       if (result.outcome === 'done') {
         setLoad({ state: 'loaded', answer: result.answer, version: result.version });
       } else {
-        setLoad({ state: 'failed', reason: result.reason, tryAgain });
+        setLoad({ state: 'failed', outcome: result.outcome, reason: result.reason });
       }
     }
     void run();
     return () => {
       isCurrent = false;
     };
-  }, [call, attempt, tryAgain]);
+  }, [call, attempt]);
 
-  return load;
+  return { ...load, reload };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { withoutLastSlash } from '#contract/paths.ts';
 import { useSite } from '#app/site-context.ts';
 import { ChevronIcon } from './icons.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -15,7 +16,7 @@ export function SiteHeader() {
   const { shortName, logo, navigation } = useSite();
   const { pathname, hash, key } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  const page = pathname.replace(/(.)\/$/, '$1');
+  const page = withoutLastSlash(pathname);
 
   useEffect(() => {
     closeMenu(menu.current);

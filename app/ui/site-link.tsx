@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
-import { WIDGET_PAGES } from '#contract/paths.ts';
+import { WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { startWidgetCleanup } from '#app/browser/widget-cleanup.ts';
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
@@ -30,5 +30,3 @@ const isWidgetPage = (path: string) => (WIDGET_PAGES as readonly string[]).inclu
 
 const samePage = (to: string, pathname: string) =>
   withoutLastSlash(to.replace(/[?#].*$/, '')) === withoutLastSlash(pathname);
-
-const withoutLastSlash = (path: string) => path.replace(/(.)\/$/, '$1');

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave, ItemId } from '#contract/employees.ts';
+import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#contract/employees.ts';
+import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';

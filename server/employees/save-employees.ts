@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { NEW_ID_SUFFIX, type Employee, type Employees, type EmployeesSave } from '#contract/employees.ts';
+import type { Employee, Employees, EmployeesSave } from '#contract/employees.ts';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
 import { checkIdsDiffer } from '#server/check-ids-differ.ts';

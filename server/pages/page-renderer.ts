@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CONTENT_VERSION_HEADER, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
 import type { Site } from '#contract/site.ts';
@@ -121,5 +121,5 @@ function bootScript(addresses: readonly string[]): string {
 
 function splitUrl(url: string): { path: string; query: string } {
   const [path = '', query = ''] = url.split('?', 2);
-  return { path: path.replace(/([^/])\/$/, '$1'), query };
+  return { path: withoutLastSlash(path), query };
 }

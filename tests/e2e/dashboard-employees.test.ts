@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { NEW_ID_SUFFIX, type Employee } from '#contract/employees.ts';
+import type { Employee } from '#contract/employees.ts';
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { barriers, smallTargets } from './barriers.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';

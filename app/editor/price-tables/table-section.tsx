@@ -1,10 +1,9 @@
 import { useCallback } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
 import { editorCalls } from '#app/editor/editor-calls.ts';
+import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
-import { LoadFailure } from '#app/editor/load-failure.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
-import { Spinner } from '#app/ui/spinner.tsx';
 import { TableField } from './table-field.tsx';
 import { toTableText } from './table-save.ts';
 
@@ -32,21 +31,18 @@ export function TableSection({
 
 function LoadedTable({ section, type, name, isBasic = false }: TablePlace & { section: string }) {
   const load = useEditorLoad(useCallback(() => editorCalls.priceTable(type), [type]));
-  switch (load.state) {
-    case 'loading':
-      return <Spinner label={`Loading ${name}`} />;
-    case 'failed':
-      return <LoadFailure what={`table ${name}`} reason={load.reason} onTryAgain={load.tryAgain} />;
-    case 'loaded':
-      return (
+  return (
+    <EditorLoaded load={load} what={`table ${name}`} label={`Loading ${name}`}>
+      {(answer, version) => (
         <TableField
           section={section}
           type={type}
           name={name}
           isBasic={isBasic}
-          saved={toTableText(load.answer, isBasic)}
-          version={load.version}
+          saved={toTableText(answer, isBasic)}
+          version={version}
         />
-      );
-  }
+      )}
+    </EditorLoaded>
+  );
 }

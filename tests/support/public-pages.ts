@@ -1,0 +1,12 @@
+/** The addresses of all public pages that have something on them. */
+export const PUBLIC_PAGES: readonly string[] = [
+  '/',
+  '/about-us',
+  '/contact-us',
+  '/products',
+  '/pioneer',
+  '/pioneer?category=corn-product',
+  '/gallery',
+  '/store',
+  '/weather',
+];
