@@ -5,6 +5,7 @@ import { editorCalls } from './editor-calls.ts';
 import { useEditor } from './editor-context.ts';
 import { formText } from './form-text.ts';
 import { PasswordInput } from './password-input.tsx';
+import controls from './controls.module.css';
 import styles from './account-section.module.css';
 
 /** Changing the own password, which ends all other sessions. */
@@ -40,7 +41,9 @@ export function AccountSection() {
           minLength={PASSWORD_LENGTH.min}
           maxLength={PASSWORD_LENGTH.max}
         />
-        <button type="submit">Change password</button>
+        <button type="submit" className={controls.button}>
+          Change password
+        </button>
         {outcome && (
           <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
             {outcome.words}

@@ -3,6 +3,7 @@ import { SignInAgain } from './field-parts.tsx';
 import { editorCalls, type Failure } from './editor-calls.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { useEditorLoad } from './use-editor-load.ts';
+import controls from './controls.module.css';
 import styles from './demo-notice.module.css';
 
 type NoticeState =
@@ -48,6 +49,7 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
       <button
         ref={button}
         type="button"
+        className={controls.button}
         aria-disabled={state.status === 'removing'}
         onClick={() => state.status !== 'removing' && setState({ status: 'asking' })}
       >

@@ -3,6 +3,7 @@ import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
 import type { Failure } from './editor-calls.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { onSaveShortcut } from './save-shortcut.ts';
+import controls from './controls.module.css';
 import styles from './employee-card.module.css';
 
 const FIELDS = [
@@ -57,7 +58,7 @@ export const EmployeeCard = memo(function EmployeeCard({
             <label htmlFor={`${id}-${name}`}>{label}</label>
             <input
               id={`${id}-${name}`}
-              className={styles.input}
+              className={controls.input}
               type="text"
               value={employee[name]}
               required

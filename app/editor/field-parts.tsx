@@ -4,6 +4,7 @@ import { timeInWords } from '#contract/date-time.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Field } from './use-field.ts';
+import controls from './controls.module.css';
 import styles from './field-parts.module.css';
 
 /** What every field shows besides its content, whether it is a text, a table or a list. `id` is the field's own. */
@@ -34,7 +35,7 @@ export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Pa
   if (!state.reason) return null;
   return (
     // Told again when it happens again.
-    <p key={state.saves} className={`${styles.reason} ${className}`} role="alert">
+    <p key={state.saves} className={`${controls.failure} ${className}`} role="alert">
       {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
       {state.isSignedOut && <SignInAgain />}
     </p>
@@ -58,10 +59,10 @@ export function FieldConflict({
       </p>
       <blockquote>{children}</blockquote>
       <div className={styles.choice}>
-        <button type="button" onClick={() => andGoOn(id, field.keepMine)}>
+        <button type="button" className={controls.button} onClick={() => andGoOn(id, field.keepMine)}>
           Keep mine
         </button>
-        <button type="button" onClick={() => andGoOn(id, field.takeTheirs)}>
+        <button type="button" className={controls.button} onClick={() => andGoOn(id, field.takeTheirs)}>
           Take theirs
         </button>
       </div>

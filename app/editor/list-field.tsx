@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
+import controls from './controls.module.css';
 import styles from './list-field.module.css';
 
 /** A list that is saved by one button: it stays in view with the state in words, however long the list is. */
@@ -51,7 +52,7 @@ export function ListField({
 /** A button of a list besides the one that saves. */
 export function ListButton({ id, label, onPress }: { id?: string; label: string; onPress: () => void }) {
   return (
-    <button id={id} type="button" className={styles.button} onClick={onPress}>
+    <button id={id} type="button" className={controls.button} onClick={onPress}>
       {label}
     </button>
   );

@@ -1,3 +1,4 @@
+import controls from './controls.module.css';
 import styles from './load-failure.module.css';
 
 /** Stands where sections would: what was not loaded cannot be edited, nor saved over what is there. */
@@ -16,7 +17,7 @@ export function LoadFailure({
       <p>
         The {what} could not be loaded. {reason}
       </p>
-      <button type="button" onClick={onTryAgain}>
+      <button type="button" className={controls.button} onClick={onTryAgain}>
         Try again
       </button>
     </div>

@@ -5,6 +5,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from './editor-calls.ts';
 import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
+import controls from './controls.module.css';
 import styles from './picture-row.module.css';
 
 type RowState =
@@ -45,6 +46,7 @@ export function PictureRow({ image, onDeleted }: { image: ShownImage; onDeleted:
       {/* Not disabled meanwhile: the keyboard would lose its place. */}
       <button
         type="button"
+        className={controls.button}
         aria-label={`Delete ${imageName}`}
         aria-disabled={state.status === 'deleting'}
         onClick={() => void deleteImage()}
@@ -52,7 +54,7 @@ export function PictureRow({ image, onDeleted }: { image: ShownImage; onDeleted:
         Delete
       </button>
       {state.status === 'failed' && (
-        <p className={styles.failure} role="alert">
+        <p className={`${controls.failure} ${styles.failure}`} role="alert">
           <strong>{MESSAGES.imageDeleteFailed}</strong> <span>{state.failure.reason}</span>
           {state.failure.outcome === 'signed-out' && <SignInAgain />}
         </p>

@@ -7,6 +7,7 @@ import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import { readableName } from './picture-name.ts';
 import { uploadPicture, type UploadOutcome } from './upload-picture.ts';
+import controls from './controls.module.css';
 import styles from './picture-upload.module.css';
 
 type UploadState = { status: 'idle' | 'uploading' } | ({ status: 'failed' } & Failed);
@@ -95,7 +96,7 @@ export function PictureUpload({
         {isUploading && <Spinner label="Uploading" />}
       </div>
       {state.status === 'failed' && (
-        <p className={styles.failure} role="alert">
+        <p className={`${controls.failure} ${styles.failure}`} role="alert">
           <strong>{MESSAGES.imageUploadFailed}</strong> <span>{state.reason}</span>
           {state.isSignedOut && <SignInAgain />}
         </p>

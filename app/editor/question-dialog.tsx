@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import controls from './controls.module.css';
 import styles from './question-dialog.module.css';
 
 /** Asks before something is left behind. Escape is the answer that changes nothing. */
@@ -27,10 +28,10 @@ export function QuestionDialog({
       <h2 id={headingId}>{heading}</h2>
       <p>{words}</p>
       <div>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
           {no}
         </button>
-        <button type="button" onClick={onYes}>
+        <button type="button" className={controls.button} onClick={onYes}>
           {yes}
         </button>
       </div>

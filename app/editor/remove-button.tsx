@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Failure } from './editor-calls.ts';
 import { FLASH_MS } from './field-state.ts';
 import { SignInAgain } from './field-parts.tsx';
+import controls from './controls.module.css';
 import styles from './remove-button.module.css';
 
 /** Takes a part away, and is red for a while when that fails, with the reason beside it. */
@@ -32,7 +33,7 @@ export function RemoveButton({ onRemove }: { onRemove: () => Promise<Failure | u
       </button>
       {failure && (
         // Told again when it happens again.
-        <p key={failure.count} className={styles.reason} role="alert">
+        <p key={failure.count} className={`${controls.failure} ${styles.reason}`} role="alert">
           {failure.of.reason}
           {failure.of.outcome === 'signed-out' && <SignInAgain />}
         </p>

@@ -3,6 +3,7 @@ import { FieldRow } from './field-row.tsx';
 import { lengthInWords } from './length-in-words.ts';
 import { onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
+import controls from './controls.module.css';
 import styles from './text-field.module.css';
 
 /** A plain text, of one line unless it is said otherwise. */
@@ -27,7 +28,7 @@ export function TextField({
     >
       <Input
         id={id}
-        className={styles.input}
+        className={`${controls.input} ${styles.input}`}
         data-counted={counter !== undefined}
         {...(isMultiline ? { rows: 3 } : { type: 'text' })}
         value={draft}

@@ -50,7 +50,7 @@ export function GalleryDialog({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape and Close do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Close do the same
     <dialog
       ref={dialog}
       className={styles.dialog}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ShownImage } from '#contract/images.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
@@ -8,6 +8,7 @@ import styles from './gallery-grid.module.css';
 export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const [openId, setOpenId] = useState<string>();
+  const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
   // By its id: others that fail meanwhile must not put another picture in its place.
   const open = shown.findIndex(({ imageId }) => imageId === openId);
@@ -17,11 +18,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
       <ul className={styles.grid}>
         {images.map((image) => (
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
-            <GalleryPicture
-              image={image}
-              onOpen={() => setOpenId(image.imageId)}
-              onFail={() => setFailed((known) => new Set(known).add(image.imageId))}
-            />
+            <GalleryPicture image={image} onOpen={setOpenId} onFail={fail} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
 import { Spinner } from './spinner.tsx';
 import styles from './gallery-picture.module.css';
@@ -6,16 +6,16 @@ import styles from './gallery-picture.module.css';
 const [SQUARE] = SQUARE_PX;
 
 /** One square of the gallery, with a spinner until it has loaded. Without scripts it is a link to the large picture. */
-export function GalleryPicture({
+export const GalleryPicture = memo(function GalleryPicture({
   image,
   onOpen,
   onFail,
 }: {
   image: ShownImage;
-  onOpen: () => void;
-  onFail: () => void;
+  onOpen: (imageId: string) => void;
+  onFail: (imageId: string) => void;
 }) {
-  const { imageName, imageUrl, screenUrl, squareUrls } = image;
+  const { imageId, imageName, imageUrl, screenUrl, squareUrls } = image;
   const [isPending, setIsPending] = useState(true);
   const img = useRef<HTMLImageElement>(null);
 
@@ -23,9 +23,8 @@ export function GalleryPicture({
   useEffect(() => {
     if (!img.current?.complete) return;
     if (img.current.naturalWidth > 0) setIsPending(false);
-    else onFail();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the scripts have come
-  }, []);
+    else onFail(imageId);
+  }, [imageId, onFail]);
 
   return (
     <a
@@ -35,7 +34,7 @@ export function GalleryPicture({
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        onOpen();
+        onOpen(imageId);
       }}
     >
       {isPending && (
@@ -55,11 +54,11 @@ export function GalleryPicture({
           loading="lazy"
           decoding="async"
           onLoad={() => setIsPending(false)}
-          onError={onFail}
+          onError={() => onFail(imageId)}
         />
       </picture>
     </a>
   );
-}
+});
 
 const SIZES = `(min-width: 700px) ${SQUARE}px, 100vw`;

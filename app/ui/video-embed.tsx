@@ -11,7 +11,7 @@ export function VideoEmbed({ title, address }: { title: string; address: string 
     return <EmbedFrame className={styles.frame} title={title} address={address} />;
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the film has no sound and no words
+    // It has no sound and no words.
     <video
       className={styles.film}
       aria-label={title}

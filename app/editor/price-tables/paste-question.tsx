@@ -1,3 +1,4 @@
+import controls from '#app/editor/controls.module.css';
 import styles from './table-field.module.css';
 
 /** Stands under a table into which more columns were pasted than it has: nothing is cut off without a yes. */
@@ -21,10 +22,10 @@ export function PasteQuestion({
   return (
     <div className={styles.question} role="group" aria-label={words}>
       <p>{words}</p>
-      <button type="button" id={id} onClick={onPaste}>
+      <button type="button" id={id} className={controls.button} onClick={onPaste}>
         Paste the first {room === 1 ? 'column' : `${room} columns`}
       </button>
-      <button type="button" onClick={onNothing}>
+      <button type="button" className={controls.button} onClick={onNothing}>
         Not at all
       </button>
     </div>
