@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const [CORN, SOYBEANS, SUNFLOWER] = [0, 1, 5];
@@ -395,18 +395,5 @@ test('The items have no barrier, scroll never sideways, and fit thumbs', async (
   await description(page).fill('a'.repeat(900));
   await expect(items(page).getByText('900 / 1000')).toBeVisible();
   await add(page, 'Four');
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await smallTargets(page)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Of what is under the strip or the bar no contrast can be measured.
-      await page.evaluate(() => window.scrollTo(0, 0));
-      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-      if (process.env['SHOTS']) {
-        await section(page).screenshot({ path: `${process.env['SHOTS']}/seed-${width}-${colorScheme}.png` });
-      }
-    }
-  }
+  await expectFits(page);
 });

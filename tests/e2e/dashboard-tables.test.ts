@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
-import { barriers, smallTargets } from './barriers.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
@@ -454,21 +454,9 @@ for (const width of [360, 1280]) {
     await expect(button('Take theirs')).toBeVisible();
     await paste(cell(3, 'Prepay'), 'a\tb');
     await expect(save).toHaveText('Save');
-    await page.setViewportSize({ width, height: 900 });
-    // Where nothing lies under the strip at the top.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectFits(page, [width]);
     for (const box of await page.locator('[class*="scroll"]').all()) {
       expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    }
-    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-      if (process.env['SHOTS']) {
-        const path = `${process.env['SHOTS']}/tables-${width}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
     }
   });
 }
