@@ -13,9 +13,11 @@ const FIELDS = [
   { name: 'email', label: 'E-mail' },
 ] as const;
 
-/** One of the crew, with the place in the list. */
+/**
+ * One of the crew, with the place in the list. It takes the employee's texts one by one: the list is read anew at every
+ * key, and only a card with another text is to be drawn again.
+ */
 export const EmployeeCard = memo(function EmployeeCard({
-  employee,
   place,
   count,
   isSaved,
@@ -23,8 +25,8 @@ export const EmployeeCard = memo(function EmployeeCard({
   onMove,
   onRemove,
   onSave,
-}: {
-  employee: Employee;
+  ...employee
+}: Employee & {
   place: number;
   count: number;
   isSaved: boolean;

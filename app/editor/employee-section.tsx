@@ -119,7 +119,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
           {list.map((employee, place) => (
             <EmployeeCard
               key={employee.id}
-              employee={employee}
+              {...employee}
               place={place}
               count={list.length}
               isSaved={savedIds.has(employee.id)}
