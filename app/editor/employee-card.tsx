@@ -1,5 +1,6 @@
 import { memo, useState, type PointerEvent } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
+import { createEdgeScroll } from './edge-scroll.ts';
 import type { Failure } from './editor-calls.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { onSaveShortcut } from './save-shortcut.ts';
@@ -37,15 +38,21 @@ export const EmployeeCard = memo(function EmployeeCard({
 }) {
   const id = `employee-${employee.id}`;
   const [isDragged, setIsDragged] = useState(false);
+  const [edgeScroll] = useState(createEdgeScroll);
 
   /** Dropped on another of the list; anywhere else it stays where it was. */
   function endDrag(event: PointerEvent) {
-    setIsDragged(false);
+    stopDrag();
     const [card] = document.elementsFromPoint(event.clientX, event.clientY).flatMap((element) => {
       const under = element.closest('li');
       return under?.parentElement === event.currentTarget.closest('ol') ? [under] : [];
     });
     if (card?.parentElement) onMove(employee.id, [...card.parentElement.children].indexOf(card));
+  }
+
+  function stopDrag() {
+    edgeScroll.end();
+    setIsDragged(false);
   }
 
   return (
@@ -83,8 +90,11 @@ export const EmployeeCard = memo(function EmployeeCard({
               event.currentTarget.setPointerCapture(event.pointerId);
               setIsDragged(true);
             }}
+            onPointerMove={({ clientY }) => {
+              if (isDragged) edgeScroll.follow(clientY);
+            }}
             onPointerUp={endDrag}
-            onPointerCancel={() => setIsDragged(false)}
+            onPointerCancel={stopDrag}
           />
           <MoveButton
             label="Move up"

@@ -153,6 +153,43 @@ test('Rows are added, moved by buttons and by their handle, and taken out; Put b
   expect(await (await page.request.get('/products')).text()).not.toContain('Urea 46-0-0');
 });
 
+test('A row that is dragged to the edge of the window takes the page along', async ({
+  page,
+  visit,
+  site,
+}) => {
+  const rows = Array.from({ length: 50 }, (_, index) => [`Blend ${index + 1}`, '1.00']);
+  await site.with({ priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows }] });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await visit('/admin/dashboard');
+  const { group, cell } = fuel(page);
+  const handle = group.getByTitle('Drag to move the row').first();
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  const x = (box?.x ?? 0) + 10;
+  await page.mouse.move(x, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move(x, 495, { steps: 4 });
+  await expect(cell(40, 'Price')).toBeInViewport();
+  await page.mouse.move(x, 250);
+  await page.mouse.up();
+  await expect(cell(1, 'Fuel Type')).toHaveValue('Blend 2');
+  const place = (
+    await group
+      .getByRole('textbox')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  )
+    .filter((text) => text.startsWith('Blend'))
+    .indexOf('Blend 1');
+  expect(place).toBeGreaterThan(20);
+  const [before, after] = await page.evaluate(async () => {
+    const start = scrollY;
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    return [start, scrollY];
+  });
+  expect(after).toBe(before);
+});
+
 test('Columns come and go in a table that is not basic', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { cell, header, button, save } = fuel(page);
