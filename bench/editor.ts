@@ -44,8 +44,9 @@ export async function measureEditor({ opens, keys }: { opens: number; keys: numb
   }
 }
 
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
 async function fill(site: SiteProcess): Promise<void> {
-  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
   await site.with({
     employees: numbers(MUCH.employees).map((n) => ({
       name: `Employee Number ${n}`,
@@ -106,11 +107,8 @@ async function watchKeys(page: Page): Promise<JSHandle<number[]>> {
     document.addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => taken.push(performance.now() - timeStamp);
-          port2.postMessage(undefined);
-        });
+        // What is put off in a frame comes after it.
+        requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - timeStamp)));
       },
       { capture: true },
     );

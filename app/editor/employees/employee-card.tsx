@@ -1,10 +1,10 @@
 import { memo, useState, type PointerEvent } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
-import { createEdgeScroll } from './edge-scroll.ts';
-import type { Failure } from './editor-calls.ts';
-import { RemoveButton } from './remove-button.tsx';
-import { onSaveShortcut } from './save-shortcut.ts';
-import controls from './controls.module.css';
+import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
+import type { Failure } from '#app/editor/editor-calls.ts';
+import { RemoveButton } from '#app/editor/remove-button.tsx';
+import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
+import controls from '#app/editor/controls.module.css';
 import styles from './employee-card.module.css';
 
 const FIELDS = [

@@ -1,7 +1,7 @@
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { CallResult, Failure, editorCalls } from './editor-calls.ts';
-import type { FieldEvent, Follow } from './field-state.ts';
+import type { CallResult, Failure, editorCalls } from '#app/editor/editor-calls.ts';
+import type { FieldEvent, Follow } from '#app/editor/field-state.ts';
 import {
   fromServer,
   isNew,
@@ -13,7 +13,7 @@ import {
   withoutItem,
   type SeedCategory,
 } from './seed-category.ts';
-import type { SaveResult } from './use-field.ts';
+import type { SaveResult } from '#app/editor/use-field.ts';
 
 type Calls = Pick<
   typeof editorCalls,
