@@ -192,6 +192,36 @@ test('A save whose answer was lost adds nothing twice, and then knows the ids', 
   expect(await published(page)).toHaveLength(3);
 });
 
+test('What is typed after a save whose answer was lost changes what that save added', async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_FAILED/);
+  await open(page);
+  await page.route(
+    `**${API.newPioneerItems}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await add(page, 'Four');
+  await saveButton(page).click();
+  await expect(failure(items(page))).toContainText('The server did not answer.');
+  await write(page, texts(page).nth(3), 'Vier');
+  await add(page, 'Five');
+  await save(page);
+  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Vier', 'Five']);
+  expect(await publishedTexts(page)).toEqual([
+    '<p>One</p>',
+    '<p>Two</p>',
+    '<p>Three</p>',
+    '<p>Vier</p>',
+    '<p>Five</p>',
+  ]);
+});
+
 test('Another category takes nothing of what is unsaved, nor does a reload', async ({ page }) => {
   await open(page);
   await add(page, 'Four');
