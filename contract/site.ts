@@ -85,10 +85,37 @@ const FilmSource = Type.Object(
   { additionalProperties: false, description: 'a path and a media type' },
 );
 
+const VendorOrigins = Type.Array(Origin, { description: 'a list of origins' });
+
+/** A vendor's script with the element that it fills, of the class `barchart`. */
+export type VendorScript = Static<typeof VendorScript>;
+const VendorScript = Type.Object(
+  {
+    script: AddressOrPath,
+    attributes: Type.Optional(
+      Type.Record(Type.String({ pattern: '^(id|data-[a-z0-9-]+)$' }), Type.String({ maxLength: 300 }), {
+        description: 'an object of id and data-… attributes for the element that the script fills',
+      }),
+    ),
+    hasDisclaimer: Type.Optional(
+      Type.Boolean({ description: 'true where the script fills an element #widget-disclaimer, or false' }),
+    ),
+    origins: Type.Optional(VendorOrigins),
+  },
+  {
+    additionalProperties: false,
+    description: 'an object of script, attributes, hasDisclaimer and the origins that the script loads from',
+  },
+);
+
+/** What a page shows of a vendor: a frame by its address, or a script. */
+export type VendorWidget = string | VendorScript;
+
 const widgetEmbed = () =>
-  Type.Union([AddressOrPath, Type.Null()], {
+  Type.Union([AddressOrPath, VendorScript, Type.Null()], {
     default: null,
-    description: 'the address of a frame for this page, or null for an empty page',
+    description:
+      "the address of a frame for this page, an object of a vendor's script, or null for an empty page",
   });
 
 const Embeds = Type.Object(

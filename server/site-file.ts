@@ -91,6 +91,7 @@ type SchemaNode = {
   properties?: Record<string, SchemaNode>;
   patternProperties?: Record<string, SchemaNode>;
   items?: SchemaNode | SchemaNode[];
+  anyOf?: SchemaNode[];
   required?: string[];
   default?: unknown;
 };
@@ -109,7 +110,9 @@ function wantedAt(path: string): string {
   return wanted;
 }
 
-function childOf({ properties, patternProperties, items }: SchemaNode, key: string): SchemaNode | undefined {
+function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
+  const { properties, patternProperties, items, anyOf } = node;
+  if (anyOf) return anyOf.map((choice) => childOf(choice, key)).find((child) => child !== undefined);
   if (properties && Object.hasOwn(properties, key)) return properties[key];
   if (items && /^\d+$/.test(key)) return Array.isArray(items) ? items[Number(key)] : items;
   return Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(key))?.[1];

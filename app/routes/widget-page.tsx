@@ -1,17 +1,23 @@
 import type { WidgetPage as WidgetPagePath } from '#contract/paths.ts';
 import { useSite } from '#app/site-context.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
+import { VendorScriptWidget } from '#app/ui/vendor-script-widget.tsx';
 import styles from './widget-page.module.css';
 
 /** A page for a vendor's market or weather widget: empty below the bar until the site file names one. */
 export function WidgetPage({ path }: { path: WidgetPagePath }) {
   const { embeds, titles } = useSite();
   const title = titles[path];
-  const address = embeds.pages[path];
+  const widget = embeds.pages[path];
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{title}</h1>
-      {address && <EmbedFrame title={title} address={address} />}
+      {typeof widget === 'string' && <EmbedFrame title={title} address={widget} />}
+      {typeof widget === 'object' && widget && (
+        <div className="wrap">
+          <VendorScriptWidget widget={widget} />
+        </div>
+      )}
     </div>
   );
 }

@@ -87,6 +87,29 @@ test('Frames, pictures and films of the site file are allowed by their origins, 
   assert.deepEqual(policy['media-src'], ["'self'", 'https://films.example.com']);
 });
 
+test("A vendor's frame opens the policy of its page alone, a vendor's script also what it loads and writes", () => {
+  const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
+  const plain = readPolicy(contentSecurityPolicy(parts));
+  const framed = readPolicy(contentSecurityPolicy({ ...parts, widget: 'https://frames.example.com/news' }));
+  assert.deepEqual(framed, {
+    ...plain,
+    'frame-src': [...(plain['frame-src'] ?? []), 'https://frames.example.com'],
+  });
+  const widget = { script: 'https://a.example.com/w.js?x', origins: ['https://data.example.com'] };
+  const origins = ['https://a.example.com', 'https://data.example.com'];
+  const scripted = readPolicy(contentSecurityPolicy({ ...parts, widget }));
+  assert.deepEqual(scripted, {
+    ...plain,
+    'style-src': ["'self'", "'unsafe-inline'", ...origins],
+    ...Object.fromEntries(
+      ['img-src', 'font-src', 'connect-src', 'frame-src'].map((name) => [
+        name,
+        [...(plain[name] ?? []), ...origins],
+      ]),
+    ),
+  });
+});
+
 test('No value of a site file that is accepted can end a directive or begin another', () => {
   const hostile = [
     "https://a.example.com; script-src 'unsafe-inline'",
@@ -106,6 +129,7 @@ test('No value of a site file that is accepted can end a directive or begin anot
       { ...site, embeds: { ...site.embeds, video: address } },
       { ...site, embeds: { ...site.embeds, weatherMap: `${address}?{lat}{lon}` } },
       { ...site, embeds: { ...site.embeds, pages: { '/news': address } } },
+      { ...site, embeds: { ...site.embeds, pages: { '/news': { script: address, origins: [address] } } } },
       ...(['frames', 'images', 'media'] as const).map((kind) => ({
         ...site,
         contentSecurityPolicy: { [kind]: [address] },
@@ -114,10 +138,11 @@ test('No value of a site file that is accepted can end a directive or begin anot
     for (const each of sites) {
       const { value } = checkSite(each, 'site.json');
       if (!value) continue;
-      const policy = contentSecurityPolicy({ site: value, scripts: [], styles: [] });
+      const widget = value.embeds.pages['/news'];
+      const policy = contentSecurityPolicy({ site: value, scripts: [], styles: [], widget });
       assert.deepEqual(Object.keys(readPolicy(policy)), Object.keys(readPolicy(before)), address);
       assert.equal(policy.split(/[;,]/).length, before.split(';').length, address);
-      assert.doesNotMatch(policy, /unsafe/, address);
+      if (typeof widget !== 'object') assert.doesNotMatch(policy, /unsafe/, address);
     }
   }
 });

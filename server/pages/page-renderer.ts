@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { CONTENT_VERSION_HEADER, withoutLastSlash } from '#contract/paths.ts';
+import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
-import type { Site } from '#contract/site.ts';
+import type { Site, VendorWidget } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 import type { Assets } from './assets.ts';
@@ -101,12 +101,22 @@ export function createPageRenderer({
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),
         headers: pageHeaders(
-          contentSecurityPolicy({ site, scripts: [script], styles: [style] }),
+          contentSecurityPolicy({
+            site,
+            scripts: [script],
+            styles: [style],
+            widget: widgetOf(site, address),
+          }),
           contentVersion,
         ),
       };
     },
   };
+}
+
+function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
+  const page = WIDGET_PAGES.find((path) => path === address);
+  return page === undefined ? null : embeds.pages[page];
 }
 
 /**

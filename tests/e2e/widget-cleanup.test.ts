@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { siteWithStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { startSiteProcess } from '#tests/support/site-process.ts';
+import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What a vendor's script leaves behind: elements outside of all that is ours. */
@@ -83,4 +86,43 @@ test('The cleanup looks every 100 ms, goes on while it finds something, and ends
   await litter(page);
   await page.clock.runFor(1000);
   await expect(leftovers(page)).toHaveCount(3);
+});
+
+test("A vendor's script fills its page under that page's own policy, and what it litters goes with the page", async ({
+  page,
+  standIns,
+}) => {
+  const demo = demoSite();
+  const script = {
+    script: 'https://widgets.example.com/futures.js',
+    attributes: { 'data-symbol': 'ZC' },
+    hasDisclaimer: true,
+  };
+  const pages = { ...demo.embeds.pages, '/news': script, '/market-snapshot': 'https://widgets.example.com/' };
+  await using site = await startSiteProcess(
+    siteWithStandIns({ ...demo, embeds: { ...demo.embeds, pages } }, standIns.url),
+  );
+  const policyOf = async (path: string) =>
+    (await page.request.get(site.url + path)).headers()['content-security-policy'] ?? '';
+  expect(await policyOf('/news')).toContain(`connect-src 'self' ${standIns.url}`);
+  expect(await policyOf('/market-snapshot')).toMatch(new RegExp(`frame-src [^;]*${standIns.url}`));
+  for (const path of ['/', '/weather', '/future-detail', '/market-snapshot']) {
+    expect(await policyOf(path), path).toContain("connect-src 'self';");
+    expect(await policyOf(path), path).not.toContain('unsafe');
+  }
+
+  await page.goto(`${site.url}/news`);
+  await expect(page.getByText("Futures of ZC: 432'6")).toBeVisible();
+  await expect(page.getByText("Futures of ZC: 432'6")).toHaveCSS('border-top-style', 'solid');
+  await expect(page.getByRole('img', { name: 'Stand-in' })).toHaveJSProperty('naturalWidth', 44);
+  await expect(page.getByText('Futures are delayed.')).toBeVisible();
+  await expect(page.locator('body > .barchart')).toHaveText('Litter');
+  await entry(page, 'Contact Us').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  await expect(leftovers(page)).toHaveCount(0);
+
+  await page.goto(`${site.url}/market-snapshot`);
+  await expect(
+    page.frameLocator('iframe').getByText('Widget of market-snapshot', { exact: true }),
+  ).toBeVisible();
 });

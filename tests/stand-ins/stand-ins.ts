@@ -24,6 +24,20 @@ export type StandIns = {
 /** What the world outside the cooperative's own site offers, as pages under pages/. */
 const PAGES = ['/weather-map', '/weather-forecast', '/widget', '/video'] as const;
 
+/** What a vendor's script is made of, and loads. */
+const PARTS: Record<string, { type: string; text: () => string }> = {
+  '/widget.js': {
+    type: 'text/javascript',
+    text: () => readFileSync(join(import.meta.dirname, 'pages/widget.js'), 'utf8'),
+  },
+  '/widget.json': { type: 'application/json', text: () => '["432\'6"]' },
+  '/widget.svg': {
+    type: 'image/svg+xml',
+    text: () =>
+      '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 44 44"><path d="M4 40L40 4"/></svg>',
+  },
+};
+
 /** Serves local pages in place of the vendors' frames, so that development and tests need no network. */
 export async function startStandIns({ port = 0 }: { port?: number } = {}): Promise<StandIns> {
   const requests: StandInRequest[] = [];
@@ -31,12 +45,14 @@ export async function startStandIns({ port = 0 }: { port?: number } = {}): Promi
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stand-in.invalid');
     const query = Object.fromEntries(searchParams);
     requests.push({ path, query, headers: request.headers });
-    const html = readPage(path, query);
-    response.writeHead(html === undefined ? 404 : 200, {
-      'content-type': 'text/html; charset=utf-8',
+    const part = PARTS[path];
+    const text = part ? part.text() : readPage(path, query);
+    response.writeHead(text === undefined ? 404 : 200, {
+      'content-type': `${part?.type ?? 'text/html'}; charset=utf-8`,
       'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
     });
-    response.end(html);
+    response.end(text);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -56,9 +72,11 @@ export async function startStandIns({ port = 0 }: { port?: number } = {}): Promi
 export function siteWithStandIns(site: Site, url: string): Site {
   const { embeds } = site;
   const pages = Object.fromEntries(
-    Object.entries(embeds.pages).map(([path, address]) => [
+    Object.entries(embeds.pages).map(([path, widget]) => [
       path,
-      address && replace(address, `${url}/widget?page=${path.slice(1)}`),
+      typeof widget === 'string'
+        ? replace(widget, `${url}/widget?page=${path.slice(1)}`)
+        : widget && { ...widget, script: `${url}/widget.js`, origins: [] },
     ]),
   ) as Site['embeds']['pages'];
   return {

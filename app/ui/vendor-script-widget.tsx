@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import type { VendorScript } from '#contract/site.ts';
+
+/**
+ * What a vendor's script fills: an element of the class by which leftovers are known, and a place for the vendor's own
+ * disclaimer where there is one. The script stands behind them, put in by ours, which is why the page's policy lets it run.
+ */
+export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
+  const { script: address, attributes, hasDisclaimer } = widget;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.referrerPolicy = 'no-referrer';
+    place.current?.append(script);
+    return () => script.remove();
+  }, [address]);
+
+  return (
+    <div ref={place}>
+      {/* What the vendor puts into it is the vendor's. */}
+      <div {...attributes} className="barchart" suppressHydrationWarning />
+      {hasDisclaimer && <p id="widget-disclaimer" />}
+      <noscript>
+        <p>This page needs scripts: it comes from the supplier of the data.</p>
+      </noscript>
+    </div>
+  );
+}
