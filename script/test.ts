@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
+import { installSwift } from './swift.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -36,6 +37,7 @@ async function check(title: string, parameters: string[]): Promise<Count> {
 }
 
 async function unitTests(): Promise<Count> {
+  installSwift();
   const { code, output } = await run('Unit and HTTP tests', [
     '--test',
     '--test-global-setup=tests/support/global-setup.ts',

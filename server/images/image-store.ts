@@ -18,6 +18,17 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
+    /** Those that were deleted until a moment, in ISO 8601. */
+    async listDeleted(until: string): Promise<ImageRow[]> {
+      return db.selectFrom('image').select(COLUMNS).where('deleted_at', '<=', until).execute();
+    },
+
+    /** The file names of all pictures, deleted or not. */
+    async listFileNames(): Promise<string[]> {
+      const rows = await db.selectFrom('image').select('file_name').execute();
+      return rows.map(({ file_name: fileName }) => fileName);
+    },
+
     /** A picture, deleted or not. */
     async find(id: string): Promise<ImageRow | undefined> {
       return db.selectFrom('image').select(COLUMNS).where('id', '=', id).executeTakeFirst();
@@ -34,6 +45,11 @@ export function createImageStore(db: DatabaseHandle) {
         .values({ id, ...image, position: (last ?? 0) + 1 })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(image))
         .execute();
+    },
+
+    /** Removes a picture for good. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('image').where('id', '=', id).execute();
     },
   };
 }

@@ -14,10 +14,13 @@ export function contentSecurityPolicy({
   site,
   scripts,
   styles,
+  connections = [],
 }: {
   site: Pick<Site, 'embeds' | 'contentSecurityPolicy'>;
   scripts: readonly string[];
   styles: readonly string[];
+  /** Origins besides our own that the page's scripts ask. */
+  connections?: readonly string[];
 }): string {
   const { embeds, contentSecurityPolicy: extra } = site;
   const frames = [embeds.weatherMap, embeds.weatherForecast, embeds.video, ...Object.values(embeds.pages)];
@@ -30,7 +33,7 @@ export function contentSecurityPolicy({
     'img-src': ["'self'", 'data:', ...extra.images],
     'font-src': ["'self'"],
     'media-src': ["'self'", ...extra.media],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...connections],
     'frame-src': ["'self'", ...unique([...frames.flatMap(originOf), ...extra.frames])],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -14,6 +14,8 @@ import { createPageSource } from './page-source.ts';
 
 /** The one page whose query says what is shown. */
 const PIONEER_PAGE = '/pioneer';
+/** Those that the editor is on; what is loaded as another page becomes none of them. */
+const isEditorPage = (address: string) => address === '/admin' || address.startsWith('/admin/');
 /** Those that tell who the cooperative is and when it is open. */
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
@@ -33,17 +35,21 @@ export function createPageRenderer({
   services,
   assets,
   headers,
+  uploadOrigin,
 }: {
   entry: PageEntry;
   site: Site;
   services: Services;
   assets: Assets;
   headers: OutgoingHttpHeaders;
+  /** Where the editor puts files, if not here. */
+  uploadOrigin?: string | undefined;
 }): PageRenderer {
   const siteForPages = publicSite(site);
   const source = createPageSource(services);
   const colours = siteColours(site);
 
+  const connectionsOf = (address: string) => (uploadOrigin && isEditorPage(address) ? [uploadOrigin] : []);
   const script = bootScript(assets.site.scripts);
   const fonts = assets.site.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
@@ -101,7 +107,12 @@ export function createPageRenderer({
         status: page.status,
         html: documentOf({ site, title: page.title, head, body }),
         headers: pageHeaders(
-          contentSecurityPolicy({ site, scripts: [script], styles: [style] }),
+          contentSecurityPolicy({
+            site,
+            scripts: [script],
+            styles: [style],
+            connections: connectionsOf(address),
+          }),
           contentVersion,
         ),
       };
