@@ -18,15 +18,14 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Those that were deleted until a moment, in ISO 8601. */
-    async listDeleted(until: string): Promise<ImageRow[]> {
-      return db.selectFrom('image').select(COLUMNS).where('deleted_at', '<=', until).execute();
+    /** All there are, deleted or not. */
+    async listAll(): Promise<ImageRow[]> {
+      return db.selectFrom('image').select(COLUMNS).execute();
     },
 
-    /** The file names of all pictures, deleted or not. */
-    async listFileNames(): Promise<string[]> {
-      const rows = await db.selectFrom('image').select('file_name').execute();
-      return rows.map(({ file_name: fileName }) => fileName);
+    /** Those that were deleted until a moment. */
+    async listDeletedUntil(moment: Date): Promise<ImageRow[]> {
+      return db.selectFrom('image').select(COLUMNS).where('deleted_at', '<=', moment.toISOString()).execute();
     },
 
     /** A picture, deleted or not. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
@@ -95,6 +97,23 @@ onBothStores(
   },
 );
 
+onBothDatabases('What was replaced stays for a day and an hour after the change', async (place) => {
+  const { database } = place;
+  const { dataDir } = place.options;
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  const parts = { database, files, workFiles: createWorkFiles(dataDir) };
+  await addImage(database, files, 'kept');
+  const old = 'images/kept.jpg.before.336.webp';
+  await put(files, old);
+  const path = join(dataDir, 'files', old);
+  const longAgo = new Date(Date.now() - 3 * DAY_MS);
+  await utimes(path, longAgo, longAgo);
+  await setAge(database, longAgo);
+  assert.deepEqual(await sweepFiles(parts), { swept: [], older: 0 });
+  const { swept } = await sweepFiles({ ...parts, now: new Date(Date.now() + DAY_MS + HOUR_MS + 5_000) });
+  assert.deepEqual(swept, [{ name: old, why: 'orphan' }]);
+});
+
 onBothStores('A dry run tells what would go, and touches nothing', async ({ settings }) => {
   await using place = await freshDatabasePlace('SQLite');
   const files = await openFiles(settings);
@@ -186,11 +205,17 @@ test('A database that is younger than the files takes none of them for its own',
 /** An empty database, made after whatever is there. */
 async function openLater(place: DatabasePlace): Promise<Database> {
   const database = await place.open();
-  await database.write(async (db) => {
-    await db.deleteFrom('image').execute();
-    const later = new Date(Date.now() + 1_000).toISOString();
-    const migrations = db as unknown as Kysely<{ kysely_migration: { timestamp: string } }>;
-    await migrations.updateTable('kysely_migration').set({ timestamp: later }).execute();
-  });
+  await database.write((db) => db.deleteFrom('image').execute());
+  await setAge(database, new Date(Date.now() + 1_000));
   return database;
+}
+
+/** Makes a database as old as if it had been made at that moment. */
+async function setAge(database: Database, madeAt: Date): Promise<void> {
+  await database.write((db) =>
+    (db as unknown as Kysely<{ kysely_migration: { timestamp: string } }>)
+      .updateTable('kysely_migration')
+      .set({ timestamp: madeAt.toISOString() })
+      .execute(),
+  );
 }

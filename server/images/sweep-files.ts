@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { databaseMadeAt } from '#server/database/migrate.ts';
 import type { FileKey, Files } from '#server/files/file-store.ts';
 import type { WorkFiles } from '#server/files/work-files.ts';
@@ -6,6 +6,8 @@ import { createStores } from '#server/stores.ts';
 import { forgetImages } from './forget-images.ts';
 import { filesOf } from './image-files.ts';
 import { UPLOAD_LIFE_MS } from './image-service.ts';
+import type { ImageRow } from './image-store.ts';
+import { imageSubject } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -58,16 +60,15 @@ export async function sweepFiles({
   // Before the rows are read: what is registered from here on is among them, or was young when it was listed.
   const stored = await Array.fromAsync(files.list());
   const deleted = keysOf(await forgetImages(database, deletedUntil, { dryRun }));
-  const { claimed, madeAt } = await database.read(async (db) => ({
-    claimed: keysOf(await createStores(db).images.listFileNames()),
-    madeAt: await databaseMadeAt(db),
-  }));
+  const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));
 
   /** Why a file is to go; undefined where it is to stay. */
   function judge(key: FileKey, changedAt: Date): SweptFile['why'] | 'older' | undefined {
     if (deleted.has(key)) return 'deleted';
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
+    // Whoever looks at a page from before the change may yet ask for what was replaced.
+    if (changed.has(pictureOf(key))) return undefined;
     // Whoever has named the wrong database by mistake loses nothing by it.
     return changedAt < madeAt ? 'older' : 'orphan';
   }
@@ -88,5 +89,20 @@ export async function sweepFiles({
   return sweep;
 }
 
-const keysOf = (fileNames: readonly string[]): ReadonlySet<string> =>
-  new Set(fileNames.flatMap(filesOf).map((file) => `images/${file}`));
+/** What the rows say of the files: the claimed ones, and the pictures that were changed since a moment. */
+async function readClaims(db: DatabaseHandle, since: Date) {
+  const { images, changeLog } = createStores(db);
+  const rows = await images.listAll();
+  const changed = new Set<string>();
+  for (const { id, file_name: fileName } of rows) {
+    const newest = await changeLog.findNewest(imageSubject(id));
+    if (newest && newest.at > since.toISOString()) changed.add(fileName);
+  }
+  return { claimed: keysOf(rows), changed, madeAt: await databaseMadeAt(db) };
+}
+
+/** The name of the picture that a file was made for, whatever follows it there. */
+const pictureOf = (key: FileKey) => key.slice('images/'.length).split('.', 2).join('.');
+
+const keysOf = (rows: readonly ImageRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => filesOf(row.file_name)).map((file) => `images/${file}`));
