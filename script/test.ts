@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 import { installSwift } from './swift.ts';
@@ -40,6 +41,8 @@ async function unitTests(): Promise<Count> {
   installSwift();
   const { code, output } = await run('Unit and HTTP tests', [
     '--test',
+    // More than there are processors: many of them wait, for a process to end or a clock to go on.
+    `--test-concurrency=${availableParallelism() + 1}`,
     '--test-global-setup=tests/support/global-setup.ts',
     '--test-reporter=spec',
     ...UNIT_TESTS,

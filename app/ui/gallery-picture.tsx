@@ -8,10 +8,12 @@ const [SQUARE] = SQUARE_PX;
 /** One square of the gallery, with a spinner until it has loaded. Without scripts it is a link to the large picture. */
 export const GalleryPicture = memo(function GalleryPicture({
   image,
+  isInFirstRow,
   onOpen,
   onFail,
 }: {
   image: ShownImage;
+  isInFirstRow: boolean;
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
 }) {
@@ -51,7 +53,8 @@ export const GalleryPicture = memo(function GalleryPicture({
           alt={imageName}
           width={SQUARE}
           height={SQUARE}
-          loading="lazy"
+          loading={isInFirstRow ? 'eager' : 'lazy'}
+          fetchPriority={isInFirstRow ? 'high' : 'auto'}
           decoding="async"
           onLoad={() => setIsPending(false)}
           onError={() => onFail(imageId)}
