@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: the tests that take minutes. Kills writing processes, the server and PostgreSQL many times (KILLS, 50 when
- * not set) and prints how many acknowledged writes were kept.
+ * not set) and prints how many acknowledged writes were kept, and what was left of pictures.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -12,6 +12,7 @@ const { status } = spawnSync(
     '--test-reporter=spec',
     'server/database/durability.test.ts',
     'tests/http/durability.test.ts',
+    'tests/http/picture-kills.test.ts',
   ],
   { stdio: 'inherit', env: { ...process.env, KILLS: process.env['KILLS'] ?? '50' } },
 );

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
+import { hasSwift, installSwift } from './swift.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -25,6 +26,11 @@ async function main(): Promise<void> {
     await unitTests(),
     await browserTests(),
   ];
+  if (!hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
+    console.log(
+      'SKIPPED: the tests of object storage, for want of an S3 server. CONTRIBUTING.md tells how to have one.',
+    );
+  }
   const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
@@ -37,6 +43,7 @@ async function check(title: string, parameters: string[]): Promise<Count> {
 }
 
 async function unitTests(): Promise<Count> {
+  installSwift();
   const { code, output } = await run('Unit and HTTP tests', [
     '--test',
     // More than there are processors: many of them wait, for a process to end or a clock to go on.

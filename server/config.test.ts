@@ -12,6 +12,16 @@ const DEFAULTS: Config = {
   seedContent: 'demo',
   firstAdmin: { username: undefined, password: undefined },
   trustProxy: [],
+  objectStorage: undefined,
+};
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_PUBLIC_URL: 'https://files.example.com:8443/store',
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: 'hickory-bend',
+  S3_ACCESS_KEY_ID: 'AKIA/1',
+  S3_SECRET_ACCESS_KEY: 'secret+/=',
 };
 
 const VARIABLES = [
@@ -24,7 +34,7 @@ const VARIABLES = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
   'TRUST_PROXY',
-  'S3_BUCKET',
+  ...Object.keys(S3),
 ];
 
 test('Nothing needs to be set, and an empty variable counts as not set', () => {
@@ -76,7 +86,6 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
   ADMIN_USERNAME: [' ', ' Dana', 'Dana ', 'Da\nna', 'Da\u0000na', 'x'.repeat(101)],
   ADMIN_PASSWORD: ['x'.repeat(11), 'x'.repeat(129)],
   TRUST_PROXY: ['yes', '10.0.0.1,', '10.0.0.0/33', 'proxy.example.com'],
-  S3_BUCKET: ['uploads'],
 };
 
 for (const [name, values] of Object.entries(BAD)) {
@@ -98,14 +107,67 @@ for (const [name, values] of Object.entries(BAD)) {
 
 test('All mistakes are told together', () => {
   const environment = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
-  const { mistakes } = readConfig({ ...environment, S3_ENDPOINT: 'https://s3.example.com' });
+  const { mistakes } = readConfig({ ...environment, ...S3, S3_ENDPOINT: 's3.example.com' });
   assert.deepEqual(mistakes.map(({ key }) => key).sort(), [...Object.keys(BAD), 'S3_ENDPOINT'].sort());
 });
 
-test('A wrong password is told by its length only, and object storage by its names only', () => {
-  const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret', S3_SECRET_ACCESS_KEY: 'secret' }));
+test('A wrong password is told by its length only', () => {
+  const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
   assert.match(told, /one of 6 characters/);
   assert.doesNotMatch(told, /"[^"]*\bsecret\b/);
+});
+
+test('Object storage takes all of its settings together', () => {
+  assert.deepEqual(readConfig(S3), {
+    value: {
+      ...DEFAULTS,
+      objectStorage: {
+        endpoint: 'https://s3.example.com',
+        publicUrl: 'https://files.example.com:8443/store',
+        region: 'us-east-1',
+        bucket: 'hickory-bend',
+        accessKeyId: 'AKIA/1',
+        secretAccessKey: 'secret+/=',
+      },
+    },
+    mistakes: [],
+  });
+  for (const key of Object.keys(S3)) {
+    for (const missing of [undefined, '']) {
+      const { value, mistakes } = readConfig({ ...S3, [key]: missing });
+      assert.equal(value, undefined);
+      assert.deepEqual(
+        mistakes.map((mistake) => [mistake.key, mistake.found]),
+        [[key, 'nothing']],
+      );
+    }
+  }
+  const { mistakes } = readConfig({ S3_SECRET_ACCESS_KEY: 'secret' });
+  assert.equal(mistakes.length, 5);
+  assert.doesNotMatch(JSON.stringify(mistakes), /"secret"/);
+});
+
+const BAD_STORAGE: Readonly<Record<keyof typeof S3, readonly string[]>> = {
+  S3_ENDPOINT: ['s3.example.com', 'ftp://s3.example.com', 'https://', 'https://key:hush@s3.example.com'],
+  S3_PUBLIC_URL: ['/store', 'https://a b', 'https://s3.example.com/?token=hush', 'https://s3.example.com/#a'],
+  S3_REGION: ['us east', 'x'.repeat(65)],
+  S3_BUCKET: ['ab', 'Uploads', 'a/b', '-ab', 'a_b', 'x'.repeat(64)],
+  S3_ACCESS_KEY_ID: ['hush hush', 'hush\n', 'hush'.repeat(51)],
+  S3_SECRET_ACCESS_KEY: ['hush hush', 'hush\u00e4'],
+};
+
+test('A wrong setting of object storage is told by its name, and no key or password with it', () => {
+  for (const [key, values] of Object.entries(BAD_STORAGE)) {
+    for (const value of values) {
+      const { value: config, mistakes } = readConfig({ ...S3, [key]: value });
+      assert.equal(config, undefined, `${key} ${value}`);
+      assert.deepEqual(
+        mistakes.map((mistake) => mistake.key),
+        [key],
+      );
+      assert.doesNotMatch(JSON.stringify(mistakes), /hush/);
+    }
+  }
 });
 
 test('The settings cannot be changed', () => {

@@ -19,6 +19,19 @@ export type Config = Readonly<{
   firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
   /** Addresses of the proxies in front of us; empty when there are none. */
   trustProxy: readonly string[];
+  /** Where files are kept, when not in the data folder. */
+  objectStorage: ObjectStorage | undefined;
+}>;
+
+/** A bucket of a store that speaks S3. */
+export type ObjectStorage = Readonly<{
+  /** The store's address as this server reaches it, and as browsers do. */
+  endpoint: string;
+  publicUrl: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }>;
 
 /** Reads every variable. An empty one counts as not set. Answers all mistakes together. */
@@ -39,6 +52,32 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     if (value !== undefined) return value;
     mistakes.push({ key, found: show(text), wanted });
     return fallback;
+  }
+
+  /** All of it or none. */
+  function readObjectStorage(): ObjectStorage | undefined {
+    const settings = Object.values(OBJECT_STORAGE);
+    const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
+    if (settings.every(isMissing)) return undefined;
+    for (const { key, wanted } of settings.filter(isMissing)) {
+      mistakes.push({
+        key,
+        found: 'nothing',
+        wanted: `${wanted}: the settings of object storage go together`,
+      });
+    }
+    const one = (name: keyof typeof OBJECT_STORAGE) => {
+      const { key, wanted, check, show } = OBJECT_STORAGE[name];
+      return read(key, '', wanted, (text) => (check(text) ? text : undefined), show);
+    };
+    return Object.freeze({
+      endpoint: one('endpoint'),
+      publicUrl: one('publicUrl'),
+      region: one('region'),
+      bucket: one('bucket'),
+      accessKeyId: one('accessKeyId'),
+      secretAccessKey: one('secretAccessKey'),
+    });
   }
 
   const config: Config = {
@@ -69,7 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
         `a password of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`,
         (text) =>
           text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
-        (text) => `one of ${text.length} characters`,
+        lengthOf,
       ),
     },
     trustProxy: read<readonly string[]>(
@@ -78,15 +117,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
       'the addresses of the proxies, such as 10.0.0.1, 192.168.0.0/16 or loopback, separated by commas',
       asProxies,
     ),
+    objectStorage: readObjectStorage(),
   };
-
-  for (const key of Object.keys(environment).filter((name) => name.startsWith('S3_') && environment[name])) {
-    mistakes.push({
-      key,
-      found: 'a value',
-      wanted: 'nothing: object storage is not built yet, files are kept in DATA_DIR',
-    });
-  }
 
   return mistakes.length === 0
     ? { value: Object.freeze(config), mistakes: [] }
@@ -98,12 +130,14 @@ export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
   // A password with a character that ends it early stands anywhere before the last @.
-  if (!url?.host || rest.includes('@')) return `one of ${address.length} characters`;
+  if (!url?.host || rest.includes('@')) return lengthOf(address);
   const user = url.username + (url.password && ':…');
   return quote(
     `${url.protocol}//${user}${user && '@'}${url.host}${url.pathname}${url.search && '?…'}${url.hash && '#…'}`,
   );
 }
+
+const lengthOf = (text: string) => `one of ${text.length} characters`;
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
@@ -134,3 +168,47 @@ function asProxies(text: string): readonly string[] | undefined {
     return undefined;
   }
 }
+
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return (
+    /^https?:\/\//.test(text) &&
+    url?.href.replace(/\/$/, '') === text.replace(/\/$/, '') &&
+    !/[?#@]/.test(text)
+  );
+};
+const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
+
+const OBJECT_STORAGE = {
+  endpoint: {
+    key: 'S3_ENDPOINT',
+    wanted: 'the address of the store, such as https://s3.example.com',
+    check: isWebAddress,
+    show: withoutPassword,
+  },
+  publicUrl: {
+    key: 'S3_PUBLIC_URL',
+    wanted: 'the address of the store for browsers, mostly that of S3_ENDPOINT',
+    check: isWebAddress,
+    show: withoutPassword,
+  },
+  region: {
+    key: 'S3_REGION',
+    wanted: 'the region of the bucket, such as us-east-1',
+    check: (text: string) => /^[A-Za-z0-9-]{1,64}$/.test(text),
+    show: quote,
+  },
+  bucket: {
+    key: 'S3_BUCKET',
+    wanted: 'the name of a bucket that nothing else uses',
+    check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
+    show: quote,
+  },
+  accessKeyId: { key: 'S3_ACCESS_KEY_ID', wanted: 'the id of an access key', check: isKey, show: lengthOf },
+  secretAccessKey: {
+    key: 'S3_SECRET_ACCESS_KEY',
+    wanted: 'the secret of that access key',
+    check: isKey,
+    show: lengthOf,
+  },
+} as const;

@@ -59,7 +59,8 @@ test('All wrong settings are told at once, with what was found and what is wante
     ADMIN_USERNAME: ' Dana',
     ADMIN_PASSWORD: 'hush-hush',
     TRUST_PROXY: 'everybody',
-    S3_BUCKET: 'hush-bucket',
+    S3_BUCKET: 'hush',
+    S3_ACCESS_KEY_ID: 'hush hush',
     S3_SECRET_ACCESS_KEY: 'hush-key',
   });
   const told = output.split('\n').slice(1, -1);
@@ -79,8 +80,10 @@ const WRONG_KEYS = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
   'TRUST_PROXY',
-  'S3_BUCKET',
-  'S3_SECRET_ACCESS_KEY',
+  'S3_ENDPOINT',
+  'S3_PUBLIC_URL',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
   ...['name', 'shortName', 'publicAddress', 'timeZone', 'logo', 'links', 'embeds', 'film'].map(
     (key) => `coop.json /${key}`,
   ),

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { HttpError } from './errors.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
@@ -67,6 +68,7 @@ async function listen<Result>(
 /** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
 function plainWords(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
+  if (error instanceof HttpError) return error.message;
   if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
 }
 

@@ -8,10 +8,13 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContent, type Content } from './content/content.ts';
 import { openDatabase, type Database } from './database/database.ts';
-import { openDiskFiles } from './files/disk-file-store.ts';
+import { openFileStore } from './files/open-files.ts';
+import { createWorkFiles } from './files/work-files.ts';
 import { giveFirstContent } from './first-content.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
+import { repeatSweep } from './images/repeat-sweep.ts';
+import { sweepFiles } from './images/sweep-files.ts';
 import { readAssets, type Assets } from './pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './pages/page-renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
@@ -65,24 +68,34 @@ export async function openSite({
   const database = await openDatabase(config);
   try {
     let app: FastifyInstance | undefined;
-    const files = openDiskFiles(config.dataDir, () => now().getTime());
+    const { files, diskFiles } = await openFileStore(config, () => now().getTime());
+    const workFiles = createWorkFiles(config.dataDir);
     await giveFirstContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
-    const content = await openContent(database, (error, sentence) => app?.log.error(error, sentence));
+    const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
+    const content = await openContent(database, log);
     const imageWorker = createImageWorker();
     const services = createServices({
       content,
       database,
       files,
+      workFiles,
       imageWorker,
       site,
       now,
     });
-    const renderer = createPageRenderer({ entry, site, services, assets, headers });
+    const renderer = createPageRenderer({
+      entry,
+      site,
+      services,
+      assets,
+      headers,
+      uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+    });
     app = await createApp({
       content,
       services,
-      diskFiles: files,
+      diskFiles,
       renderer: development?.wrap(renderer) ?? renderer,
       assets,
       buildFolder,
@@ -90,12 +103,13 @@ export async function openSite({
       logger,
       addDevelopment: development?.add,
     });
+    const sweeping = repeatSweep(() => sweepFiles({ database, files, workFiles, now: now() }), log);
     return {
       app,
       database,
       content,
       firstAdmin,
-      close: () => closeAll(app, { imageWorker, content, database }),
+      close: () => closeAll(app, { imageWorker, sweeping, content, database }),
     };
   } catch (error) {
     await database.close();
@@ -110,10 +124,21 @@ async function importBuiltEntry(): Promise<PageEntry> {
 /** From the door inwards: nobody asks the database for anything after it is closed. */
 async function closeAll(
   app: FastifyInstance | undefined,
-  { imageWorker, content, database }: { imageWorker: ImageWorker; content: Content; database: Database },
+  {
+    imageWorker,
+    sweeping,
+    content,
+    database,
+  }: {
+    imageWorker: ImageWorker;
+    sweeping: ReturnType<typeof repeatSweep>;
+    content: Content;
+    database: Database;
+  },
 ): Promise<void> {
   await app?.close();
   imageWorker.close();
+  await sweeping.close();
   await content.close();
   await database.close();
 }

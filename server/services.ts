@@ -22,6 +22,7 @@ import { addPioneerItems, deletePioneerItem, updatePioneerItems } from './pionee
 import { presentPriceTable } from './price-tables/present-price-table.ts';
 import { savePriceTable } from './price-tables/save-price-table.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { WorkFiles } from './files/work-files.ts';
 import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
@@ -37,6 +38,7 @@ export function createServices({
   content,
   database,
   files,
+  workFiles,
   imageWorker,
   site,
   now = () => new Date(),
@@ -44,6 +46,7 @@ export function createServices({
   content: Content;
   database: Database;
   files: FileStore;
+  workFiles: WorkFiles;
   imageWorker: ImageWorker;
   site: Pick<Site, 'timeZone' | 'pioneer'>;
   now?: () => Date;
@@ -127,7 +130,7 @@ export function createServices({
         save((stores) => deletePioneerItem(stores, author, { ...item, builtIn })),
     },
 
-    images: createImageService({ content, database, files, imageWorker, now }),
+    images: createImageService({ content, database, files, workFiles, imageWorker, now }),
 
     cashBids: { list: (): CashBids => content.snapshot().cashBids },
 

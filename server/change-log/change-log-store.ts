@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** Who or what makes a change. An administrator signs with a name; the demo content and a restored backup have none. */
-export type Author = { origin: 'admin'; name: string } | { origin: 'demo' } | { origin: 'restore' };
+/** Who or what makes a change. An administrator signs with a name; the demo content, a restored backup and the clock have none. */
+export type Author = { origin: 'admin'; name: string } | { origin: 'demo' | 'restore' | 'clock' };
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { saveBackup } from '#server/backup/save-backup.ts';
-import { createDiskFiles } from '#server/files/disk-files.ts';
+import { openFiles } from '#server/files/open-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -14,7 +14,7 @@ export const backup: Command = {
     const path = resolve(file);
     const { rows } = await saveBackup(database, path, {
       replace: has('force'),
-      files: createDiskFiles(config.dataDir),
+      files: await openFiles(config),
     });
     const count = (table: string) => rows[table] ?? 0;
     console.log(

@@ -20,6 +20,7 @@ const COMMANDS = [
   'list-sessions',
   'end-sessions',
   'remove-demo-content',
+  'sweep-files',
   'backup',
   'restore',
 ];
@@ -54,6 +55,8 @@ test('A wrong use is told in a line, ends with 2 and touches nothing', async () 
     ['end-sessions'],
     ['end-sessions', 'ada', '--all'],
     ['remove-demo-content', 'all'],
+    ['sweep-files', 'all'],
+    ['sweep-files', '--force'],
     ['backup'],
     ['backup', 'one', 'two'],
     ['restore', '-f'],
@@ -96,6 +99,7 @@ for (const kind of DATABASE_KINDS) {
       ['list-sessions'],
       ['end-sessions', '--all'],
       ['reset-password', 'ada'],
+      ['sweep-files'],
       ['backup', file],
     ]) {
       const { code, complaint } = await runCommand(place.environment, words, PASSWORD);

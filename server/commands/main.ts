@@ -13,6 +13,7 @@ import { listSessions } from './list-sessions.ts';
 import { removeDemoContentCommand } from './remove-demo-content.ts';
 import { resetPasswordCommand } from './reset-password.ts';
 import { restore } from './restore.ts';
+import { sweepFilesCommand } from './sweep-files.ts';
 
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
@@ -21,6 +22,7 @@ const COMMANDS = new Map<string, Command>([
   ['list-sessions', listSessions],
   ['end-sessions', endSessions],
   ['remove-demo-content', removeDemoContentCommand],
+  ['sweep-files', sweepFilesCommand],
   ['backup', backup],
   ['restore', restore],
 ]);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { loadBackup, restoreBackup } from '#server/backup/restore-backup.ts';
-import { createDiskFiles } from '#server/files/disk-files.ts';
+import { openFiles } from '#server/files/open-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { asTime } from './print.ts';
@@ -16,7 +16,7 @@ export const restore: Command = {
     await using database = await openSiteDatabase(config, { mayBeNew: true });
     await restoreBackup(database, loaded, {
       replace: has('force'),
-      files: createDiskFiles(config.dataDir),
+      files: await openFiles(config),
     });
     console.log(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
   },

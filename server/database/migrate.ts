@@ -56,3 +56,16 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** When the tables of a database were made. */
+export async function databaseMadeAt(db: Kysely<Tables>): Promise<Date> {
+  const { timestamp } = await (
+    db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>
+  )
+    .selectFrom('kysely_migration')
+    .select('timestamp')
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return new Date(timestamp);
+}

@@ -3,7 +3,7 @@ import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { HttpError } from '#server/errors.ts';
 import { createDiskFiles } from './disk-files.ts';
-import type { FileKey, FileStore } from './file-store.ts';
+import { checkKey, type FileKey, type FileStore } from './file-store.ts';
 import { readSecret } from './secret.ts';
 import { createUploadSigner, type UploadSignature } from './upload-signature.ts';
 
@@ -20,7 +20,8 @@ export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFile
   return {
     ...createDiskFiles(dataDir),
 
-    signUpload(key, terms) {
+    async signUpload(key, terms) {
+      checkKey(key);
       const expires = Math.floor(now() / 1000) + UPLOAD_URL_LIFE_S;
       const query = new URLSearchParams({
         expires: String(expires),

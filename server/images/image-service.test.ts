@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { openContent } from '#server/content/content.ts';
+import { createWorkFiles } from '#server/files/work-files.ts';
 import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { HttpError } from '#server/errors.ts';
@@ -41,6 +42,7 @@ async function openService(
     content,
     database,
     files: { ...files, ...change.wrap?.(files) },
+    workFiles: createWorkFiles(dataDir),
     imageWorker: change.imageWorker ?? worker,
     now: () => new Date(),
   });

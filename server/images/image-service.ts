@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtempDisposable, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   IMAGE_MAX_PIXELS,
@@ -16,6 +15,7 @@ import type { Content } from '#server/content/content.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import type { FileStore, StoredFile } from '#server/files/file-store.ts';
+import type { WorkFiles } from '#server/files/work-files.ts';
 import { createStores } from '#server/stores.ts';
 import { filesOf, fullCopyOf } from './image-files.ts';
 import type { ImageWorker, Refusal } from './image-worker.ts';
@@ -23,7 +23,8 @@ import { removeImage, saveImage, type MadeImage } from './save-image.ts';
 import { createTurns } from './turns.ts';
 import { makeUploadName } from './upload-name.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+/** What was uploaded longer ago can no longer be saved; it is the sweep's. */
+export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
 /** Pictures that are worked on or wait for it. A person sends one after the other; more would wait too long. */
 const SAVES_AT_ONCE = 8;
 
@@ -32,12 +33,14 @@ export function createImageService({
   content,
   database,
   files,
+  workFiles,
   imageWorker,
   now,
 }: {
   content: Content;
   database: Database;
   files: FileStore;
+  workFiles: WorkFiles;
   imageWorker: ImageWorker;
   now: () => Date;
 }) {
@@ -45,7 +48,7 @@ export function createImageService({
 
   /** Makes the files of a picture of what was uploaded. Throws 400 for what is no picture that is taken here. */
   async function makeFiles(fileName: string, upload: StoredFile): Promise<MadeImage> {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-picture-'));
+    await using folder = await workFiles.makeFolder();
     const input = join(folder.path, 'upload');
     await writeFile(input, upload.stream());
     const answer = await imageWorker.work({ input, folder: folder.path, fileName });
@@ -62,6 +65,16 @@ export function createImageService({
       throw error;
     }
     return answer.made;
+  }
+
+  /** What was uploaded under a name, and not too long ago. Throws 400 for what is too large. */
+  async function findUpload(fileName: string): Promise<StoredFile | undefined> {
+    const upload = await files.find(`uploads/${fileName}`);
+    if (!upload || now().getTime() - upload.changedAt.getTime() > UPLOAD_LIFE_MS) return undefined;
+    if (upload.size <= UPLOAD_MAX_BYTES) return upload;
+    // Not every store refuses it when it comes.
+    await files.remove(`uploads/${fileName}`);
+    throw tooLarge('body/imageUrl');
   }
 
   return {
@@ -84,11 +97,10 @@ export function createImageService({
       contentType?: string | undefined;
       size?: number | undefined;
     }): Promise<Upload> {
-      if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge();
+      if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('querystring/size');
       const name = makeUploadName(fileName, contentType);
-      await files.removeUploadsBefore(new Date(now().getTime() - DAY_MS));
       return {
-        uploadUrl: files.signUpload(`uploads/${name}`, { contentType, size }),
+        uploadUrl: await files.signUpload(`uploads/${name}`, { contentType, size }),
         fileUrl: `${IMAGE_FILES}/${name}`,
       };
     },
@@ -104,7 +116,7 @@ export function createImageService({
       const fileName = fileNameIn(imageUrl, id);
       // One after the other: the second of two that save the same picture finds it registered.
       return inTurn(async () => {
-        const upload = await files.find(`uploads/${fileName}`);
+        const upload = await findUpload(fileName);
         const known = await database.read((db) => createStores(db).images.find(id));
         const made = upload && !known ? await makeFiles(fileName, upload) : undefined;
         // Should this fail, the upload is still there, and the files that were made are served to nobody.
@@ -140,12 +152,12 @@ const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
 const refusedField = (field: string, detail: string) => new HttpError(400, 'invalid', detail, { field });
 
-const tooLarge = () =>
+const tooLarge = (field: string) =>
   new HttpError(
     400,
     'file-too-large',
     `The picture is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes.`,
-    { field: 'querystring/size' },
+    { field },
   );
 
 /** Why a file is refused, for people. */

@@ -18,6 +18,16 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
+    /** All there are, deleted or not. */
+    async listAll(): Promise<ImageRow[]> {
+      return db.selectFrom('image').select(COLUMNS).execute();
+    },
+
+    /** Those that were deleted until a moment. */
+    async listDeletedUntil(moment: Date): Promise<ImageRow[]> {
+      return db.selectFrom('image').select(COLUMNS).where('deleted_at', '<=', moment.toISOString()).execute();
+    },
+
     /** A picture, deleted or not. */
     async find(id: string): Promise<ImageRow | undefined> {
       return db.selectFrom('image').select(COLUMNS).where('id', '=', id).executeTakeFirst();
@@ -34,6 +44,11 @@ export function createImageStore(db: DatabaseHandle) {
         .values({ id, ...image, position: (last ?? 0) + 1 })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(image))
         .execute();
+    },
+
+    /** Removes a picture for good. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('image').where('id', '=', id).execute();
     },
   };
 }

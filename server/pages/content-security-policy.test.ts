@@ -17,6 +17,17 @@ function readPolicy(policy: string): Record<string, string[]> {
   );
 }
 
+test('Scripts ask no other origin than ours and those that are named', () => {
+  const parts = { site, scripts: [], styles: [] };
+  const before = readPolicy(contentSecurityPolicy(parts));
+  assert.deepEqual(before['connect-src'], ["'self'"]);
+  const connections = ['https://s3.example.com'];
+  assert.deepEqual(readPolicy(contentSecurityPolicy({ ...parts, connections })), {
+    ...before,
+    'connect-src': ["'self'", ...connections],
+  });
+});
+
 test('The hash is that of exactly the text', () => {
   const expected = createHash('sha256').update('alert("å")', 'utf8').digest('base64');
   assert.equal(hashSource('alert("å")'), `'sha256-${expected}'`);

@@ -17,11 +17,14 @@ export function contentSecurityPolicy({
   scripts,
   styles,
   widget = null,
+  connections = [],
 }: {
   site: Pick<Site, 'embeds' | 'contentSecurityPolicy'>;
   scripts: readonly string[];
   styles: readonly string[];
   widget?: VendorWidget | null;
+  /** Origins besides our own that the page's scripts ask. */
+  connections?: readonly string[];
 }): string {
   const { embeds, contentSecurityPolicy: extra } = site;
   const isFrame = typeof widget === 'string';
@@ -37,7 +40,7 @@ export function contentSecurityPolicy({
     'img-src': ["'self'", 'data:', ...extra.images, ...vendors],
     'font-src': ["'self'", ...vendors],
     'media-src': ["'self'", ...extra.media],
-    'connect-src': ["'self'", ...vendors],
+    'connect-src': ["'self'", ...connections, ...vendors],
     'frame-src': ["'self'", ...unique([...frames.flatMap(originOf), ...extra.frames, ...vendors])],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

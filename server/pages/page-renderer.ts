@@ -14,6 +14,8 @@ import { createPageSource } from './page-source.ts';
 
 /** The one page whose query says what is shown. */
 const PIONEER_PAGE = '/pioneer';
+/** Those that the editor is on; what is loaded as another page becomes none of them. */
+const isEditorPage = (address: string) => address === '/admin' || address.startsWith('/admin/');
 /** Those that tell who the cooperative is and when it is open. */
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
@@ -33,17 +35,21 @@ export function createPageRenderer({
   services,
   assets,
   headers,
+  uploadOrigin,
 }: {
   entry: PageEntry;
   site: Site;
   services: Services;
   assets: Assets;
   headers: OutgoingHttpHeaders;
+  /** Where the editor puts files, if not here. */
+  uploadOrigin?: string | undefined;
 }): PageRenderer {
   const siteForPages = publicSite(site);
   const source = createPageSource(services);
   const colours = siteColours(site);
 
+  const connectionsOf = (address: string) => (uploadOrigin && isEditorPage(address) ? [uploadOrigin] : []);
   const script = bootScript(assets.site.scripts);
   const fonts = assets.site.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
@@ -106,6 +112,7 @@ export function createPageRenderer({
             scripts: [script],
             styles: [style],
             widget: widgetOf(site, address),
+            connections: connectionsOf(address),
           }),
           contentVersion,
         ),

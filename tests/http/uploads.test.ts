@@ -184,19 +184,6 @@ test('A file may be of any type when none was told, and an upload is served to n
   }
 });
 
-test('Uploads that were never saved are gone after a day', async () => {
-  let now = Date.now();
-  await using site = await openPictureSite({ now: () => new Date(now) });
-  await upload(site.editor, await aPicture().jpeg().toBuffer());
-  now += 23 * 60 * 60_000;
-  const editor = await signIn(site.site);
-  await askForUpload(editor, { fileName: 'a.jpg' });
-  assert.equal((await storedFiles(site.dataDir)).length, 1);
-  now += 2 * 60 * 60_000;
-  await askForUpload(editor, { fileName: 'a.jpg' });
-  assert.deepEqual(await storedFiles(site.dataDir), []);
-});
-
 /** Files that are no pictures, or none that is taken, and why. */
 const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
   ['empty', 'empty', () => Buffer.alloc(0)],

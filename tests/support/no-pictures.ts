@@ -1,4 +1,5 @@
 import type { FileStore } from '#server/files/file-store.ts';
+import type { WorkFiles } from '#server/files/work-files.ts';
 import type { ImageWorker } from '#server/images/image-worker.ts';
 
 function unexpected(): never {
@@ -6,13 +7,14 @@ function unexpected(): never {
 }
 
 /** For services of tests that have nothing to do with pictures. */
-export const NO_PICTURES: { files: FileStore; imageWorker: ImageWorker } = {
+export const NO_PICTURES: { files: FileStore; workFiles: WorkFiles; imageWorker: ImageWorker } = {
   files: {
     save: unexpected,
     find: unexpected,
     remove: unexpected,
-    removeUploadsBefore: unexpected,
+    list: unexpected,
     signUpload: unexpected,
   },
+  workFiles: { makePath: unexpected, makeFolder: unexpected, list: unexpected, remove: unexpected },
   imageWorker: { work: unexpected, close: unexpected },
 };

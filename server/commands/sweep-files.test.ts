@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mkdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { openDatabase } from '#server/database/database.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { filesOf } from '#server/images/image-files.ts';
+import { removeImage, saveImage } from '#server/images/save-image.ts';
+import { createStores } from '#server/stores.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { onBothStores, freshBucket, type FilePlace } from '#tests/support/on-both-stores.ts';
+import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
+
+const ADMIN = { origin: 'admin', name: 'Ada' } as const;
+const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
+
+/** A picture that stands and one that was deleted 40 days ago, with work that was left as long ago. */
+async function fill({ settings }: FilePlace): Promise<void> {
+  const { dataDir } = settings;
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const files = await openFiles(settings);
+  await database.write(async (db) => {
+    const stores = createStores(db);
+    for (const id of ['kept', 'gone']) {
+      const fileName = `${id}.jpg`;
+      for (const file of filesOf(fileName)) {
+        await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
+      }
+      const made = { width: 4, height: 3 };
+      await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
+    }
+    await removeImage(stores, ADMIN, 'gone', LONG_AGO);
+  });
+  await database.close();
+  const work = join(dataDir, 'files/unfinished/work');
+  await mkdir(work, { recursive: true });
+  await utimes(work, LONG_AGO, LONG_AGO);
+}
+
+onBothStores('What nobody needs is told, and removed when it is to be', async (place) => {
+  await fill(place);
+  const told = await runCommand(place.environment, ['sweep-files', '--dry-run']);
+  assert.equal(told.code, 0, told.complaint);
+  const [heading = '', ...lines] = told.output.trimEnd().split('\n');
+  assert.match(heading, /^File +Why it goes$/);
+  assert.equal(lines.pop(), `${filesOf('gone.jpg').length + 1} files would be removed.`);
+  assert.deepEqual(
+    lines.map((line) => line.replace(/ {2,}/, ' | ')).sort(),
+    [
+      ...filesOf('gone.jpg').map((file) => `images/${file} | belongs to a picture that was deleted long ago`),
+      'unfinished/work | was never finished',
+    ].sort(),
+  );
+
+  const done = await runCommand(place.environment, ['sweep-files']);
+  assert.equal(done.code, 0, done.complaint);
+  assert.equal(done.output, told.output.replace('would be removed', 'removed'));
+  const files = await openFiles(place.settings);
+  const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+  assert.deepEqual(
+    left,
+    filesOf('kept.jpg')
+      .map((file) => `images/${file}`)
+      .sort(),
+  );
+  const again = await runCommand(place.environment, ['sweep-files']);
+  assert.deepEqual(again, { code: 0, output: 'No file removed.\n', complaint: '' });
+});
+
+onBothStores('A backup moves the pictures of a site to another store', async (place) => {
+  await fill(place);
+  const from = place.environment;
+  const file = join(place.settings.dataDir, 'move.backup');
+  const saved = await runCommand(from, ['backup', file]);
+  assert.equal(saved.code, 0, saved.complaint);
+  const objectStorage = place.kind === 'disk' && !NO_S3_SERVER ? await freshBucket() : undefined;
+  const dataDir = join(place.settings.dataDir, 'other');
+  const to = { DATA_DIR: dataDir, ...(objectStorage && s3Environment(objectStorage)) };
+  const restored = await runCommand(to, ['restore', file]);
+  assert.equal(restored.code, 0, restored.complaint);
+  const [before, after] = await Promise.all(
+    [place.settings, { dataDir, objectStorage }].map(async (settings) => {
+      const files = await openFiles(settings);
+      const keys = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+      const sizes = await Promise.all(keys.map(async (key) => (await files.find(key))?.size));
+      return keys.map((key, index) => [key, sizes[index]]);
+    }),
+  );
+  assert.equal(before?.length, 2 * filesOf('a.jpg').length);
+  assert.deepEqual(after, before);
+});
+
+test('A store that refuses is told in a line, without secrets', { skip: NO_S3_SERVER }, async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await place.open();
+  const wrong = { ...s3Environment(await freshBucket()), S3_SECRET_ACCESS_KEY: 'hush-hush' };
+  const { code, complaint } = await runCommand({ ...place.environment, ...wrong }, ['sweep-files']);
+  assert.equal(code, 1);
+  assert.match(complaint, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
+  assert.doesNotMatch(complaint, /hush/);
+});

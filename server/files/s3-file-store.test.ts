@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { inspect } from 'node:util';
+import { test } from 'node:test';
+import { HttpError } from '#server/errors.ts';
+import { startFaultyProxy } from '#tests/support/faulty-proxy.ts';
+import { freshBucket } from '#tests/support/on-both-stores.ts';
+import { NO_S3_SERVER } from '#tests/support/s3-server.ts';
+import { createS3Files, openS3Files } from './s3-file-store.ts';
+
+const skip = NO_S3_SERVER;
+const SILENCE_MS = 300;
+const BYTES = Buffer.alloc(50_000, 'x');
+
+/** A store behind a proxy that fails when it is told to, with one file in it. */
+async function openBehindProxy() {
+  await using cleanup = new AsyncDisposableStack();
+  const storage = await freshBucket();
+  const proxy = cleanup.use(await startFaultyProxy(storage.endpoint));
+  const behind = { ...storage, endpoint: proxy.url };
+  const files = createS3Files(behind, { silenceMs: SILENCE_MS });
+  await files.save('images/a.jpg', Readable.from([BYTES]));
+  const everything = cleanup.move();
+  return { files, proxy, storage, behind, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
+
+for (const fault of ['refuse', 'stall', 'reset'] as const) {
+  test(`A fault that passes is not noticed: ${fault}`, { skip }, async () => {
+    await using place = await openBehindProxy();
+    const { files, proxy } = place;
+    proxy.fail(fault, 1);
+    await files.save('images/b.jpg', Readable.from([BYTES]));
+    proxy.fail(fault, 1);
+    assert.equal((await files.find('images/b.jpg'))?.size, BYTES.length);
+    proxy.fail(fault, 1);
+    assert.equal((await Array.fromAsync(files.list())).length, 2);
+    proxy.fail(fault, 1);
+    await files.remove('images/b.jpg');
+    assert.equal(await files.find('images/b.jpg'), undefined);
+  });
+
+  test(`A fault that stays is told as such, and changes nothing: ${fault}`, { skip }, async () => {
+    await using place = await openBehindProxy();
+    const { files, proxy } = place;
+    const known = await files.find('images/a.jpg');
+    proxy.fail(fault);
+    const told = { status: 503, code: 'files-unavailable' };
+    await assert.rejects(files.save('images/a.jpg', Readable.from([Buffer.from('new')])), told);
+    await assert.rejects(files.find('images/a.jpg'), told);
+    await assert.rejects(files.remove('images/a.jpg'), told);
+    await assert.rejects(Array.fromAsync(files.list()), told);
+    await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), told);
+    proxy.fail('none');
+    assert.ok(BYTES.equals(Buffer.concat((await known?.stream().toArray()) ?? [])));
+  });
+}
+
+test('A file that breaks off on its way here is an error, not a shorter file', { skip }, async () => {
+  await using place = await openBehindProxy();
+  const known = await place.files.find('images/a.jpg');
+  place.proxy.fail('cut');
+  await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), { status: 503 });
+});
+
+test('A file that was replaced while it was read is an error, not half of each', { skip }, async () => {
+  await using place = await openBehindProxy();
+  const known = await place.files.find('images/a.jpg');
+  await place.files.save('images/a.jpg', Readable.from([Buffer.from('new')]));
+  await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), /answered 412/);
+});
+
+test('A start with wrong settings is refused, with the variable that is wrong', { skip }, async () => {
+  const storage = await freshBucket();
+  const wrong = [
+    [{ bucket: 'nobody-has-made-this' }, /^S3_BUCKET: there is no bucket nobody-has-made-this/],
+    [{ secretAccessKey: 'hush-hush' }, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .* refuses this key/],
+    [{ accessKeyId: 'hush:hush' }, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .* refuses this key/],
+  ] as const;
+  for (const [change, message] of wrong) {
+    await assert.rejects(openS3Files({ ...storage, ...change }), (error: Error) => {
+      assert.equal(error.name, 'StartError');
+      assert.match(error.message, message);
+      assert.doesNotMatch(error.message, /hush/);
+      return true;
+    });
+  }
+});
+
+test('A store that does not answer stops no start', { skip }, async () => {
+  await using place = await openBehindProxy();
+  place.proxy.fail('reset');
+  const files = await openS3Files(place.behind);
+  await assert.rejects(files.find('images/a.jpg'), { status: 503 });
+  place.proxy.fail('none');
+  assert.equal((await files.find('images/a.jpg'))?.size, BYTES.length);
+});
+
+test('No secret is in what a store is refused with', { skip }, async () => {
+  const storage = await freshBucket();
+  const files = createS3Files({ ...storage, secretAccessKey: 'hush-hush' });
+  const refused = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);
+  assert.ok(refused instanceof Error && !(refused instanceof HttpError));
+  assert.equal(
+    refused.message,
+    'The object storage answered 403 (SignatureDoesNotMatch) when asked to keep images/a.jpg.',
+  );
+  const shown = inspect(refused, { depth: Infinity, showHidden: true });
+  for (const secret of ['hush', storage.accessKeyId, 'AWS4-HMAC']) assert.ok(!shown.includes(secret), secret);
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settled } from 'node:timers/promises';
+import { test, type TestContext } from 'node:test';
+import { repeatSweep } from './repeat-sweep.ts';
+
+const PAUSE_MS = { first: 1_000, further: 1_000 };
+
+/** Lets the longest pause that there is go by. */
+async function pause(t: TestContext): Promise<void> {
+  t.mock.timers.tick(1_500);
+  await settled();
+}
+
+test('It sweeps again and again, whatever becomes of one sweep, until it is closed', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const told: string[] = [];
+  let count = 0;
+  const sweeping = repeatSweep(
+    async () => {
+      count += 1;
+      if (count === 2) throw new Error('The store does not answer.');
+    },
+    (error, sentence) => told.push(`${error.message} ${sentence}`),
+    PAUSE_MS,
+  );
+  assert.equal(count, 0);
+  for (let n = 1; n <= 4; n += 1) {
+    await pause(t);
+    assert.equal(count, n);
+  }
+  await sweeping.close();
+  await pause(t);
+  assert.equal(count, 4);
+  assert.deepEqual(told, ['The store does not answer. Files that nobody needs could not be removed.']);
+});
+
+test('Closing waits for a sweep that goes on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let state = 'not begun';
+  const sweeping = repeatSweep(
+    async () => {
+      state = 'begun';
+      await promise;
+      state = 'ended';
+    },
+    () => undefined,
+    PAUSE_MS,
+  );
+  await pause(t);
+  assert.equal(state, 'begun');
+  const closed = sweeping.close();
+  resolve();
+  await closed;
+  assert.equal(state, 'ended');
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/database.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import type { FileKey, Files } from '#server/files/file-store.ts';
+import { createWorkFiles } from '#server/files/work-files.ts';
+import { createStores } from '#server/stores.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { onBothStores } from '#tests/support/on-both-stores.ts';
+import { freshDatabasePlace, onBothDatabases, type DatabasePlace } from '#tests/support/on-both-databases.ts';
+import { filesOf } from './image-files.ts';
+import { removeImage, saveImage } from './save-image.ts';
+import { SWEEP_AGES, sweepFiles, type SweptFile } from './sweep-files.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const keysOf = (fileName: string) => filesOf(fileName).map((file) => `images/${file}` as const);
+const put = (files: Files, key: FileKey) => files.save(key, Readable.from([Buffer.from(key)]));
+const keysIn = async (files: Files) => (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+const namesOf = (swept: readonly SweptFile[]) => swept.map(({ name }) => name).sort();
+
+async function addImage(database: Database, files: Files, id: string): Promise<void> {
+  for (const key of keysOf(`${id}.jpg`)) await put(files, key);
+  await database.write((db) =>
+    saveImage(createStores(db), ADMIN, {
+      id,
+      fileName: `${id}.jpg`,
+      name: id,
+      type: 0,
+      made: { width: 4, height: 3 },
+    }),
+  );
+}
+
+const deleteImage = (database: Database, id: string, at = new Date()) =>
+  database.write((db) => removeImage(createStores(db), ADMIN, id, at));
+
+/** A picture, a deleted one, an upload, and files that nothing tells of: all of them written just now. */
+async function fill(database: Database, files: Files, dataDir: string) {
+  const workFiles = createWorkFiles(dataDir);
+  await addImage(database, files, 'kept');
+  await addImage(database, files, 'deleted');
+  await deleteImage(database, 'deleted');
+  for (const key of ['uploads/new.jpg', 'images/orphan.jpg', 'images/kept.jpg.999.webp'] as const) {
+    await put(files, key);
+  }
+  await workFiles.makeFolder();
+  return { database, files, workFiles };
+}
+
+onBothStores('What is needed, and what may be, is left alone for a day and an hour', async ({ settings }) => {
+  await using place = await freshDatabasePlace('SQLite');
+  const files = await openFiles(settings);
+  const parts = await fill(await place.open(), files, settings.dataDir);
+  const before = await keysIn(files);
+  const now = new Date(Date.now() + DAY_MS + HOUR_MS - 5_000);
+  for (const moment of [new Date(), now]) {
+    assert.deepEqual(await sweepFiles({ ...parts, now: moment }), { swept: [], older: 0 });
+  }
+  assert.deepEqual(await keysIn(files), before);
+  assert.equal((await parts.workFiles.list()).length, 1);
+});
+
+onBothStores(
+  'What belongs to no picture goes after that, and what was deleted after 30 days',
+  async ({ settings }) => {
+    await using place = await freshDatabasePlace('SQLite');
+    const files = await openFiles(settings);
+    const parts = await fill(await place.open(), files, settings.dataDir);
+    const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
+    const { swept } = await sweepFiles({ ...parts, now: later });
+    const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
+    assert.match(work, /^unfinished\//);
+    assert.deepEqual(
+      swept.filter(({ name }) => name !== work).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      [
+        { name: 'images/kept.jpg.999.webp', why: 'orphan' },
+        { name: 'images/orphan.jpg', why: 'orphan' },
+        { name: 'uploads/new.jpg', why: 'upload' },
+      ],
+    );
+    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg'), ...keysOf('deleted.jpg')].sort());
+    assert.deepEqual(await parts.workFiles.list(), []);
+
+    const muchLater = new Date(Date.now() + 30 * DAY_MS + 5_000);
+    const last = await sweepFiles({ ...parts, now: muchLater });
+    assert.deepEqual(namesOf(last.swept), [...keysOf('deleted.jpg')].sort());
+    assert.ok(last.swept.every(({ why }) => why === 'deleted'));
+    assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
+    assert.deepEqual(await sweepFiles({ ...parts, now: muchLater }), { swept: [], older: 0 });
+  },
+);
+
+onBothDatabases('What was replaced stays for a day and an hour after the change', async (place) => {
+  const { database } = place;
+  const { dataDir } = place.options;
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  const parts = { database, files, workFiles: createWorkFiles(dataDir) };
+  await addImage(database, files, 'kept');
+  const old = 'images/kept.jpg.before.336.webp';
+  await put(files, old);
+  const path = join(dataDir, 'files', old);
+  const longAgo = new Date(Date.now() - 3 * DAY_MS);
+  await utimes(path, longAgo, longAgo);
+  await setAge(database, longAgo);
+  assert.deepEqual(await sweepFiles(parts), { swept: [], older: 0 });
+  const { swept } = await sweepFiles({ ...parts, now: new Date(Date.now() + DAY_MS + HOUR_MS + 5_000) });
+  assert.deepEqual(swept, [{ name: old, why: 'orphan' }]);
+});
+
+onBothStores('A dry run tells what would go, and touches nothing', async ({ settings }) => {
+  await using place = await freshDatabasePlace('SQLite');
+  const files = await openFiles(settings);
+  const parts = await fill(await place.open(), files, settings.dataDir);
+  const before = await keysIn(files);
+  const now = new Date(Date.now() + 31 * DAY_MS);
+  const version = (await readChangeLog(parts.database)).length;
+  const told = await sweepFiles({ ...parts, now, dryRun: true });
+  assert.deepEqual(await keysIn(files), before);
+  assert.equal((await parts.workFiles.list()).length, 1);
+  assert.equal((await readChangeLog(parts.database)).length, version);
+  const done = await sweepFiles({ ...parts, now });
+  assert.deepEqual(namesOf(done.swept), namesOf(told.swept));
+  assert.equal(done.swept.length, keysOf('a.jpg').length + 4);
+});
+
+onBothDatabases('A picture that is forgotten is in the log, and cannot be brought back', async (place) => {
+  const { database } = place;
+  const { dataDir } = place.options;
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  const parts = await fill(database, files, dataDir);
+  const deletedAt = new Date(Date.now() - 40 * DAY_MS);
+  await addImage(database, files, 'old');
+  await deleteImage(database, 'old', deletedAt);
+  await sweepFiles(parts);
+  assert.equal(await database.read((db) => createStores(db).images.find('old')), undefined);
+  assert.ok(await database.read((db) => createStores(db).images.find('deleted')));
+  const change = (await readChangeLog(database)).at(-1);
+  assert.deepEqual(
+    { ...change, version: 0, at: '' },
+    {
+      version: 0,
+      at: '',
+      origin: 'clock',
+      author: null,
+      subject: 'image:old',
+      before: JSON.stringify({ fileName: 'old.jpg', deletedAt: deletedAt.toISOString() }),
+      after: 'null',
+    },
+  );
+});
+
+onBothDatabases('Many servers that sweep at once do it once', async (place) => {
+  const { database, open } = place;
+  const { dataDir } = place.options;
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  const parts = await fill(database, files, dataDir);
+  const now = new Date(Date.now() + 31 * DAY_MS);
+  const servers = await Promise.all(Array.from({ length: 4 }, open));
+  const changes = (await readChangeLog(database)).length;
+  await Promise.all(servers.map((each) => sweepFiles({ ...parts, database: each, now })));
+  assert.deepEqual(await keysIn(files), [...keysOf('kept.jpg')].sort());
+  assert.equal((await readChangeLog(database)).length, changes + 1);
+});
+
+test('Pictures that are saved while servers sweep lose none of their files', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
+  const parts = await fill(await place.open(), files, place.options.dataDir);
+  const saved = new AbortController();
+  const sweeps = (async () => {
+    let count = 0;
+    // As old as a save may be: what is younger than that is nobody's to take.
+    for (; !saved.signal.aborted; count += 1)
+      await sweepFiles({ ...parts, ages: { ...SWEEP_AGES, unclaimed: 5_000 } });
+    return count;
+  })();
+  for (let n = 0; n < 20; n += 1) await addImage(parts.database, files, `new-${n}`);
+  saved.abort();
+  assert.ok((await sweeps) > 0);
+  const stored = new Set<string>(await keysIn(files));
+  for (let n = 0; n < 20; n += 1) for (const key of keysOf(`new-${n}.jpg`)) assert.ok(stored.has(key), key);
+});
+
+test('A database that is younger than the files takes none of them for its own', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
+  await fill(await place.open(), files, place.options.dataDir);
+  const stored = await keysIn(files);
+  const other = await openLater(place);
+  const parts = { database: other, files, workFiles: createWorkFiles(place.options.dataDir) };
+  const { swept, older } = await sweepFiles({ ...parts, now: new Date(Date.now() + 31 * DAY_MS) });
+  const images = stored.filter((key) => key.startsWith('images/'));
+  assert.equal(older, images.length);
+  assert.deepEqual(await keysIn(files), images);
+  assert.deepEqual(swept.map(({ why }) => why).sort(), ['unfinished', 'upload']);
+});
+
+/** An empty database, made after whatever is there. */
+async function openLater(place: DatabasePlace): Promise<Database> {
+  const database = await place.open();
+  await database.write((db) => db.deleteFrom('image').execute());
+  await setAge(database, new Date(Date.now() + 1_000));
+  return database;
+}
+
+/** Makes a database as old as if it had been made at that moment. */
+async function setAge(database: Database, madeAt: Date): Promise<void> {
+  await database.write((db) =>
+    (db as unknown as Kysely<{ kysely_migration: { timestamp: string } }>)
+      .updateTable('kysely_migration')
+      .set({ timestamp: madeAt.toISOString() })
+      .execute(),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Database, DatabaseHandle } from '#server/database/database.ts';
+import { databaseMadeAt } from '#server/database/migrate.ts';
+import type { FileKey, Files } from '#server/files/file-store.ts';
+import type { WorkFiles } from '#server/files/work-files.ts';
+import { createStores } from '#server/stores.ts';
+import { forgetImages } from './forget-images.ts';
+import { filesOf } from './image-files.ts';
+import { UPLOAD_LIFE_MS } from './image-service.ts';
+import type { ImageRow } from './image-store.ts';
+import { imageSubject } from './save-image.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** How old what is swept has to be, in milliseconds. */
+export const SWEEP_AGES = {
+  /** What belongs to no picture. An hour before, uploads can no longer be saved: no save that needs it is under way. */
+  unclaimed: UPLOAD_LIFE_MS + HOUR_MS,
+  /** Pictures that were deleted, from that moment. */
+  deleted: 30 * 24 * HOUR_MS,
+} as const;
+
+/** A file that is removed, and why. */
+export type SweptFile = { name: string; why: keyof typeof SWEPT_BECAUSE };
+
+export const SWEPT_BECAUSE = {
+  upload: 'was uploaded, and is not needed any longer',
+  unfinished: 'was never finished',
+  deleted: 'belongs to a picture that was deleted long ago',
+  orphan: 'belongs to no picture',
+} as const;
+
+export type Sweep = {
+  swept: SweptFile[];
+  /** How many files of no picture are left alone, because they are older than the database. */
+  older: number;
+};
+
+/**
+ * Removes the files that nobody needs any longer, and forgets the pictures that were deleted long ago. Any number of
+ * servers may do it at once, and while pictures are saved. A dry run only tells what would go. Throws what database and
+ * store throw; what is left then goes with the next.
+ */
+export async function sweepFiles({
+  database,
+  files,
+  workFiles,
+  now = new Date(),
+  ages = SWEEP_AGES,
+  dryRun = false,
+}: {
+  database: Database;
+  files: Files;
+  workFiles: WorkFiles;
+  now?: Date;
+  ages?: Record<keyof typeof SWEEP_AGES, number>;
+  dryRun?: boolean;
+}): Promise<Sweep> {
+  const unclaimedUntil = new Date(now.getTime() - ages.unclaimed);
+  const deletedUntil = new Date(now.getTime() - ages.deleted);
+  // Before the rows are read: what is registered from here on is among them, or was young when it was listed.
+  const stored = await Array.fromAsync(files.list());
+  const deleted = keysOf(await forgetImages(database, deletedUntil, { dryRun }));
+  const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));
+
+  /** Why a file is to go; undefined where it is to stay. */
+  function judge(key: FileKey, changedAt: Date): SweptFile['why'] | 'older' | undefined {
+    if (deleted.has(key)) return 'deleted';
+    if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
+    if (key.startsWith('uploads/')) return 'upload';
+    // Whoever looks at a page from before the change may yet ask for what was replaced.
+    if (changed.has(pictureOf(key))) return undefined;
+    // Whoever has named the wrong database by mistake loses nothing by it.
+    return changedAt < madeAt ? 'older' : 'orphan';
+  }
+
+  const sweep: Sweep = { swept: [], older: 0 };
+  for (const { key, changedAt } of stored) {
+    const why = judge(key, changedAt);
+    if (why === 'older') sweep.older += 1;
+    if (why === undefined || why === 'older') continue;
+    if (!dryRun) await files.remove(key);
+    sweep.swept.push({ name: key, why });
+  }
+  for (const { name, changedAt } of await workFiles.list()) {
+    if (changedAt > unclaimedUntil) continue;
+    if (!dryRun) await workFiles.remove(name);
+    sweep.swept.push({ name: `unfinished/${name}`, why: 'unfinished' });
+  }
+  return sweep;
+}
+
+/** What the rows say of the files: the claimed ones, and the pictures that were changed since a moment. */
+async function readClaims(db: DatabaseHandle, since: Date) {
+  const { images, changeLog } = createStores(db);
+  const rows = await images.listAll();
+  const changed = new Set<string>();
+  for (const { id, file_name: fileName } of rows) {
+    const newest = await changeLog.findNewest(imageSubject(id));
+    if (newest && newest.at > since.toISOString()) changed.add(fileName);
+  }
+  return { claimed: keysOf(rows), changed, madeAt: await databaseMadeAt(db) };
+}
+
+/** The name of the picture that a file was made for, whatever follows it there. */
+const pictureOf = (key: FileKey) => key.slice('images/'.length).split('.', 2).join('.');
+
+const keysOf = (rows: readonly ImageRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => filesOf(row.file_name)).map((file) => `images/${file}`));

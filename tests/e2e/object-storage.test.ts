@@ -1,0 +1,72 @@
+import { API } from '#contract/paths.ts';
+import type { Image, Upload } from '#contract/images.ts';
+import { aPicture as paint } from '#tests/support/pictures.ts';
+import { NO_S3_SERVER, s3Environment, startS3Server } from '#tests/support/s3-server.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+test.skip(Boolean(NO_S3_SERVER), String(NO_S3_SERVER));
+
+/** What a page's script does to put a picture where it was told to; the status, or null where it was kept from it. */
+async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[] }): Promise<number | null> {
+  try {
+    const answer = await fetch(uploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    });
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a picture stands on the page, from the site itself. */
+const isShown = (id: string) =>
+  [...document.images].some(
+    ({ currentSrc, naturalWidth }) => currentSrc.startsWith(`${origin}/images/${id}.`) && naturalWidth > 0,
+  );
+
+test('The editor puts pictures into object storage by itself; no other page may', async ({
+  page,
+  context,
+  expectProblem,
+}) => {
+  await using s3 = await startS3Server();
+  const storage = await s3.createBucket();
+  await using server = await startServer({
+    ...s3Environment(storage),
+    SEED_CONTENT: 'none',
+    ADMIN_USERNAME: 'Dana',
+    ADMIN_PASSWORD: PASSWORD,
+  });
+  const data = { username: 'Dana', password: PASSWORD };
+  expect((await context.request.post(server.url + API.signIn, { data })).status()).toBe(200);
+  const bytes = [...(await paint().jpeg().toBuffer())];
+  const query = new URLSearchParams({
+    fileName: 'field.jpg',
+    contentType: 'image/jpeg',
+    size: String(bytes.length),
+  });
+  const asked = await context.request.get(`${server.url}${API.presignedUrl}?${query}`);
+  const { uploadUrl, fileUrl } = (await asked.json()) as Upload;
+  expect(new URL(uploadUrl).origin).toBe(new URL(storage.publicUrl).origin);
+
+  await page.goto(`${server.url}/gallery`);
+  expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(null);
+  expectProblem(/security policy violation: connect-src/);
+  expectProblem(/console error: .*Content Security Policy/);
+
+  await page.goto(`${server.url}/admin/dashboard`);
+  expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(200);
+  const imageId = fileUrl.slice('/images/'.length, -'.jpg'.length);
+  const saved = await context.request.post(server.url + API.saveImage, {
+    data: { imageId, imageUrl: fileUrl, imageName: 'The field', imageType: 0 },
+  });
+  expect(saved.status()).toBe(200);
+  const { content } = (await saved.json()) as { content: Image };
+
+  await page.goto(`${server.url}/gallery`);
+  await expect.poll(() => page.evaluate(isShown, imageId)).toBe(true);
+  expect((await context.request.get(server.url + content.screenUrl)).status()).toBe(200);
+});

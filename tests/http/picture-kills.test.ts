@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { ImageSave, Upload } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { openDatabase } from '#server/database/database.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { createWorkFiles } from '#server/files/work-files.ts';
+import { filesOf } from '#server/images/image-files.ts';
+import type { ImageRow } from '#server/images/image-store.ts';
+import { sweepFiles } from '#server/images/sweep-files.ts';
+import { createStores } from '#server/stores.ts';
+import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { freshBucket, type FilePlace } from '#tests/support/on-both-stores.ts';
+import { aPicture, idIn } from '#tests/support/pictures.ts';
+import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
+
+/** The long run sets a larger number. */
+const KILLS = Number(process.env['KILLS'] ?? 3);
+/** All times that a store tells, some of which are of whole seconds, have gone by then. */
+const SOON_MS = 2_000;
+
+const small = await aPicture({ width: 60, height: 40 }).jpeg().toBuffer();
+const photograph = await aPicture({ width: 1600, height: 1200 }).jpeg().toBuffer();
+
+/** What a test does to a server: what it prepares, and what is under way when the server is killed. */
+type Moment = {
+  withinMs: number;
+  prepare(editor: Editor): Promise<ImageSave>;
+  /** Resolves to whether it was answered. */
+  work(editor: Editor, save: ImageSave & Partial<Upload>): Promise<boolean>;
+};
+
+const MOMENTS: Record<string, Moment> = {
+  'a picture is uploaded': {
+    withinMs: 80,
+    prepare: (editor) => editor.askForUpload(),
+    work: (editor, { uploadUrl = '' }) =>
+      editor.call('PUT', uploadUrl, Buffer.concat([small, Buffer.alloc(20_000_000)])),
+  },
+  'a picture is made and registered': {
+    withinMs: 700,
+    prepare: (editor) => editor.upload(photograph),
+    work: (editor, save) => editor.call('POST', API.saveImage, save),
+  },
+  'a picture is deleted': {
+    withinMs: 15,
+    async prepare(editor) {
+      const save = await editor.upload(small);
+      assert.ok(await editor.call('POST', API.saveImage, save));
+      return save;
+    },
+    work: (editor, { imageId }) => editor.call('DELETE', `${API.deleteImage}/${imageId}`),
+  },
+};
+
+for (const kind of ['disk', 'S3'] as const) {
+  for (const [name, moment] of Object.entries(MOMENTS)) {
+    // A bucket takes uploads by itself.
+    if (kind === 'S3' && name === 'a picture is uploaded') continue;
+    const skip = kind === 'S3' && NO_S3_SERVER;
+    test(
+      `Killing the server ${KILLS} times while ${name} leaves whole pictures only (${kind})`,
+      { skip },
+      async (t) => {
+        await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+        const objectStorage = kind === 'S3' ? await freshBucket() : undefined;
+        const place: FilePlace = {
+          kind,
+          settings: { dataDir: folder.path, objectStorage },
+          environment: {
+            DATA_DIR: folder.path,
+            SEED_CONTENT: 'none',
+            ...(objectStorage && s3Environment(objectStorage)),
+          },
+        };
+        const made = await openDatabase({ dataDir: folder.path, databaseUrl: undefined });
+        await addAdmin(made, 'Dana');
+        await made.close();
+
+        const registered = new Set<string>();
+        const sizes = new Map<string, number>();
+        let cookie = '';
+        let answers = 0;
+        let swept = 0;
+        for (let kill = 1; kill <= KILLS; kill += 1) {
+          await using server = await startServer(place.environment);
+          // The session outlives the kills.
+          cookie ||= await signIn(server);
+          const editor = createEditor(server, cookie);
+          const save = await moment.prepare(editor);
+          const gone = once(server.child, 'close');
+          const working = moment.work(editor, save);
+          await delay(Math.random() * moment.withinMs);
+          server.child.kill('SIGKILL');
+          await gone;
+          const answered = await working;
+          if (answered) answers += 1;
+          if (answered && name === 'a picture is made and registered') registered.add(save.imageId);
+          swept += await assertWhole(place, { registered, sizes });
+          if (answered && name === 'a picture is deleted') {
+            assert.ok(!sizes.has(`images/${save.imageUrl.slice('/images/'.length)}`));
+          }
+        }
+        t.diagnostic(
+          `${KILLS} kills, ${answers} answered, ${swept} files swept, ${sizes.size} left, all of pictures`,
+        );
+      },
+    );
+  }
+}
+
+/**
+ * Every registered picture is whole, those among them whose save was answered; and after a sweep of whatever may go there
+ * is nothing else. Answers how many files were swept.
+ */
+async function assertWhole(
+  { settings }: FilePlace,
+  { registered, sizes }: { registered: ReadonlySet<string>; sizes: Map<string, number> },
+): Promise<number> {
+  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: undefined });
+  const files = await openFiles(settings);
+  const workFiles = createWorkFiles(settings.dataDir);
+  const readRows = () => database.read((db) => createStores(db).images.listAll());
+  try {
+    const rows = await readRows();
+    for (const id of registered)
+      assert.ok(
+        rows.some((row) => row.id === id),
+        `${id} is lost`,
+      );
+    for (const key of rows.flatMap(keysOf)) {
+      const bytes = Buffer.concat((await (await files.find(key))?.stream().toArray()) ?? []);
+      // What was looked at before and is as long as then is the same: nothing is written in its place.
+      if (sizes.get(key) !== bytes.length) await sharp(bytes, { failOn: 'error' }).stats();
+      sizes.set(key, bytes.length);
+    }
+
+    let swept = 0;
+    // The process that made a picture may be about to end.
+    await eventually(async () => {
+      const now = new Date(Date.now() + SOON_MS);
+      const sweep = await sweepFiles({ database, files, workFiles, now, ages: { unclaimed: 0, deleted: 0 } });
+      assert.equal(sweep.older, 0);
+      swept += sweep.swept.length;
+      assert.deepEqual(await workFiles.list(), []);
+    });
+    const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+    assert.deepEqual(left, (await readRows()).flatMap(keysOf).sort());
+    for (const key of sizes.keys()) if (!left.includes(key as (typeof left)[number])) sizes.delete(key);
+    return swept;
+  } finally {
+    await database.close();
+  }
+}
+
+const keysOf = (row: ImageRow) => filesOf(row.file_name).map((file) => `images/${file}` as const);
+
+type Editor = ReturnType<typeof createEditor>;
+
+/** The editor's calls to a server that may be gone at any moment. */
+function createEditor({ url }: ServerProcess, cookie: string) {
+  /** Whether it was answered with success; false when the server was gone before. */
+  async function call(method: string, address: string, body?: Buffer | ImageSave): Promise<boolean> {
+    const isFile = Buffer.isBuffer(body);
+    const target = new URL(address, url);
+    const request: RequestInit = {
+      method,
+      headers: {
+        ...(target.origin === new URL(url).origin && { cookie }),
+        ...(body && { 'content-type': isFile ? 'image/jpeg' : 'application/json' }),
+      },
+      body: isFile ? new Uint8Array(body) : ((body && JSON.stringify(body)) ?? null),
+    };
+    try {
+      const answer = await fetch(target, request);
+      await answer.arrayBuffer();
+      assert.ok(answer.ok, `${method} ${target.pathname} answers ${answer.status}`);
+      return true;
+    } catch (error) {
+      if (error instanceof TypeError) return false;
+      throw error;
+    }
+  }
+
+  async function askForUpload(): Promise<ImageSave & Upload> {
+    const answer = await fetch(`${url}${API.presignedUrl}?fileName=field.jpg`, { headers: { cookie } });
+    assert.equal(answer.status, 200);
+    const upload = (await answer.json()) as Upload;
+    return {
+      ...upload,
+      imageId: idIn(upload.fileUrl),
+      imageUrl: upload.fileUrl,
+      imageName: 'The field',
+      imageType: 0,
+    };
+  }
+
+  return {
+    call,
+    askForUpload,
+    async upload(bytes: Buffer): Promise<ImageSave> {
+      const save = await askForUpload();
+      assert.ok(await call('PUT', save.uploadUrl, bytes));
+      return save;
+    },
+  };
+}
+
+async function signIn({ url }: ServerProcess): Promise<string> {
+  const answer = await fetch(url + API.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'Dana', password: PASSWORD }),
+  });
+  assert.equal(answer.status, 200);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}

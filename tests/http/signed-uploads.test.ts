@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { signIn } from '#tests/support/editor.ts';
+import { onBothStores, type FilePlace } from '#tests/support/on-both-stores.ts';
+import { openPictureSite } from '#tests/support/picture-site.ts';
+import { askForUpload, aPicture, idIn, urlsOf } from '#tests/support/pictures.ts';
+import { listen } from '#tests/support/raw-http.ts';
+
+/** A site whose files are there, and an upload as the dashboard's browser does it: it cannot tell the stores apart. */
+async function openSite({ environment, settings }: FilePlace) {
+  await using cleanup = new AsyncDisposableStack();
+  const clock = { ms: Date.now() };
+  const { site, editor } = cleanup.use(await openPictureSite({ environment, now: () => new Date(clock.ms) }));
+  const address = `http://127.0.0.1:${await listen(site.app)}`;
+  const files = await openFiles(settings);
+  const everything = cleanup.move();
+  return {
+    site,
+    editor,
+    clock,
+    keys: async () => (await Array.fromAsync(files.list())).map(({ key }) => key),
+
+    async put(uploadUrl: string, body: Buffer, { contentType = 'image/jpeg', method = 'PUT' } = {}) {
+      const url = new URL(uploadUrl, address);
+      const request: RequestInit = {
+        method,
+        headers: {
+          'content-type': contentType,
+          ...(url.origin === address && { cookie: editor.cookie }),
+        },
+        body: new Uint8Array(body),
+      };
+      const answer = await fetch(url, request);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+const bytes = await aPicture({ width: 800, height: 600 }).jpeg().toBuffer();
+const TOLD = { fileName: 'a.jpg', contentType: 'image/jpeg', size: String(bytes.length) };
+
+onBothStores(
+  'A picture goes from the browser to everybody, and is gone when it is deleted',
+  async (place) => {
+    await using site = await openSite(place);
+    const { editor } = site;
+    const { uploadUrl, fileUrl } = await askForUpload(editor, TOLD);
+    assert.equal(await site.put(uploadUrl, bytes), 200);
+    assert.deepEqual(await site.keys(), [`uploads/${fileUrl.slice('/images/'.length)}`]);
+    const answer = await editor.post(API.saveImage, {
+      imageId: idIn(fileUrl),
+      imageUrl: fileUrl,
+      imageName: 'The field',
+      imageType: 0,
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    const image = answer.json<{ content: Parameters<typeof urlsOf>[0] }>().content;
+    assert.deepEqual(
+      (await site.keys()).sort(),
+      urlsOf(image)
+        .map((url) => url.slice(1))
+        .sort(),
+    );
+    for (const url of urlsOf(image)) {
+      const { statusCode, headers, rawPayload } = await editor.get(url);
+      assert.deepEqual(
+        [statusCode, headers['cache-control'], headers['content-length']],
+        [200, 'public, max-age=31536000, immutable', String(rawPayload.length)],
+      );
+      const known = { 'if-none-match': String(headers['etag']) };
+      assert.equal((await editor.get(url, known)).statusCode, 304);
+    }
+    await editor.delete(`${API.deleteImage}/${image.imageId}`);
+    for (const url of urlsOf(image)) assert.equal((await editor.get(url)).statusCode, 404);
+  },
+);
+
+const nameOf = (url: string) => url.slice('/images/'.length);
+
+/** An address with its signature, or another parameter, spoilt. */
+const spoil = (url: string, parameter: RegExp) =>
+  url.replace(parameter, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`);
+const SIGNATURE = /signature=[\w-]+/i;
+const LIFE = /expires=\d+/i;
+
+onBothStores('An upload has to be signed for this file, method, type and size', async (place) => {
+  await using site = await openSite(place);
+  const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
+  const other = await askForUpload(site.editor, TOLD);
+
+  for (const [what, status] of Object.entries({
+    'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
+    'longer life': await site.put(spoil(uploadUrl, LIFE), bytes),
+    'no signature': await site.put(uploadUrl.split('?')[0] ?? '', bytes),
+    'swapped key': await site.put(uploadUrl.replace(nameOf(fileUrl), nameOf(other.fileUrl)), bytes),
+    'public key': await site.put(uploadUrl.replace('uploads/', 'images/'), bytes),
+    'swapped method': await site.put(uploadUrl, bytes, { method: 'POST' }),
+    deleting: await site.put(uploadUrl, bytes, { method: 'DELETE' }),
+    'swapped type': await site.put(uploadUrl, bytes, { contentType: 'image/png' }),
+    'one byte more': await site.put(uploadUrl, Buffer.concat([bytes, Buffer.alloc(1)])),
+    'one byte less': await site.put(uploadUrl, bytes.subarray(1)),
+  })) {
+    assert.ok(status >= 400 && status < 600, `${what} answers ${status}`);
+    assert.deepEqual(await site.keys(), [], what);
+  }
+  assert.equal(await site.put(uploadUrl, bytes), 200);
+});
+
+onBothStores('An address can be used for five minutes', async (place) => {
+  await using site = await openSite(place);
+  const now = site.clock.ms;
+  site.clock.ms = now - (UPLOAD_URL_LIFE_S + 5) * 1000;
+  const old = await askForUpload(site.editor, TOLD);
+  site.clock.ms = now - (UPLOAD_URL_LIFE_S - 30) * 1000;
+  const young = await askForUpload(site.editor, TOLD);
+  site.clock.ms = now;
+  assert.equal(await site.put(old.uploadUrl, bytes), 403);
+  assert.deepEqual(await site.keys(), []);
+  assert.equal(await site.put(young.uploadUrl, bytes), 200);
+});
+
+onBothStores('What is sent again replaces the upload, and never a picture', async (place) => {
+  await using site = await openSite(place);
+  const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  assert.equal(await site.put(uploadUrl, Buffer.from('no picture')), 200);
+  assert.equal(await site.put(uploadUrl, bytes), 200);
+  const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };
+  assert.equal((await site.editor.post(API.saveImage, save)).statusCode, 200);
+  const shown = (await site.editor.get(fileUrl)).rawPayload;
+  assert.equal(await site.put(uploadUrl, Buffer.from('something else')), 200);
+  assert.ok(shown.equals((await site.editor.get(fileUrl)).rawPayload));
+  assert.equal((await site.editor.post(API.saveImage, save)).json<{ changed: boolean }>().changed, false);
+  assert.ok(shown.equals((await site.editor.get(fileUrl)).rawPayload));
+});
+
+onBothStores('What is larger than a picture may be comes to nothing', async (place) => {
+  await using site = await openSite(place);
+  const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  const large = Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES)]);
+  // A server of ours refuses it at once and hangs up, which the browser may learn before the answer.
+  const status = await site.put(uploadUrl, large).catch(() => 0);
+  const codes = { disk: 'nothing-uploaded', S3: 'file-too-large' };
+  assert.ok(place.kind === 'S3' ? status === 200 : [0, 413].includes(status), String(status));
+  const answer = await site.editor.post(API.saveImage, {
+    imageId: idIn(fileUrl),
+    imageUrl: fileUrl,
+    imageName: '',
+    imageType: 0,
+  });
+  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, codes[place.kind]]);
+  assert.deepEqual(await site.keys(), []);
+});
+
+onBothStores('A picture of which nothing was uploaded cannot be saved', async (place) => {
+  await using site = await openSite(place);
+  const { fileUrl } = await askForUpload(site.editor, TOLD);
+  const answer = await site.editor.post(API.saveImage, {
+    imageId: idIn(fileUrl),
+    imageUrl: fileUrl,
+    imageName: '',
+    imageType: 0,
+  });
+  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, 'nothing-uploaded']);
+});
+
+onBothStores('An upload that waits for longer than a day can no longer be saved', async (place) => {
+  await using site = await openSite(place);
+  const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
+  assert.equal(await site.put(uploadUrl, bytes), 200);
+  site.clock.ms += 24 * 60 * 60_000 + 5_000;
+  const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };
+  const later = await signIn(site.site);
+  const answer = await later.post(API.saveImage, save);
+  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, 'nothing-uploaded']);
+  site.clock.ms -= 10_000;
+  assert.equal((await later.post(API.saveImage, save)).statusCode, 200);
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** What becomes of what is asked: it passes, is refused with 503, gets no answer, is cut off, or breaks off on its way back. */
+export type Fault = 'none' | 'refuse' | 'stall' | 'reset' | 'cut';
+
+export type FaultyProxy = AsyncDisposable & {
+  url: string;
+  /** What becomes of the connections from now on; of only so many of them, where a number is given. */
+  fail(fault: Fault, times?: number): void;
+  /** How many connections it was asked for. */
+  connections(): number;
+};
+
+/** Of an answer that breaks off so much arrives. */
+const CUT_AFTER_BYTES = 2_000;
+const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+
+/** Stands in front of a server and fails as networks do. It passes on bytes as they are, so signatures stay true. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let fault: Fault = 'none';
+  let left = Infinity;
+  let count = 0;
+
+  const server = createServer((socket) => {
+    count += 1;
+    keep(socket);
+    const now = left > 0 ? fault : 'none';
+    if (now !== 'none') left -= 1;
+    if (now === 'reset') socket.resetAndDestroy();
+    else if (now === 'refuse') socket.once('data', () => socket.end(REFUSAL));
+    else if (now !== 'stall') pass(socket, now);
+  });
+
+  function keep(socket: Socket) {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+  }
+
+  function pass(socket: Socket, now: Fault) {
+    const behind = connect(Number(port), hostname);
+    keep(behind);
+    socket.pipe(behind);
+    socket.once('close', () => behind.destroy());
+    behind.once('close', () => socket.end());
+    if (now === 'none') return behind.pipe(socket);
+    let sent = 0;
+    behind.on('data', (bytes: Buffer) => {
+      socket.write(bytes.subarray(0, Math.max(0, CUT_AFTER_BYTES - sent)));
+      sent += bytes.length;
+      if (sent > CUT_AFTER_BYTES) socket.destroySoon();
+    });
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fail(next, times = Infinity) {
+      fault = next;
+      left = times;
+      // A connection that was kept open would not notice.
+      for (const socket of sockets) socket.destroy();
+    },
+    connections: () => count,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { hasSwift } from '#script/swift.ts';
+import type { ObjectStorage } from '#server/config.ts';
+
+/** Debian's Python, which knows Swift; another may come first in the path. */
+const PYTHON = '/usr/bin/python3';
+const PROGRAM = join(import.meta.dirname, 'swift-server.py');
+
+/** A real S3 server; leaving the scope stops it. */
+export type S3Server = AsyncDisposable & {
+  /** Makes a bucket. */
+  createBucket(): Promise<ObjectStorage>;
+};
+
+type Access = Pick<ObjectStorage, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
+
+const given = process.env['S3_TEST_ENDPOINT'];
+
+/** Why there is no S3 server for tests; false where there is one. */
+export const NO_S3_SERVER =
+  !given &&
+  !hasSwift() &&
+  'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
+
+/**
+ * Starts a real S3 server, OpenStack Swift, on 127.0.0.1. It ends with this process, however that ends, and nothing of it
+ * stays. With S3_TEST_ENDPOINT set it is the server named there, where the buckets (`scalehouse-test-…`) stay.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  if (given) {
+    const access = {
+      endpoint: given,
+      region: process.env['S3_TEST_REGION'] ?? 'us-east-1',
+      accessKeyId: process.env['S3_TEST_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: process.env['S3_TEST_SECRET_ACCESS_KEY'] ?? '',
+    };
+    return { createBucket: () => createBucket(access), [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+  const secret = randomBytes(16).toString('hex');
+  const folder = await mkdtemp(join(tmpdir(), 'scalehouse-swift-'));
+  const child = spawn(PYTHON, [PROGRAM, folder, 'scalehouse', secret], {
+    // Ctrl-C is for the tests; they may still need the server while they end.
+    detached: true,
+    env: {},
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (complaint = (complaint + text).slice(-4000)));
+  const ended = once(child, 'close');
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+    // It has taken the folder along, unless it broke.
+    await rm(folder, { recursive: true, force: true });
+  };
+  const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
+  const answer = await Promise.race([first, ended]);
+  const port = Number(answer[0]);
+  if (!(port > 0) || child.exitCode !== null) {
+    await stop();
+    throw new Error(`Swift did not start: ${complaint}`);
+  }
+  const access = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'tests:scalehouse',
+    secretAccessKey: secret,
+  };
+  return { createBucket: () => createBucket(access), [Symbol.asyncDispose]: stop };
+}
+
+async function createBucket(access: Access): Promise<ObjectStorage> {
+  const { endpoint, region, accessKeyId, secretAccessKey } = access;
+  const client = new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  const bucket = `scalehouse-test-${randomBytes(8).toString('hex')}`;
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  } finally {
+    client.destroy();
+  }
+  return { ...access, publicUrl: endpoint, bucket };
+}
+
+/** The settings of a server that keeps its files there. */
+export const s3Environment = (storage: ObjectStorage): NodeJS.ProcessEnv => ({
+  S3_ENDPOINT: storage.endpoint,
+  S3_PUBLIC_URL: storage.publicUrl,
+  S3_REGION: storage.region,
+  S3_BUCKET: storage.bucket,
+  S3_ACCESS_KEY_ID: storage.accessKeyId,
+  S3_SECRET_ACCESS_KEY: storage.secretAccessKey,
+});

@@ -1,0 +1,165 @@
+"""
+A whole OpenStack Swift with its S3 API, in one process and in memory of one folder: what the tests of object storage
+speak to. It prints its port when it answers. It ends, and takes its folder along, when its standard input does: the
+kernel closes that however whoever started it has ended.
+
+    swift-server.py FOLDER KEY SECRET
+"""
+
+import array
+import os
+import shutil
+import sys
+
+from swift.common import utils
+
+utils.eventlet_monkey_patch()
+
+import eventlet
+from eventlet import patcher, wsgi
+from swift.common.http_protocol import SwiftHttpProtocol
+from swift.common.ring import RingData
+from swift.common.wsgi import loadapp
+
+SWIFT = """
+[swift-hash]
+swift_hash_path_suffix = tests
+
+[storage-policy:0]
+name = only
+default = yes
+"""
+
+BACKEND = """
+[DEFAULT]
+swift_dir = {folder}
+devices = {folder}
+mount_check = false
+disable_fallocate = true
+log_level = ERROR
+
+[pipeline:main]
+pipeline = server
+
+[app:server]
+use = egg:swift#{kind}
+"""
+
+# Every middleware that the S3 API wants, and none that is for anything else.
+PROXY = """
+[DEFAULT]
+swift_dir = {folder}
+log_level = ERROR
+cors_allow_origin = *
+
+[pipeline:main]
+pipeline = catch_errors listing_formats s3api tempauth slo dlo proxy-server
+
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+cors_preflight_allow_origin = *
+
+[filter:tempauth]
+use = egg:swift#tempauth
+user_tests_{key} = {secret} .admin
+
+[filter:catch_errors]
+use = egg:swift#catch_errors
+
+[filter:listing_formats]
+use = egg:swift#listing_formats
+
+[filter:slo]
+use = egg:swift#slo
+
+[filter:dlo]
+use = egg:swift#dlo
+"""
+
+
+class Silence:
+    def write(self, text):
+        pass
+
+
+class Cache:
+    """What Swift asks of memcached."""
+
+    def __init__(self):
+        self.values = {}
+
+    def get(self, key, **_):
+        return self.values.get(key)
+
+    def set(self, key, value, **_):
+        self.values[key] = value
+
+    def delete(self, key, **_):
+        self.values.pop(key, None)
+
+
+def with_cache(app):
+    cache = Cache()
+
+    def cached(env, start_response):
+        env["swift.cache"] = cache
+        return app(env, start_response)
+
+    return cached
+
+
+def end_with_standard_input(folder):
+    def wait():
+        sys.stdin.buffer.raw.readall()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
+
+    # A thread of the system's: one of eventlet's would wait for its turn.
+    patcher.original("threading").Thread(target=wait, daemon=True).start()
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w") as file:
+        file.write(text)
+    return path
+
+
+def serve(sock, config):
+    app = with_cache(loadapp(config, global_conf={}))
+    eventlet.spawn(
+        wsgi.server, sock, app, Silence(), protocol=SwiftHttpProtocol, capitalize_response_headers=False
+    )
+
+
+def main(folder, key, secret):
+    end_with_standard_input(folder)
+    os.mkdir(os.path.join(folder, "disk"))
+    write(folder, "swift.conf", SWIFT)
+    utils.set_swift_dir(folder)
+    for kind in ("account", "container", "object"):
+        sock = eventlet.listen(("127.0.0.1", 0))
+        device = {
+            "id": 0,
+            "region": 1,
+            "zone": 1,
+            "ip": "127.0.0.1",
+            "port": sock.getsockname()[1],
+            "device": "disk",
+            "weight": 1.0,
+        }
+        RingData([array.array("H", [0, 0])], [device], 31).save(os.path.join(folder, kind + ".ring.gz"))
+        serve(sock, write(folder, kind + ".conf", BACKEND.format(folder=folder, kind=kind)))
+    sock = eventlet.listen(("127.0.0.1", 0))
+    serve(sock, write(folder, "proxy.conf", PROXY.format(folder=folder, key=key, secret=secret)))
+    print(sock.getsockname()[1], flush=True)
+    while True:
+        eventlet.sleep(3600)
+
+
+main(*sys.argv[1:])
