@@ -1,8 +1,11 @@
 /**
  * `npm run test:long`: the tests that take minutes. Kills writing processes, the server and PostgreSQL many times (KILLS, 50 when
- * not set) and prints how many acknowledged writes were kept.
+ * not set) and prints how many acknowledged writes were kept; and has many broken pictures decoded (MUTATIONS, 1000).
  */
 import { spawnSync } from 'node:child_process';
+
+/** How often, where nothing else is said. */
+const EFFORT = { KILLS: process.env['KILLS'] ?? '50', MUTATIONS: process.env['MUTATIONS'] ?? '1000' };
 
 const { status } = spawnSync(
   process.execPath,
@@ -12,7 +15,8 @@ const { status } = spawnSync(
     '--test-reporter=spec',
     'server/database/durability.test.ts',
     'tests/http/durability.test.ts',
+    'tests/http/mutated-pictures.test.ts',
   ],
-  { stdio: 'inherit', env: { ...process.env, KILLS: process.env['KILLS'] ?? '50' } },
+  { stdio: 'inherit', env: { ...process.env, ...EFFORT } },
 );
 process.exitCode = status ?? 1;
