@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  IMAGE_ENDINGS,
-  IMAGE_FORMATS,
-  SCREEN_PX,
-  SQUARE_PX,
-  type DeletedImage,
-  type Image,
-} from '#contract/images.ts';
+import { IMAGE_FORMATS, SCREEN_PX, SQUARE_PX, type DeletedImage, type Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import type { ImageRow } from './image-store.ts';
-
-/** An ending of a picture's file. */
-export type Ending = (typeof IMAGE_FORMATS)[keyof typeof IMAGE_FORMATS];
 
 /**
  * The versions of a picture besides its full copy, each under the whole name of that copy and what it is. Squares are
@@ -68,19 +58,6 @@ export const markOf = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, MARK_LENGTH);
 
 export const endingOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
-
-/** The ending that a file of this type or of this name gets; none for what is no picture that is taken here. */
-export function findEnding(fileName: string, contentType = ''): Ending | undefined {
-  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (Object.hasOwn(IMAGE_FORMATS, type)) return IMAGE_FORMATS[type as keyof typeof IMAGE_FORMATS];
-  if (type.startsWith('image/')) return undefined;
-  return ENDINGS.get(endingOf(fileName.toLowerCase()));
-}
-
-const ENDINGS: ReadonlyMap<string, Ending> = new Map<string, Ending>([
-  ...Object.values(IMAGE_FORMATS).map((ending) => [ending, ending] as const),
-  ...Object.entries(IMAGE_ENDINGS),
-]);
 
 /** The media type of a file by its name, which is true to what is in it: all files here are of our own making. */
 export function mediaTypeOf(file: string): string {

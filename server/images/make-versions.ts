@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { IMAGE_MAX_PIXELS, SQUARE_PX, type Focus } from '#contract/images.ts';
+import type { Ending } from '#contract/picture-ending.ts';
 import { squareAround } from '#contract/square-around.ts';
-import { endingOf, fullCopyOf, VERSIONS, versionOf, type Ending } from './image-files.ts';
+import { endingOf, fullCopyOf, VERSIONS, versionOf } from './image-files.ts';
 import type { ImageAnswer, ImageJob, Refusal } from './image-worker.ts';
 
 // Only what browsers show is read, and only from memory. The other programs in the library are for files that an office

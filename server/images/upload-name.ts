@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { pictureEnding } from '#contract/picture-ending.ts';
 import { HttpError } from '#server/errors.ts';
-import { findEnding } from './image-files.ts';
 
 const SLUG_MAX_LENGTH = 60;
 /** Enough that no two names are ever the same. */
@@ -11,7 +11,7 @@ const RANDOM_BYTES = 8;
  * only. Throws 400 for a file that is none of a picture, as far as its name and type tell.
  */
 export function makeUploadName(fileName: string, contentType?: string): string {
-  const ending = findEnding(fileName, contentType);
+  const ending = pictureEnding(fileName, contentType);
   if (!ending) throw formatRefused();
   return `${slugOf(fileName)}-${randomBytes(RANDOM_BYTES).toString('hex')}.${ending}`;
 }
