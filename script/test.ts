@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
-import { installSwift } from './swift.ts';
+import { hasSwift, installSwift } from './swift.ts';
 
 type Count = { passed: number; failed: number };
 
@@ -26,6 +26,11 @@ async function main(): Promise<void> {
     await unitTests(),
     await browserTests(),
   ];
+  if (!hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
+    console.log(
+      'SKIPPED: the tests of object storage, for want of an S3 server. CONTRIBUTING.md tells how to have one.',
+    );
+  }
   const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
