@@ -88,6 +88,12 @@ async function fill(open: TestSite, count: number): Promise<void> {
         width: 1600,
         height: 1200,
         deleted_at: null,
+        alt_text: `What number ${n} shows: a field, and a sky over it`,
+        focus_x: 50,
+        focus_y: 50,
+        revision: '',
+        cut: '',
+        colours: '#7fa7c9 #8a7a3c',
       });
     }
   });

@@ -11,6 +11,12 @@ export const SQUARE_PX = [336, 672] as const;
 export const SCREEN_PX = 2048;
 
 export const IMAGE_NAME_MAX_LENGTH = 200;
+/** What a picture shows, for those who cannot see it. */
+export const ALT_TEXT_MAX_LENGTH = 500;
+/** The most pictures that one save puts in order. */
+export const IMAGE_ORDER_MAX = 2000;
+/** How long a deleted picture can be brought back. */
+export const DELETED_IMAGE_LIFE_DAYS = 30;
 /** Larger files are refused. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** Pictures with more pixels than this are refused before they are decoded. */
@@ -23,17 +29,45 @@ export const IMAGE_FORMATS = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/gif': 'gif',
+  // What telephones make and few browsers show.
+  'image/heic': 'jpg',
+  'image/heif': 'jpg',
 } as const;
+/** Further endings of names that go with them: browsers do not know the type of every file. */
+export const IMAGE_ENDINGS = {
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  jfif: 'jpg',
+  heic: 'jpg',
+  heif: 'jpg',
+  hif: 'jpg',
+} as const;
+
+/** The point that squares are cut around, in hundredths of the width and the height. */
+export type Focus = Static<typeof Focus>;
+export const Focus = Type.Object({
+  x: Type.Integer({ minimum: 0, maximum: 100, description: '0 is the left edge, 100 the right one' }),
+  y: Type.Integer({ minimum: 0, maximum: 100, description: '0 is the upper edge, 100 the lower one' }),
+});
+export const MIDDLE: Focus = { x: 50, y: 50 };
 
 /** A picture as every visitor may read it. */
 export type Image = Static<typeof Image>;
 export const Image = Type.Object({
   imageId: Type.String({ description: 'The file name without its ending.' }),
-  imageUrl: Type.String({ description: 'The cleaned picture in its full size and own format.' }),
+  imageUrl: Type.String({
+    description:
+      'The cleaned picture in its full size and own format. Its query changes when it is replaced.',
+  }),
   imageName: Type.String(),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
   width: Type.Integer({ description: 'Of the full size, in pixels, upright.' }),
   height: Type.Integer(),
+  altText: Type.String({ description: 'What it shows, in words; empty where nobody has said it.' }),
+  focus: Focus,
+  colours: Type.Array(Type.String(), {
+    description: 'Of the upper and the lower half of its squares, as #rrggbb; none where they are not known.',
+  }),
   screenUrl: Type.String({ description: 'At most 2048 pixels on its longer edge, WebP.' }),
   squareUrls: Type.Object(
     {
@@ -91,6 +125,8 @@ export const UploadSignature = Type.Object({
 export const UPLOAD_URL_LIFE_S = 5 * 60;
 
 const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
+const ImageId = Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' });
+const AltText = Type.String({ maxLength: ALT_TEXT_MAX_LENGTH, pattern: NO_NUL });
 
 /** A picture to be registered, after its file was uploaded. */
 export type ImageSave = Static<typeof ImageSave>;
@@ -99,15 +135,54 @@ export const ImageSave = Type.Object({
   imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL }),
   imageName: Type.String({ maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL }),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
+  altText: Type.Optional(AltText),
 });
 
 /** What was saved. */
 export type SavedImage = Static<typeof SavedImage>;
 export const SavedImage = Saved(Image);
 
-export const ImageParams = Type.Object({
-  imageId: Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' }),
+export const ImageParams = Type.Object({ imageId: ImageId });
+
+/** What a picture is called and what it shows; what is left out stays as it was. */
+export type ImageTexts = Static<typeof ImageTexts>;
+export const ImageTexts = Type.Object({
+  imageId: ImageId,
+  imageName: Type.Optional(Type.String({ minLength: 1, maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL })),
+  altText: Type.Optional(AltText),
 });
+
+export type ImageFocus = Static<typeof ImageFocus>;
+export const ImageFocus = Type.Object({ imageId: ImageId, focus: Focus });
+
+/** A picture whose place another takes: one that was uploaded and never saved. */
+export type ImageReplacement = Static<typeof ImageReplacement>;
+export const ImageReplacement = Type.Object({
+  imageId: ImageId,
+  imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL, description: 'the fileUrl of an upload' }),
+});
+
+/** Pictures of a type in a new order; those that it does not name come behind, in the order that they had. */
+export type ImageOrder = Static<typeof ImageOrder>;
+export const ImageOrder = Type.Object({
+  imageType: Type.Integer({ minimum: 0, maximum: 1 }),
+  imageIds: Type.Array(ImageId, { maxItems: IMAGE_ORDER_MAX }),
+});
+
+export const SavedImages = Saved(Images);
+
+/** A deleted picture that can be brought back. */
+export type DeletedImage = Static<typeof DeletedImage>;
+export const DeletedImage = Type.Object({
+  imageId: Type.String(),
+  imageName: Type.String(),
+  deletedAt: Type.String({ format: 'date-time' }),
+});
+/** Those of one type, the last one first. */
+export type DeletedImages = Static<typeof DeletedImages>;
+export const DeletedImages = Type.Array(DeletedImage);
+
+export const ImageReturn = Type.Object({ imageId: ImageId });
 
 /** How the removal of a picture answers. */
 export const ImageRemoved = Type.Literal(true);

@@ -22,6 +22,12 @@ export const API = {
   uploads: '/api/images/uploads',
   saveImage: '/api/images/save',
   deleteImage: '/api/images/delete',
+  describeImage: '/api/images/describe',
+  focusImage: '/api/images/focus',
+  replaceImage: '/api/images/replace',
+  orderImages: '/api/images/order',
+  deletedImages: '/api/images/deleted',
+  bringBackImage: '/api/images/bring-back',
 } as const;
 
 /** Where the files of pictures are read, each under a name that nothing else has. */

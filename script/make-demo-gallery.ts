@@ -1,33 +1,42 @@
 /**
  * Makes the versions of the demo gallery's pictures beside them, with the code that makes those of uploaded ones, and
- * notes the size of each in gallery.json:
+ * notes size and colours of each in gallery.json:
  *
  *     node script/make-demo-gallery.ts [folder]
  *
  * What it makes is committed: a new site only copies it. The folder's gallery.json lists the pictures, in order, each
- * with its `file` and `name`.
+ * with its `file`, its `name` and its `altText`.
  */
 import { copyFile, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ReadyImage } from '#server/images/first-images.ts';
-import { filesOf } from '#server/images/image-files.ts';
+import { MIDDLE } from '#contract/images.ts';
+import { readyFiles, type ReadyImage } from '#server/images/first-images.ts';
 import { makeVersions } from '#server/images/make-versions.ts';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../content/demo/gallery'));
 const listPath = join(folder, 'gallery.json');
-const images = JSON.parse(await readFile(listPath, 'utf8')) as Pick<ReadyImage, 'file' | 'name'>[];
+const images = JSON.parse(await readFile(listPath, 'utf8')) as Pick<
+  ReadyImage,
+  'file' | 'name' | 'altText'
+>[];
 
 const ready: ReadyImage[] = [];
-for (const { file, name } of images) {
+for (const { file, name, altText } of images) {
   await using workshop = await mkdtempDisposable(join(tmpdir(), 'scalehouse-gallery-'));
   const input = join(folder, file);
-  const answer = await makeVersions({ input, folder: workshop.path, fileName: file });
+  const answer = await makeVersions({
+    input,
+    folder: workshop.path,
+    image: { file_name: file, revision: '', cut: '' },
+    focus: MIDDLE,
+    make: 'all',
+  });
   if (!('made' in answer)) throw new Error(`${file} cannot be used: ${JSON.stringify(answer)}`);
   // The picture itself stays as it was drawn: encoded anew with every run it would lose a little each time.
-  const versions = filesOf(file).filter((version) => version !== file);
+  const versions = readyFiles(file).filter((version) => version !== file);
   for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));
-  ready.push({ file, name, ...answer.made });
+  ready.push({ file, name, altText, ...answer.made });
   console.log(`${file}: ${answer.made.width} x ${answer.made.height}`);
 }
 await writeFile(listPath, `${JSON.stringify(ready, undefined, 2)}\n`);

@@ -28,7 +28,7 @@ import { createRefusals, problemHeaders } from './http/refusals.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addImageFileRoutes } from './images/image-file-routes.ts';
 import { addDemoContentRoutes } from './demo-content/demo-content-routes.ts';
-import { addImageEditingRoutes, addImageRoutes } from './images/image-routes.ts';
+import { addImageCareRoutes, addImageEditingRoutes, addImageRoutes } from './images/image-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
@@ -147,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addPriceTableEditingRoutes(adminApi);
       addPioneerEditingRoutes(adminApi);
       addImageEditingRoutes(adminApi);
+      addImageCareRoutes(adminApi);
       addDemoContentRoutes(adminApi);
       if (parts.diskFiles) {
         addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });

@@ -1,18 +1,27 @@
-import type { Image, ImageSave, SavedImage, Upload } from '#contract/images.ts';
-import { IMAGE_TYPE } from '#contract/images.ts';
+import type {
+  DeletedImage,
+  Image,
+  ImageFocus,
+  ImageOrder,
+  ImageReplacement,
+  Images,
+  ImageSave,
+  ImageTexts,
+  SavedImage,
+  Upload,
+} from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { call, toFailure, UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { call, UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { putFile, type Sending } from './put-file.ts';
 
 /** A photograph over a slow line takes its time; so does making its versions, where others wait for theirs. */
 const WAIT_MS = { upload: 10 * 60_000, save: 2 * 60_000 } as const;
 
-/** The calls by which pictures come in and go. */
+/** The calls by which pictures come in, are cared for, and go. */
 export const imageCalls = {
-  async galleryImages(): Promise<CallResult<Image[]>> {
-    const result = await call<Image[]>(`${API.images}/${IMAGE_TYPE.gallery}`);
-    if (result.outcome !== 'done' || Array.isArray(result.answer)) return result;
-    return UNREACHABLE;
-  },
+  images: (type: number) => listOf<Image>(`${API.images}/${type}`),
+
+  deletedImages: (type: number) => listOf<DeletedImage>(`${API.deletedImages}/${type}`),
 
   signUpload(file: File) {
     const query = new URLSearchParams({
@@ -23,27 +32,35 @@ export const imageCalls = {
     return call<Upload>(`${API.presignedUrl}?${query}`);
   },
 
-  async putFile(uploadUrl: string, file: File): Promise<CallResult<undefined>> {
-    try {
-      const response = await fetch(uploadUrl, {
-        method: 'PUT',
-        headers: { 'content-type': contentTypeOf(file) },
-        body: file,
-        signal: AbortSignal.timeout(WAIT_MS.upload),
-      });
-      if (!response.ok) return await toFailure(response);
-      return { outcome: 'done', answer: undefined, version: 0 };
-    } catch {
-      return UNREACHABLE;
-    }
-  },
+  putFile: (uploadUrl: string, file: File, sending: Sending) =>
+    putFile(uploadUrl, { file, contentType: contentTypeOf(file), waitMs: WAIT_MS.upload }, sending),
 
   saveImage: (save: ImageSave) =>
     call<Partial<SavedImage> | null>(API.saveImage, { body: save, waitMs: WAIT_MS.save }),
 
+  describeImage: (texts: ImageTexts, basedOn: number) =>
+    call<SavedImage>(API.describeImage, { body: texts, basedOn }),
+
+  focusImage: (focus: ImageFocus, basedOn: number) =>
+    call<SavedImage>(API.focusImage, { body: focus, basedOn, waitMs: WAIT_MS.save }),
+
+  replaceImage: (replacement: ImageReplacement, basedOn: number) =>
+    call<SavedImage>(API.replaceImage, { body: replacement, basedOn, waitMs: WAIT_MS.save }),
+
+  orderImages: (order: ImageOrder, basedOn: number) =>
+    call<{ content: Images; version: number; changed: boolean }>(API.orderImages, { body: order, basedOn }),
+
   deleteImage: (imageId: string) =>
     call<unknown>(`${API.deleteImage}/${encodeURIComponent(imageId)}`, { method: 'DELETE' }),
+
+  bringBackImage: (imageId: string) => call<SavedImage>(API.bringBackImage, { body: { imageId } }),
 };
+
+async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
+  const result = await call<Item[]>(path);
+  if (result.outcome !== 'done' || Array.isArray(result.answer)) return result;
+  return UNREACHABLE;
+}
 
 /** Browsers do not know the type of every file. */
 const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

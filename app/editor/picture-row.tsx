@@ -1,10 +1,13 @@
-import { useState } from 'react';
-import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
+import { useId, useState, type PointerEvent } from 'react';
+import { SQUARE_PX } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from './editor-calls.ts';
+import { useEditor } from './editor-context.ts';
 import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
+import { fieldsOf, PictureDetails } from './picture-details.tsx';
+import type { KnownPicture } from './picture-list.ts';
 import controls from './controls.module.css';
 import styles from './picture-row.module.css';
 
@@ -12,10 +15,32 @@ type RowState =
   | { status: 'idle' | 'deleting' }
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
-/** One picture of the list, with its square, its name and the way out. */
-export function PictureRow({ image, onDeleted }: { image: ShownImage; onDeleted: () => void }) {
-  const { imageId, imageName, imageUrl, squareUrls } = image;
+/** One picture of the list, with its square, its name, its place, what can be changed of it, and the way out. */
+export function PictureRow({
+  picture,
+  place,
+  count,
+  onMove,
+  onChanged,
+  onDeleted,
+}: {
+  picture: KnownPicture;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+  onChanged: (picture: KnownPicture) => void;
+  onDeleted: () => void;
+}) {
+  const { imageId, imageName, imageUrl, squareUrls, altText } = picture.image;
+  const { keptTexts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
+  const [isDragged, setIsDragged] = useState(false);
+  // What was typed and is kept on this device is not to be missed.
+  const [isOpen, setIsOpen] = useState(() =>
+    Object.values(fieldsOf(imageId)).some((field) => keptTexts.find(field) !== undefined),
+  );
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const detailsId = useId();
   const [square] = SQUARE_PX;
 
   async function deleteImage() {
@@ -29,8 +54,19 @@ export function PictureRow({ image, onDeleted }: { image: ShownImage; onDeleted:
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
   }
 
+  /** Dropped on another of the list; anywhere else it stays where it was. */
+  function endDrag(event: PointerEvent) {
+    setIsDragged(false);
+    const list = event.currentTarget.closest('ul');
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest('li'))
+      .find((row) => row?.parentElement === list);
+    if (list && under) onMove([...list.children].indexOf(under));
+  }
+
   return (
-    <li className={styles.row} tabIndex={-1}>
+    <li className={styles.row} tabIndex={-1} data-dragged={isDragged}>
       <img
         src={squareUrls?.fallback ?? imageUrl}
         alt=""
@@ -39,28 +75,103 @@ export function PictureRow({ image, onDeleted }: { image: ShownImage; onDeleted:
         loading="lazy"
         decoding="async"
       />
-      <span className={styles.name}>{imageName}</span>
+      <div className={styles.name}>
+        <span>{imageName}</span>
+        {altText !== undefined && (
+          <span className={styles.words}>{altText || 'Nobody has said yet what it shows.'}</span>
+        )}
+      </div>
       <span className={styles.busy}>
         {state.status === 'deleting' && <Spinner label={`Deleting ${imageName}`} />}
       </span>
-      {/* Not disabled meanwhile: the keyboard would lose its place. */}
-      <button
-        type="button"
-        className={controls.button}
-        aria-label={`Delete ${imageName}`}
-        aria-disabled={state.status === 'deleting'}
-        onClick={() => void deleteImage()}
-      >
-        Delete
-      </button>
+      <div className={styles.tools}>
+        <span
+          className={styles.grip}
+          aria-hidden="true"
+          data-testid="grip"
+          onPointerDown={(event) => {
+            event.preventDefault();
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setIsDragged(true);
+          }}
+          onPointerUp={endDrag}
+          onPointerCancel={() => setIsDragged(false)}
+        />
+        <MoveButton
+          label={`Move ${imageName} up`}
+          path="M8 13V3M3 8l5-5 5 5"
+          isOff={place === 0}
+          onPress={() => onMove(place - 1)}
+        />
+        <MoveButton
+          label={`Move ${imageName} down`}
+          path="M8 3v10M3 8l5 5 5-5"
+          isOff={place === count - 1}
+          onPress={() => onMove(place + 1)}
+        />
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`Details of ${imageName}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setWasOpened(true);
+          }}
+        >
+          Details
+        </button>
+        {/* Not disabled meanwhile: the keyboard would lose its place. */}
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`Delete ${imageName}`}
+          aria-disabled={state.status === 'deleting'}
+          onClick={() => void deleteImage()}
+        >
+          Delete
+        </button>
+      </div>
       {state.status === 'failed' && (
         <p className={`${controls.failure} ${styles.failure}`} role="alert">
           <strong>{MESSAGES.imageDeleteFailed}</strong> <span>{state.failure.reason}</span>
           {state.failure.outcome === 'signed-out' && <SignInAgain />}
         </p>
       )}
+      {/* Once there it stays, unseen: what is typed in it is not lost when it is shut. */}
+      <div id={detailsId} className={styles.details} hidden={!isOpen}>
+        {wasOpened && <PictureDetails picture={picture} onChanged={onChanged} />}
+      </div>
     </li>
   );
 }
 
 const NOT_CONFIRMED = { outcome: 'refused', reason: 'The server did not confirm it.' } as const;
+
+/** Keeps the focus at the end of its way, where it does nothing any more. */
+function MoveButton({
+  label,
+  path,
+  isOff,
+  onPress,
+}: {
+  label: string;
+  path: string;
+  isOff: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
+}

@@ -1,69 +1,41 @@
-import { useId, useRef, useState } from 'react';
-import type { ShownImage } from '#contract/images.ts';
-import { EditorLoaded } from './editor-loaded.tsx';
+import { useState } from 'react';
+import { IMAGE_TYPE } from '#contract/images.ts';
 import { EditorSection } from './editor-section.tsx';
-import { imageCalls } from './image-calls.ts';
-import { PictureRow } from './picture-row.tsx';
-import { PictureUpload } from './picture-upload.tsx';
-import { useEditorLoad } from './use-editor-load.ts';
+import { SECTION } from './picture-details.tsx';
+import { PictureLists } from './picture-lists.tsx';
 import styles from './picture-section.module.css';
 
-/** The pictures of the gallery: new ones come in, and others go. */
+/** The lists of pictures, by what they are for. */
+const LISTS = [
+  { type: IMAGE_TYPE.gallery, choice: 'Gallery', heading: 'Gallery Images', place: 'in the gallery' },
+  { type: IMAGE_TYPE.product, choice: 'Products', heading: 'Product Images', place: 'among the products' },
+] as const;
+
+/** The pictures: new ones come in, others are cared for and go. One list is shown at a time. */
 export function PictureSection() {
-  const load = useEditorLoad(imageCalls.galleryImages);
-  const [added, setAdded] = useState<readonly ShownImage[]>([]);
-  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
-  const [news, setNews] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const fileId = useId();
-
-  const loaded = load.state === 'loaded' ? load.answer : [];
-  const images = withAdded(loaded, added).filter(({ imageId }) => !deleted.has(imageId));
-
-  function add(image: ShownImage) {
-    setAdded((before) => [...before, image]);
-    setNews(`${image.imageName} is in the gallery now.`);
-    if (load.state === 'failed') load.reload();
-  }
-
-  function forget({ imageId, imageName }: ShownImage) {
-    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
-    const index = images.findIndex((image) => image.imageId === imageId);
-    // What had the focus goes: the keyboard goes on at the picture that takes its place, unless it has moved on.
-    if (rows[index]?.contains(document.activeElement)) {
-      (rows[index + 1] ?? rows[index - 1] ?? document.getElementById(fileId))?.focus();
-    }
-    setDeleted((before) => new Set(before).add(imageId));
-    setNews(`${imageName} is no longer in the gallery.`);
-  }
-
+  const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
   return (
-    <EditorSection id="image-uploading" heading="Image Uploading">
+    <EditorSection id={SECTION} heading="Image Uploading">
       <div className={styles.pictures}>
-        <h3>Gallery Images</h3>
-        <PictureUpload fileId={fileId} onStart={() => setNews('')} onUploaded={add} />
-        <p className={styles.news} role="status">
-          {news}
-        </p>
-        <EditorLoaded load={load} what="pictures">
-          {() =>
-            images.length === 0 ? (
-              <p>There are no pictures in the gallery yet.</p>
-            ) : (
-              <ul ref={list} className={styles.list}>
-                {images.map((image) => (
-                  <PictureRow key={image.imageId} image={image} onDeleted={() => forget(image)} />
-                ))}
-              </ul>
-            )
-          }
-        </EditorLoaded>
+        <div className={styles.head}>
+          <h3>{list.heading}</h3>
+          <fieldset className={styles.choice}>
+            <legend className="visually-hidden">Which pictures</legend>
+            {LISTS.map((each) => (
+              <label key={each.type}>
+                <input
+                  type="radio"
+                  name="picture-list"
+                  checked={each.type === list.type}
+                  onChange={() => setList(each)}
+                />
+                <span>{each.choice}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <PictureLists key={list.type} type={list.type} place={list.place} />
       </div>
     </EditorSection>
   );
 }
-
-/** A save that was repeated may have added what is loaded already. */
-const withAdded = (loaded: readonly ShownImage[], added: readonly ShownImage[]): ShownImage[] => [
-  ...new Map([...loaded, ...added].map((image) => [image.imageId, image])).values(),
-];

@@ -1,99 +1,178 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { IMAGE_FORMATS, IMAGE_NAME_MAX_LENGTH, type ShownImage } from '#contract/images.ts';
+import { ALT_TEXT_MAX_LENGTH, IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { PICTURE_FILES } from '#contract/picture-ending.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { SignInAgain } from './field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
+import { whyNotTaken } from './picture-file.ts';
+import type { KnownPicture } from './picture-list.ts';
 import { readableName } from './picture-name.ts';
-import { uploadPicture, type UploadOutcome } from './upload-picture.ts';
+import { uploadPicture, type UploadFailure } from './upload-picture.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import controls from './controls.module.css';
 import styles from './picture-upload.module.css';
 
-type UploadState = { status: 'idle' | 'uploading' } | ({ status: 'failed' } & Failed);
-type Failed = Omit<Extract<UploadOutcome, { outcome: 'failed' }>, 'outcome'>;
+type UploadState =
+  | { status: 'idle' }
+  | { status: 'uploading'; part: number; cancel: AbortController }
+  | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
 
-/** One file with its name, on its way into the gallery. What is refused stays chosen, so that one sees what it was. */
+const IDLE = { status: 'idle' } as const;
+
+/** A file with its name and words, on its way into a list; several are handed on. What is refused stays chosen. */
 export function PictureUpload({
   fileId,
+  type,
+  files,
+  onChoose,
   onStart,
+  onSeveral,
   onUploaded,
 }: {
   fileId: string;
+  type: number;
+  /** What is chosen, by the field or by whatever else brings files. */
+  files: readonly File[];
+  onChoose: (files: readonly File[]) => void;
   onStart: () => void;
-  onUploaded: (image: ShownImage) => void;
+  onSeveral: (files: readonly File[]) => void;
+  onUploaded: (picture: KnownPicture) => void;
 }) {
-  const [file, setFile] = useState<File>();
   const [name, setName] = useState('');
-  const [state, setState] = useState<UploadState>({ status: 'idle' });
+  const [altText, setAltText] = useState('');
+  const [state, setState] = useState<UploadState>(IDLE);
+  const [shown, setShown] = useState(files);
   const input = useRef<HTMLInputElement>(null);
-  const nameId = useId();
+  const [nameId, altId, hintId] = [useId(), useId(), useId()];
+  const [file] = files;
   const isUploading = state.status === 'uploading';
 
-  function choose(chosen: File | undefined) {
-    // A name that was typed first is meant for the file that is chosen then.
-    if (file || name.trim() === '') setName(chosen ? readableName(chosen.name) : '');
-    setFile(chosen);
-    setState({ status: 'idle' });
+  // Another choice than before: it brings its name, unless one was typed first, which is meant for it.
+  if (shown !== files) {
+    setShown(files);
+    if (shown.length > 0 || name.trim() === '') setName(file ? readableName(file.name) : '');
+    setState(IDLE);
   }
+
+  // Files that were dropped or pasted stand in the field, too.
+  useEffect(() => {
+    const field = input.current;
+    if (!field || sameFiles([...(field.files ?? [])], files)) return;
+    const transfer = new DataTransfer();
+    for (const each of files) transfer.items.add(each);
+    field.files = transfer.files;
+  }, [files]);
 
   async function upload(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!file || isUploading) return;
     const form = event.currentTarget;
-    const arrived = state.status === 'failed' ? state.arrived : undefined;
-    setState({ status: 'uploading' });
     onStart();
-    const called = name.trim() || readableName(file.name) || 'Picture';
-    const result = await uploadPicture({ file, name: called, arrived }, imageCalls);
-    if (result.outcome === 'failed') {
-      const { outcome: status, ...why } = result;
-      setState({ status, ...why });
+    if (files.length > 1) {
+      onSeveral(files);
+      empty(form);
       return;
     }
+    const arrived = state.status === 'failed' ? state.arrived : undefined;
+    const cancel = new AbortController();
+    const onProgress = (part: number) => setState({ status: 'uploading', part, cancel });
+    onProgress(0);
+    const called = name.trim() || readableName(file.name) || 'Picture';
+    const picture = { file, name: called, type, altText: altText.trim(), arrived };
+    const result = await uploadPicture(picture, imageCalls, { onProgress, signal: cancel.signal });
+    switch (result.outcome) {
+      case 'failed': {
+        const { outcome: status, ...why } = result;
+        setState({ status, ...why });
+        return;
+      }
+      case 'cancelled':
+        setState(IDLE);
+        return;
+      case 'done':
+        empty(form);
+        onUploaded({ image: result.image, version: result.version });
+    }
+  }
+
+  function empty(form: HTMLFormElement) {
     const hadFocus = form.contains(document.activeElement);
     flushSync(() => {
-      setFile(undefined);
+      onChoose([]);
       setName('');
-      setState({ status: 'idle' });
+      setAltText('');
+      setState(IDLE);
     });
     if (input.current) input.current.value = '';
     // There is nothing to upload any more, so the button takes no focus: the keyboard goes on at the next picture.
     if (hadFocus) input.current?.focus();
-    onUploaded(result.image);
   }
 
   return (
     <form className={styles.upload} aria-label="New picture" onSubmit={(event) => void upload(event)}>
-      <div className={styles.field}>
+      <div className={`${styles.field} ${styles.whole}`}>
         <label htmlFor={fileId}>Picture file</label>
         <input
           ref={input}
           id={fileId}
           type="file"
-          accept={Object.keys(IMAGE_FORMATS).join(',')}
+          multiple
+          accept={PICTURE_FILES}
           disabled={isUploading}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
+          aria-describedby={hintId}
+          onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
         />
+        <p id={hintId} className={styles.hint} aria-live="polite">
+          <Hint files={files} />
+        </p>
       </div>
-      <div className={styles.field}>
-        <label htmlFor={nameId}>Name of the picture</label>
-        <input
-          id={nameId}
-          type="text"
-          value={name}
-          maxLength={IMAGE_NAME_MAX_LENGTH}
-          autoComplete="off"
-          readOnly={isUploading}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </div>
+      {files.length < 2 && (
+        <>
+          <div className={styles.field}>
+            <label htmlFor={nameId}>Name of the picture</label>
+            <input
+              id={nameId}
+              type="text"
+              value={name}
+              maxLength={IMAGE_NAME_MAX_LENGTH}
+              autoComplete="off"
+              readOnly={isUploading}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </div>
+          <div className={styles.field}>
+            <label htmlFor={altId}>What it shows, for those who cannot see it</label>
+            <input
+              id={altId}
+              type="text"
+              value={altText}
+              maxLength={ALT_TEXT_MAX_LENGTH}
+              autoComplete="off"
+              readOnly={isUploading}
+              onChange={(event) => setAltText(event.currentTarget.value)}
+            />
+          </div>
+        </>
+      )}
       <div className={styles.line}>
         {/* While it is at work it keeps the focus, and does nothing. */}
         <button type="submit" disabled={!file} aria-disabled={isUploading}>
           Upload
         </button>
-        {isUploading && <Spinner label="Uploading" />}
+        {isUploading && (
+          <>
+            <Spinner label="Uploading" />
+            <UploadProgress name={file?.name ?? ''} part={state.part} />
+            {/* What has arrived cannot be called back. */}
+            {state.part < 1 && (
+              <button type="button" className={controls.button} onClick={() => state.cancel.abort()}>
+                Cancel
+              </button>
+            )}
+          </>
+        )}
       </div>
       {state.status === 'failed' && (
         <p className={`${controls.failure} ${styles.failure}`} role="alert">
@@ -104,3 +183,19 @@ export function PictureUpload({
     </form>
   );
 }
+
+/** What is to be said of a choice before anything is sent. */
+function Hint({ files }: { files: readonly File[] }) {
+  const refused = files.flatMap((file) => {
+    const reason = whyNotTaken(file);
+    return reason ? [`${file.name}: ${reason}`] : [];
+  });
+  if (refused.length > 0) return <strong>{refused.join(' ')}</strong>;
+  if (files.length > 1) {
+    return `${files.length} files. Each is named after its file; names and words can be given in the list.`;
+  }
+  return `One or several, of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes each. They can be dropped here, or pasted.`;
+}
+
+const sameFiles = (some: readonly File[], others: readonly File[]) =>
+  some.length === others.length && some.every((file, n) => file === others[n]);

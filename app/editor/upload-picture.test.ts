@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UPLOAD_MAX_BYTES, type ImageSave } from '#contract/images.ts';
 import { UNREACHABLE, type CallResult } from './editor-calls.ts';
-import { uploadPicture } from './upload-picture.ts';
+import { CANCELLED } from './put-file.ts';
+import { replacePicture, uploadPicture } from './upload-picture.ts';
 
 const FILE = new File(['a picture'], 'field.jpg', { type: 'image/jpeg' });
 const SIGNED = { uploadUrl: '/api/images/uploads/field-1.jpg?signature=a', fileUrl: '/images/field-1.jpg' };
@@ -40,9 +41,10 @@ function someCalls({
 
 test('A file is signed for, put and saved under the id in its address', async () => {
   const calls = someCalls();
-  assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field' }, calls), {
+  assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls), {
     outcome: 'done',
     image: SAVED,
+    version: 1,
   });
   assert.deepEqual(calls.made, ['sign', 'put', 'save']);
   assert.deepEqual(calls.saves, [SAVED]);
@@ -51,7 +53,7 @@ test('A file is signed for, put and saved under the id in its address', async ()
 test('A file that is too large is never sent', async () => {
   const file = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'large.jpg');
   const calls = someCalls();
-  const outcome = await uploadPicture({ file, name: 'Large' }, calls);
+  const outcome = await uploadPicture({ file, name: 'Large', type: 0 }, calls);
   assert.deepEqual(outcome, {
     outcome: 'failed',
     reason: 'The picture is larger than 25 megabytes.',
@@ -67,10 +69,13 @@ test('Each call that fails ends it, with the reason', async () => {
     ['save', ['sign', 'put', 'save']],
   ] as const) {
     const calls = someCalls({ [step]: refused(400) });
-    const outcome = await uploadPicture({ file: FILE, name: 'Field' }, calls);
+    const outcome = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls);
     assert.deepEqual(outcome, { outcome: 'failed', reason: 'No.', isSignedOut: false });
     assert.deepEqual(calls.made, made);
-    const signedOut = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ [step]: SIGNED_OUT }));
+    const signedOut = await uploadPicture(
+      { file: FILE, name: 'Field', type: 0 },
+      someCalls({ [step]: SIGNED_OUT }),
+    );
     assert.ok(signedOut.outcome === 'failed' && signedOut.isSignedOut);
   }
 });
@@ -78,7 +83,7 @@ test('Each call that fails ends it, with the reason', async () => {
 test('An address without an id is a failure, before anything is sent', async () => {
   for (const fileUrl of ['/images/', 'nonsense', '']) {
     const calls = someCalls({ sign: done({ ...SIGNED, fileUrl }) });
-    const outcome = await uploadPicture({ file: FILE, name: 'Field' }, calls);
+    const outcome = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls);
     assert.equal(outcome.outcome, 'failed');
     assert.deepEqual(calls.made, ['sign']);
   }
@@ -86,20 +91,54 @@ test('An address without an id is a failure, before anything is sent', async () 
 
 test('A save without an answer is repeated without sending the file again', async () => {
   for (const save of [UNREACHABLE, SIGNED_OUT, refused(503)]) {
-    const first = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ save }));
+    const first = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, someCalls({ save }));
     assert.ok(first.outcome === 'failed' && first.arrived);
     const { arrived } = first;
     const calls = someCalls();
-    await uploadPicture({ file: FILE, name: 'Field', arrived }, calls);
+    await uploadPicture({ file: FILE, name: 'Field', type: 0, arrived }, calls);
     assert.deepEqual(calls.made, ['save']);
     assert.deepEqual(calls.saves, [SAVED]);
     const other = someCalls();
-    await uploadPicture({ file: new File([''], 'other.jpg'), name: 'Other', arrived }, other);
+    await uploadPicture({ file: new File(['another'], 'other.jpg'), name: 'Other', type: 0, arrived }, other);
     assert.deepEqual(other.made, ['sign', 'put', 'save']);
   }
 });
 
 test('A save that was refused is begun anew', async () => {
-  const outcome = await uploadPicture({ file: FILE, name: 'Field' }, someCalls({ save: refused(400) }));
+  const outcome = await uploadPicture(
+    { file: FILE, name: 'Field', type: 0 },
+    someCalls({ save: refused(400) }),
+  );
   assert.ok(outcome.outcome === 'failed' && !outcome.arrived);
+});
+
+test('A file that was called back has not failed, and is not saved', async () => {
+  const calls = someCalls({ put: CANCELLED });
+  assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls), {
+    outcome: 'cancelled',
+  });
+  assert.deepEqual(calls.made, ['sign', 'put']);
+});
+
+test('What a picture shows, and what it is for, goes with it', async () => {
+  const calls = someCalls();
+  await uploadPicture({ file: FILE, name: 'Seed', type: 1, altText: 'A bag of seed' }, calls);
+  assert.deepEqual(calls.saves, [{ ...SAVED, imageName: 'Seed', imageType: 1, altText: 'A bag of seed' }]);
+});
+
+test('A file takes the place of a picture under that one’s id', async () => {
+  const replaced: unknown[] = [];
+  const calls = {
+    ...someCalls(),
+    replaceImage: async (replacement: object, basedOn: number) => {
+      replaced.push({ ...replacement, basedOn });
+      return refused(503);
+    },
+  };
+  const first = await replacePicture({ file: FILE, imageId: 'old-1', basedOn: 7 }, calls);
+  assert.ok(first.outcome === 'failed' && first.arrived);
+  await replacePicture({ file: FILE, imageId: 'old-1', basedOn: 7, arrived: first.arrived }, calls);
+  assert.deepEqual(calls.made, ['sign', 'put']);
+  const replacement = { imageId: 'old-1', imageUrl: '/images/field-1.jpg', basedOn: 7 };
+  assert.deepEqual(replaced, [replacement, replacement]);
 });

@@ -98,7 +98,11 @@ export function GalleryDialog({
   );
 }
 
-function LargePicture({ image: { imageName, imageUrl, screenUrl, width, height } }: { image: ShownImage }) {
+function LargePicture({
+  image: { imageName, altText, imageUrl, screenUrl, width, height },
+}: {
+  image: ShownImage;
+}) {
   const [state, setState] = useState<'pending' | 'loaded' | 'failed'>('pending');
   return (
     <div className={styles.picture}>
@@ -106,7 +110,7 @@ function LargePicture({ image: { imageName, imageUrl, screenUrl, width, height }
       {state === 'failed' && <p>This picture cannot be shown right now.</p>}
       <img
         src={screenUrl ?? imageUrl}
-        alt={imageName}
+        alt={altText || imageName}
         width={width}
         height={height}
         hidden={state === 'failed'}

@@ -5,7 +5,10 @@ import styles from './gallery-picture.module.css';
 
 const [SQUARE] = SQUARE_PX;
 
-/** One square of the gallery, with a spinner until it has loaded. Without scripts it is a link to the large picture. */
+/**
+ * One square of the gallery, in its colours and with a spinner until it has loaded. Without scripts it is a link to the
+ * large picture.
+ */
 export const GalleryPicture = memo(function GalleryPicture({
   image,
   isInFirstRow,
@@ -17,7 +20,7 @@ export const GalleryPicture = memo(function GalleryPicture({
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
 }) {
-  const { imageId, imageName, imageUrl, screenUrl, squareUrls } = image;
+  const { imageId, imageName, imageUrl, screenUrl, squareUrls, altText, colours = [] } = image;
   const [isPending, setIsPending] = useState(true);
   const img = useRef<HTMLImageElement>(null);
 
@@ -39,6 +42,7 @@ export const GalleryPicture = memo(function GalleryPicture({
         onOpen(imageId);
       }}
     >
+      {isPending && <Colours id={`colours-${imageId}`} colours={colours} />}
       {isPending && (
         <span className={styles.pending}>
           <Spinner label={`${imageName} is loading`} />
@@ -50,7 +54,7 @@ export const GalleryPicture = memo(function GalleryPicture({
         <img
           ref={img}
           src={squareUrls?.fallback ?? imageUrl}
-          alt={imageName}
+          alt={altText || imageName}
           width={SQUARE}
           height={SQUARE}
           loading={isInFirstRow ? 'eager' : 'lazy'}
@@ -64,4 +68,19 @@ export const GalleryPicture = memo(function GalleryPicture({
   );
 });
 
-const SIZES = `(min-width: 700px) ${SQUARE}px, 100vw`;
+/** The width of the page there is that of the window without its gutters. */
+const SIZES = `(min-width: 700px) ${SQUARE}px, calc(100vw - 32px)`;
+
+/** A sky and a field, as a rule: what is there before the picture is, in a few bytes of the page itself. */
+function Colours({ id, colours: [upper, lower] }: { id: string; colours: readonly string[] }) {
+  if (!upper || !lower) return null;
+  return (
+    <svg className={styles.colours} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <linearGradient id={id} x2="0" y2="1">
+        <stop offset=".25" stopColor={upper} />
+        <stop offset=".75" stopColor={lower} />
+      </linearGradient>
+      <rect width="1" height="1" fill={`url(#${id})`} />
+    </svg>
+  );
+}

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Database } from '#server/database/database.ts';
 import { createDiskFiles } from '#server/files/disk-files.ts';
+import { changeImage } from '#server/images/change-image.ts';
 import { filesOf } from '#server/images/image-files.ts';
 import { removeImage, saveImage } from '#server/images/save-image.ts';
 import { createStores } from '#server/stores.ts';
@@ -24,12 +25,20 @@ const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
   const files = createDiskFiles(dataDir);
   const fileName = `${id}.jpg`;
-  for (const [n, file] of filesOf(fileName).entries()) {
+  for (const [n, file] of namesOf(id).entries()) {
     await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
   }
-  const made = { width: 4, height: 3 };
-  await database.write((db) => saveImage(createStores(db), ADMIN, { id, fileName, name: id, type: 0, made }));
+  const made = { width: 4, height: 3, colours: '' };
+  await database.write(async (db) => {
+    const stores = createStores(db);
+    await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
+    await changeImage(stores, ADMIN, { id, change: MARKS });
+  });
 }
+
+/** As of a picture that took the place of another, whose squares were cut anew. */
+const MARKS = { revision: '01234567', cut: '89abcdef' };
+const namesOf = (id: string) => filesOf({ file_name: `${id}.jpg`, ...MARKS });
 
 async function restore(database: Database, path: string, dataDir: string, { replace = false } = {}) {
   await using loaded = await loadBackup(path);
@@ -61,8 +70,8 @@ for (const from of DATABASE_KINDS) {
     const names = await storedFiles(target.options.dataDir);
     assert.deepEqual(
       names,
-      ['a.jpg', 'b.jpg', 'gone.jpg']
-        .flatMap(filesOf)
+      ['a', 'b', 'gone']
+        .flatMap(namesOf)
         .map((file) => `images/${file}`)
         .sort(),
     );
@@ -81,7 +90,7 @@ test('A file that is lost is left out, and the rest is saved', async () => {
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
   await addImage(site, place.options.dataDir, 'a');
-  await rm(join(place.options.dataDir, 'files/images/a.jpg'));
+  await rm(join(place.options.dataDir, 'files/images/a.jpg.01234567.jpg'));
   const files = createDiskFiles(place.options.dataDir);
   assert.equal((await saveBackup(site, path, { replace: false, files })).files, 5);
   await restore(site, path, folder.path, { replace: true });

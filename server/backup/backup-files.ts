@@ -8,9 +8,13 @@ const PART_BYTES = 256 * 1024;
 
 /** The names of the files of all pictures, also of deleted ones, which can be brought back. What is lost is left out. */
 export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find'>): Promise<string[]> {
-  const rows = await db.selectFrom('image').select('file_name').orderBy('position').execute();
+  const rows = await db
+    .selectFrom('image')
+    .select(['file_name', 'revision', 'cut'])
+    .orderBy('position')
+    .execute();
   const found: string[] = [];
-  for (const name of rows.flatMap(({ file_name }) => filesOf(file_name))) {
+  for (const name of rows.flatMap(filesOf)) {
     if (await files.find(`images/${name}`)) found.push(name);
   }
   return found;

@@ -75,6 +75,19 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .executeTakeFirst();
     },
 
+    /** What one thing was at a version, where it has changed since: null when it was not there. */
+    async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
+      const next = await db
+        .selectFrom('change_log')
+        .select('before')
+        .where('subject', '=', subject)
+        .where('version', '>', seen)
+        .orderBy('version')
+        .limit(1)
+        .executeTakeFirst();
+      return next && { value: JSON.parse(next.before) as unknown };
+    },
+
     /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */
     async hasDemoContent(): Promise<boolean> {
       return (await demoChanges.limit(1).executeTakeFirst()) !== undefined;

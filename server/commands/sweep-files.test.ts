@@ -14,6 +14,7 @@ import { onBothStores, freshBucket, type FilePlace } from '#tests/support/on-bot
 import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 
 const ADMIN = { origin: 'admin', name: 'Ada' } as const;
+const filesNamed = (fileName: string) => filesOf({ file_name: fileName, revision: '', cut: '' });
 const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
 
 /** A picture that stands and one that was deleted 40 days ago, with work that was left as long ago. */
@@ -25,10 +26,10 @@ async function fill({ settings }: FilePlace): Promise<void> {
     const stores = createStores(db);
     for (const id of ['kept', 'gone']) {
       const fileName = `${id}.jpg`;
-      for (const file of filesOf(fileName)) {
+      for (const file of filesNamed(fileName)) {
         await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
       }
-      const made = { width: 4, height: 3 };
+      const made = { width: 4, height: 3, colours: '' };
       await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
     }
     await removeImage(stores, ADMIN, 'gone', LONG_AGO);
@@ -45,11 +46,13 @@ onBothStores('What nobody needs is told, and removed when it is to be', async (p
   assert.equal(told.code, 0, told.complaint);
   const [heading = '', ...lines] = told.output.trimEnd().split('\n');
   assert.match(heading, /^File +Why it goes$/);
-  assert.equal(lines.pop(), `${filesOf('gone.jpg').length + 1} files would be removed.`);
+  assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be removed.`);
   assert.deepEqual(
     lines.map((line) => line.replace(/ {2,}/, ' | ')).sort(),
     [
-      ...filesOf('gone.jpg').map((file) => `images/${file} | belongs to a picture that was deleted long ago`),
+      ...filesNamed('gone.jpg').map(
+        (file) => `images/${file} | belongs to a picture that was deleted long ago`,
+      ),
       'unfinished/work | was never finished',
     ].sort(),
   );
@@ -61,7 +64,7 @@ onBothStores('What nobody needs is told, and removed when it is to be', async (p
   const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
   assert.deepEqual(
     left,
-    filesOf('kept.jpg')
+    filesNamed('kept.jpg')
       .map((file) => `images/${file}`)
       .sort(),
   );
@@ -88,7 +91,7 @@ onBothStores('A backup moves the pictures of a site to another store', async (pl
       return keys.map((key, index) => [key, sizes[index]]);
     }),
   );
-  assert.equal(before?.length, 2 * filesOf('a.jpg').length);
+  assert.equal(before?.length, 2 * filesNamed('a.jpg').length);
   assert.deepEqual(after, before);
 });
 

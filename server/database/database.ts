@@ -53,6 +53,17 @@ export type Tables = {
     height: number;
     /** Null while visitors see it. */
     deleted_at: string | null;
+    /** What it shows, in words. */
+    alt_text: string;
+    /** The point that squares are cut around, in hundredths. */
+    focus_x: number;
+    focus_y: number;
+    /** Tells the files that were made of one upload from those of another that took its place; empty at first. */
+    revision: string;
+    /** Tells squares that were cut anew from those before; empty at first. */
+    cut: string;
+    /** Of the upper and the lower half of its squares, such as "#aabbcc #ddeeff"; empty where they are not known. */
+    colours: string;
   };
   change_log: {
     version: number;

@@ -55,7 +55,7 @@ const anImage = (id: string) => ({
   fileName: `${id}.jpg`,
   name: 'A field',
   type: 0,
-  made: { width: 60, height: 40 },
+  made: { width: 60, height: 40, colours: '' },
 });
 
 async function giveDemo(database: Database): Promise<void> {

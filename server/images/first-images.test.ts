@@ -10,8 +10,7 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { startProgram } from '#tests/support/child-program.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { aPicture, storedFiles } from '#tests/support/pictures.ts';
-import type { ReadyImage } from './first-images.ts';
-import { filesOf } from './image-files.ts';
+import { readyFiles, type ReadyImage } from './first-images.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../script/make-demo-gallery.ts');
 const DEMO_GALLERY = resolve(import.meta.dirname, '../../content/demo/gallery');
@@ -25,7 +24,7 @@ before(async () => {
     const left = `hsl(${n * 30}, 60%, 50%)`;
     await aPicture({ width: 160, height: 120, left }).jpeg().toFile(join(gallery.path, file));
   }
-  const list = FILES.map((file) => ({ file, name: `The ${file}` }));
+  const list = FILES.map((file) => ({ file, name: `The ${file}`, altText: 'Two colours' }));
   await writeFile(join(gallery.path, 'gallery.json'), JSON.stringify(list));
 });
 after(() => gallery.remove());
@@ -40,9 +39,20 @@ test('The script makes all versions beside the pictures, which stay as they are'
   await runScript();
   await runScript();
   assert.deepEqual(await readFile(join(gallery.path, FILES[0] ?? '')), first);
-  assert.deepEqual((await readdir(gallery.path)).sort(), ['gallery.json', ...FILES.flatMap(filesOf)].sort());
+  assert.deepEqual(
+    (await readdir(gallery.path)).sort(),
+    ['gallery.json', ...FILES.flatMap(readyFiles)].sort(),
+  );
   const list = JSON.parse(await readFile(join(gallery.path, 'gallery.json'), 'utf8')) as ReadyImage[];
-  assert.deepEqual(list[0], { file: 'picture-12.jpg', name: 'The picture-12.jpg', width: 160, height: 120 });
+  assert.deepEqual(list[0], {
+    file: 'picture-12.jpg',
+    name: 'The picture-12.jpg',
+    altText: 'Two colours',
+    width: 160,
+    height: 120,
+    colours: list[0]?.colours,
+  });
+  assert.match(list[0]?.colours ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
 });
 
 onBothDatabases('A new site is given the gallery once, as demo content', async ({ database, options }) => {
@@ -63,7 +73,14 @@ onBothDatabases('A new site is given the gallery once, as demo content', async (
     width: 160,
     height: 120,
     deleted_at: null,
+    alt_text: 'Two colours',
+    focus_x: 50,
+    focus_y: 50,
+    revision: '',
+    cut: '',
+    colours: images[0]?.colours,
   });
+  assert.match(images[0]?.colours ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
   const changes = (await readChangeLog(database)).filter(({ subject }) => subject.startsWith('image:'));
   assert.deepEqual(
     changes.map(({ origin, subject }) => [origin, subject]),
@@ -71,7 +88,7 @@ onBothDatabases('A new site is given the gallery once, as demo content', async (
   );
   assert.deepEqual(
     await storedFiles(options.dataDir),
-    FILES.flatMap(filesOf)
+    FILES.flatMap(readyFiles)
       .map((file) => `images/${file}`)
       .sort(),
   );
@@ -87,7 +104,7 @@ onBothDatabases('A site without demo content is given no pictures', async ({ dat
 test('The demo gallery has all versions of its pictures', async () => {
   const list = JSON.parse(await readFile(join(DEMO_GALLERY, 'gallery.json'), 'utf8')) as ReadyImage[];
   const found = (await readdir(DEMO_GALLERY)).filter((name) => name !== 'gallery.json');
-  assert.deepEqual(found.sort(), list.flatMap(({ file }) => filesOf(file)).sort());
+  assert.deepEqual(found.sort(), list.flatMap(({ file }) => readyFiles(file)).sort());
   for (const { file, width, height } of list) {
     assert.match(file, /^[a-z0-9-]+\.(?:jpg|png|webp|avif|gif)$/);
     assert.ok(width > 0 && height > 0);

@@ -6,10 +6,13 @@ import type { FileStore } from '#server/files/file-store.ts';
 import type { Stores } from '#server/stores.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { filesOf } from './image-files.ts';
-import { saveImage } from './save-image.ts';
+import { saveImage, type MadeImage } from './save-image.ts';
 
 /** A picture of a folder whose versions were made beforehand. */
-export type ReadyImage = { file: string; name: string; width: number; height: number };
+export type ReadyImage = { file: string; name: string; altText: string } & MadeImage;
+
+/** The picture of a file whose versions stand beside it. */
+export const readyFiles = (file: string) => filesOf({ file_name: file, revision: '', cut: '' });
 
 /** Puts a folder's pictures into the gallery, in the order of its gallery.json, inside the caller's write. */
 export async function giveFirstImages(
@@ -18,10 +21,10 @@ export async function giveFirstImages(
   { files, folder }: { files: FileStore; folder: string },
 ): Promise<void> {
   const images = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8')) as ReadyImage[];
-  const names = images.flatMap(({ file }) => filesOf(file));
+  const names = images.flatMap(({ file }) => readyFiles(file));
   await Promise.all(names.map((name) => files.save(`images/${name}`, createReadStream(join(folder, name)))));
-  for (const { file, name, ...made } of images) {
+  for (const { file, name, altText, ...made } of images) {
     const id = file.slice(0, file.indexOf('.'));
-    await saveImage(stores, author, { id, fileName: file, name, type: IMAGE_TYPE.gallery, made });
+    await saveImage(stores, author, { id, fileName: file, name, altText, type: IMAGE_TYPE.gallery, made });
   }
 }

@@ -5,18 +5,21 @@ import { notFound } from '#server/errors.ts';
 import { matchesEtag } from '#server/http/answer.ts';
 import { PICTURE_POLICY } from '#server/http/security-headers.ts';
 import type { Services } from '#server/services.ts';
-import { mediaTypeOf } from './image-files.ts';
+import { fullCopyOf, mediaTypeOf } from './image-files.ts';
 
 /** What a name stands for never changes: a new picture has a new one. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The files of registered pictures, from the store, also while the database does not answer. */
 export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Services, 'images'>): void {
-  app.get<{ Params: { file: string } }>(
+  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { file } = request.params;
+      const { file_name, revision } = { file_name: request.params.file, revision: request.query.v };
+      // The query tells a picture from the one that was in its place before.
+      const file =
+        typeof revision === 'string' && revision !== '' ? fullCopyOf({ file_name, revision }) : file_name;
       const found = await images.findFile(file);
       if (!found) throw notFound();
       void reply.headers({

@@ -1,10 +1,17 @@
 import {
+  DeletedImages,
+  ImageFocus,
+  ImageOrder,
   ImageParams,
   ImageRemoved,
+  ImageReplacement,
+  ImageReturn,
   Images,
   ImageSave,
+  ImageTexts,
   ImageTypeParams,
   SavedImage,
+  SavedImages,
   Upload,
   UploadQuery,
 } from '#contract/images.ts';
@@ -46,5 +53,65 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
       await services.images.remove(authorOf(request), request.params.imageId);
       return true as const;
     },
+  );
+
+  app.get(
+    `${API.deletedImages}/:imageType`,
+    {
+      schema: describe('The deleted pictures of a type that can be brought back', {
+        params: ImageTypeParams,
+        answer: DeletedImages,
+      }),
+    },
+    async ({ params }) => services.images.listDeleted(Number(params.imageType)),
+  );
+
+  app.post(
+    API.bringBackImage,
+    { schema: describe('Bring a deleted picture back', { body: ImageReturn, answer: SavedImage }) },
+    async (request) => services.images.bringBack(authorOf(request), request.body.imageId),
+  );
+}
+
+/** How pictures that are there are changed. */
+export function addImageCareRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+  app.post(
+    API.describeImage,
+    { schema: describe('Name a picture and say what it shows', { body: ImageTexts, answer: SavedImage }) },
+    async (request) =>
+      services.images.describe(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+  );
+
+  app.post(
+    API.focusImage,
+    {
+      schema: describe('Cut the squares of a picture around another point', {
+        body: ImageFocus,
+        answer: SavedImage,
+      }),
+    },
+    async (request) =>
+      services.images.setFocus(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+  );
+
+  app.post(
+    API.replaceImage,
+    {
+      schema: describe('Put an uploaded picture in the place of another', {
+        body: ImageReplacement,
+        answer: SavedImage,
+      }),
+    },
+    async (request) =>
+      services.images.replace(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+  );
+
+  app.post(
+    API.orderImages,
+    {
+      schema: describe('Put the pictures of a type in this order', { body: ImageOrder, answer: SavedImages }),
+    },
+    async (request) =>
+      services.images.order(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
   );
 }

@@ -16,12 +16,13 @@ import type { ImageWorker } from './image-worker.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const SAVE = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
-const MADE = { made: { width: 4, height: 3 } };
+const MADE = { made: { width: 4, height: 3, colours: '' } };
+const A = { file_name: 'a.jpg', revision: '', cut: '' };
 
 /** Makes files of anything at all, without a process. */
 const worker: ImageWorker = {
-  async work({ input, folder, fileName }) {
-    for (const file of filesOf(fileName)) await copyFile(input, join(folder, file));
+  async work({ input, folder, image }) {
+    for (const file of filesOf(image)) await copyFile(input, join(folder, file));
     return MADE;
   },
   close: () => undefined,
@@ -101,7 +102,7 @@ test('An upload that outlived its save goes with the next, and nothing is made o
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, false);
   assert.deepEqual(
     await storedFiles(service.dataDir),
-    filesOf('a.jpg')
+    filesOf(A)
       .map((file) => `images/${file}`)
       .sort(),
   );

@@ -15,6 +15,12 @@ const anImage = (id: string, change: Partial<ImageRow> = {}): ImageRow => ({
   width: 1600,
   height: 1200,
   deleted_at: null,
+  alt_text: '',
+  focus_x: 50,
+  focus_y: 50,
+  revision: '',
+  cut: '',
+  colours: '',
   ...change,
 });
 

@@ -3,7 +3,21 @@ import type { DatabaseHandle, Tables } from '#server/database/database.ts';
 export type ImageRow = Omit<Tables['image'], 'position'>;
 export type ImageStore = ReturnType<typeof createImageStore>;
 
-const COLUMNS = ['id', 'file_name', 'name', 'type', 'width', 'height', 'deleted_at'] as const;
+const COLUMNS = [
+  'id',
+  'file_name',
+  'name',
+  'type',
+  'width',
+  'height',
+  'deleted_at',
+  'alt_text',
+  'focus_x',
+  'focus_y',
+  'revision',
+  'cut',
+  'colours',
+] as const;
 
 /** The registered pictures, in the cooperative's order. Deleted ones stay, with the moment at which they were. */
 export function createImageStore(db: DatabaseHandle) {
@@ -15,6 +29,18 @@ export function createImageStore(db: DatabaseHandle) {
         .select(COLUMNS)
         .where('deleted_at', 'is', null)
         .orderBy('position')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Those of a type that were deleted since a moment, the last one first. */
+    async listDeleted(type: number, since: Date): Promise<ImageRow[]> {
+      return db
+        .selectFrom('image')
+        .select(COLUMNS)
+        .where('type', '=', type)
+        .where('deleted_at', '>', since.toISOString())
+        .orderBy('deleted_at', 'desc')
         .execute();
     },
 
@@ -49,6 +75,17 @@ export function createImageStore(db: DatabaseHandle) {
     /** Removes a picture for good. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('image').where('id', '=', id).execute();
+    },
+
+    /** Puts pictures in an order. */
+    async order(ids: readonly string[]): Promise<void> {
+      for (const [index, id] of ids.entries()) {
+        await db
+          .updateTable('image')
+          .set({ position: index + 1 })
+          .where('id', '=', id)
+          .execute();
+      }
     },
   };
 }

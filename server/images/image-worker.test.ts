@@ -3,6 +3,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { MIDDLE } from '#contract/images.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { createImageWorker } from './image-worker.ts';
@@ -15,7 +16,13 @@ async function openWorkshop() {
   await writeFile(input, await aPicture().jpeg().toBuffer());
   const everything = cleanup.move();
   return {
-    job: { input, folder: folder.path, fileName: 'a.jpg' },
+    job: {
+      input,
+      folder: folder.path,
+      image: { file_name: 'a.jpg', revision: '', cut: '' },
+      focus: MIDDLE,
+      make: 'all' as const,
+    },
     /** A worker whose program is another. */
     async startWorker(source: string, options: { limitMs?: number; idleMs?: number } = {}) {
       const program = join(folder.path, 'program.mjs');
@@ -27,7 +34,7 @@ async function openWorkshop() {
   };
 }
 
-const MADE = { made: { width: 60, height: 40 } };
+const MADE = { made: { width: 60, height: 40, colours: '#600161 #600161' } };
 /** Says which process it is, and does badly the first time: the file beside it is there from then on. */
 const badAtFirst = (doBadly: string) => `
   import { existsSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import type { Focus } from '#contract/images.ts';
 import { HttpError } from '#server/errors.ts';
+import type { NamedFiles } from './image-files.ts';
 import type { MadeImage } from './save-image.ts';
 
 const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
@@ -10,11 +12,20 @@ const LIMIT_MS = 60_000;
 /** A worker takes up memory: it stays for the next picture of the same hand, and no longer. */
 const IDLE_MS = 20_000;
 
-/** A file to be judged, and where to put what is made of it, under which names. */
-export type ImageJob = { input: string; folder: string; fileName: string };
+/**
+ * A file to be judged, and where to put what is made of it: all files of a picture under their names, or its squares
+ * only, where the file is a full copy that is there already.
+ */
+export type ImageJob = {
+  input: string;
+  folder: string;
+  image: NamedFiles;
+  focus: Focus;
+  make: 'all' | 'squares';
+};
 
 /** Why a file is refused. */
-export type Refusal = 'empty' | 'not-a-picture' | 'heic' | 'too-many-pixels' | 'broken';
+export type Refusal = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
 
 /** What became of a job. A fault is ours. */
 export type ImageAnswer = { made: MadeImage } | { refusal: Refusal } | { fault: string };

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { IMAGE_MAX_PIXELS } from '#contract/images.ts';
-import { endingOf, VERSIONS, type Ending } from './image-files.ts';
+import { IMAGE_MAX_PIXELS, SQUARE_PX, type Focus } from '#contract/images.ts';
+import type { Ending } from '#contract/picture-ending.ts';
+import { squareAround } from '#contract/square-around.ts';
+import { endingOf, fullCopyOf, VERSIONS, versionOf } from './image-files.ts';
 import type { ImageAnswer, ImageJob, Refusal } from './image-worker.ts';
 
 // Only what browsers show is read, and only from memory. The other programs in the library are for files that an office
@@ -24,9 +26,6 @@ sharp.cache(false);
 /** An animation with more pictures, or more pixels in all of them, becomes a still: encoding it would take too long. */
 const ANIMATION_MAX = { pages: 200, pixels: 20_000_000 } as const;
 
-/** AVIF takes the more time the harder it tries; the large copy would take minutes with what does for the squares. */
-const AVIF_EFFORT = { full: 0, square: 2 } as const;
-
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -36,50 +35,72 @@ class Refused extends Error {
 }
 
 /**
- * Judges a picture by decoding it, and makes its full copy and all versions in a folder. What is in the file counts, not
- * its name; the full copy is of the format that the name says.
+ * Judges a picture by decoding it, and makes its files in a folder. What is in the file counts, not its name; the full
+ * copy is of the format that the picture's name says.
  */
-export async function makeVersions({ input, folder, fileName }: ImageJob): Promise<ImageAnswer> {
-  const bytes = await readFile(input);
+export async function makeVersions({ input, folder, image, focus, make }: ImageJob): Promise<ImageAnswer> {
+  const file = await readFile(input);
+  const keep = (name: string, data: Buffer) => writeFile(join(folder, name), data);
   try {
-    const metadata = await judge(bytes);
-    const full = await makeFullCopy(bytes, metadata, endingOf(fileName) as Ending);
-    await writeFile(join(folder, fileName), full.data);
-    const square = await makeSquare(bytes, Math.min(full.width, full.height));
-    for (const version of VERSIONS) {
-      const { format, px } = version;
-      const image =
-        version.shape === 'square'
-          ? square(px)
-          : decode(bytes).resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true });
-      const data = await decoding(encode(image, format, 'square').toBuffer());
-      await writeFile(join(folder, `${fileName}${version.suffix}`), data);
+    const { bytes, metadata } = await judge(file);
+    const { width, height } = metadata.autoOrient;
+    if (make === 'all') {
+      await keep(fullCopyOf(image), await makeFullCopy(bytes, metadata, endingOf(image.file_name) as Ending));
+      const inside = { fit: 'inside', withoutEnlargement: true } as const;
+      for (const version of VERSIONS.filter(({ shape }) => shape === 'screen')) {
+        const { format, px } = version;
+        const data = encode(decode(bytes).resize({ width: px, height: px, ...inside }), format, 'screen');
+        await keep(versionOf(image, version), await decoding(data.toBuffer()));
+      }
     }
-    return { made: { width: full.width, height: full.height } };
+    const square = await cutSquare(bytes, { width, height }, focus);
+    for (const version of VERSIONS.filter(({ shape }) => shape === 'square')) {
+      const { format, px } = version;
+      // Twice the pixels on the same place: what is lost of each is not seen.
+      const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
+      await keep(versionOf(image, version), await decoding(data.toBuffer()));
+    }
+    return { made: { width, height, colours: await coloursOf(square(HALVES.height)) } };
   } catch (error) {
     if (error instanceof Refused) return { refusal: error.refusal };
     throw error;
   }
 }
 
-/** What can be known of a picture before it is decoded. Throws Refused. */
-async function judge(bytes: Buffer): Promise<Metadata> {
-  if (bytes.length === 0) throw new Refused('empty');
+/** What can be known of a picture before it is decoded; of a kind that the library cannot decode, it decoded. */
+async function judge(file: Buffer): Promise<{ bytes: Buffer; metadata: Metadata }> {
+  if (file.length === 0) throw new Refused('empty');
+  const bytes = isHeic(file) ? await fromHeic(file) : file;
   let metadata: Metadata;
   try {
     metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch (error) {
-    if (isHeic(bytes)) throw new Refused('heic');
     const isKnown = !(error as Error).message.includes('unsupported image format');
     throw new Refused(isKnown ? 'broken' : 'not-a-picture');
   }
-  if (metadata.format === 'heif' && metadata.compression !== 'av1') throw new Refused('heic');
+  if (metadata.format === 'heif' && metadata.compression !== 'av1') throw new Refused('not-a-picture');
   if (metadata.width * metadata.height > IMAGE_MAX_PIXELS) throw new Refused('too-many-pixels');
-  return metadata;
+  return { bytes, metadata };
 }
 
-/** Brands that iPhones give their pictures: the same kind of file as AVIF, with another codec in it. */
-const isHeic = (bytes: Buffer) => /^ftyp(?:hei[cxms]|hev[cxms])/.test(bytes.toString('latin1', 4, 12));
+/** Brands of the pictures that telephones make: the same kind of file as AVIF, with another codec in it. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
+
+/** True for a file whose first box says so; that of an AVIF names none of these brands. */
+const isHeic = (file: Buffer) =>
+  file.toString('latin1', 4, 8) === 'ftyp' &&
+  HEIC_BRANDS.some((brand) => file.toString('latin1', 8, FTYP_MAX_BYTES).includes(brand)) &&
+  !file.toString('latin1', 8, 12).startsWith('avi');
+
+const FTYP_MAX_BYTES = 64;
+
+async function fromHeic(file: Buffer): Promise<Buffer> {
+  // Only who has such a picture needs it: a program of two megabytes.
+  const { decodeHeic } = await import('./decode-heic.ts');
+  const bytes = await decoding(decodeHeic(file, { maxPixels: IMAGE_MAX_PIXELS }));
+  if (!bytes) throw new Refused('too-many-pixels');
+  return bytes;
+}
 
 /** The picture as its pixels stand, upright, in the colours of the web and without anything said about it. */
 function decode(bytes: Buffer, { animated = false } = {}): Sharp {
@@ -87,14 +108,9 @@ function decode(bytes: Buffer, { animated = false } = {}): Sharp {
   return (animated ? image : image.autoOrient()).toColourspace('srgb');
 }
 
-async function makeFullCopy(
-  bytes: Buffer,
-  metadata: Metadata,
-  ending: Ending,
-): Promise<{ data: Buffer; width: number; height: number }> {
+async function makeFullCopy(bytes: Buffer, metadata: Metadata, ending: Ending): Promise<Buffer> {
   const image = decode(bytes, { animated: staysAnimated(metadata, ending) });
-  const { data, info } = await decoding(encode(image, ending, 'full').toBuffer({ resolveWithObject: true }));
-  return { data, width: info.width, height: info.pageHeight ?? info.height };
+  return decoding(encode(image, ending, 'full').toBuffer());
 }
 
 function staysAnimated(
@@ -111,23 +127,73 @@ function staysAnimated(
   );
 }
 
-/** The middle of a picture in its largest useful size, decoded once, to make squares of: no square is ever enlarged. */
-async function makeSquare(bytes: Buffer, shorterEdge: number): Promise<(px: number) => Sharp> {
-  const largest = Math.min(SQUARE_MAX_PX, shorterEdge);
-  const { data, info } = await decoding(
-    decode(bytes).resize(largest, largest, { fit: 'cover' }).raw().toBuffer({ resolveWithObject: true }),
+/**
+ * The square around a point in its largest useful size, decoded once, to make smaller ones of. It never leaves the
+ * picture, and no square is enlarged.
+ */
+async function cutSquare(
+  bytes: Buffer,
+  { width, height }: { width: number; height: number },
+  focus: Focus,
+): Promise<(px: number) => Sharp> {
+  const edge = Math.min(width, height);
+  const largest = Math.min(SQUARE_MAX_PX, edge);
+  // Turned, reduced and then cut: each step works on what the one before has left.
+  const scale = largest / edge;
+  const [scaledWidth, scaledHeight] = [width, height].map((length) =>
+    Math.max(largest, Math.round(length * scale)),
   );
-  const { width, height, channels } = info;
+  const reduced = decode(bytes).resize(scaledWidth, scaledHeight, { fit: 'fill' });
+  const { left, top } = squareAround({ width: scaledWidth ?? 0, height: scaledHeight ?? 0 }, focus);
+  const { data, info } = await decoding(
+    reduced
+      .extract({ left, top, width: largest, height: largest })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const { channels } = info;
   return (px) => {
-    const edge = Math.min(px, largest);
-    return sharp(data, { raw: { width, height, channels } }).resize(edge, edge);
+    const size = Math.min(px, largest);
+    return sharp(data, { raw: { width: largest, height: largest, channels } }).resize(size, size);
   };
 }
 
-const SQUARE_MAX_PX = Math.max(...VERSIONS.map(({ shape, px }) => (shape === 'square' ? px : 0)));
+const SQUARE_MAX_PX = Math.max(...SQUARE_PX);
 
-function encode(image: Sharp, ending: Ending, size: keyof typeof AVIF_EFFORT): Sharp {
-  const quality = size === 'full' ? { jpg: 90, webp: 90, avif: 65 } : { jpg: 80, webp: 80, avif: 55 };
+/** The colours of the upper and the lower half of a square, for whoever waits for it. */
+async function coloursOf(square: Sharp): Promise<string> {
+  const pixels = await decoding(
+    square
+      .flatten({ background: '#fff' })
+      .resize(HALVES.width, HALVES.height, { fit: 'fill' })
+      .raw()
+      .toBuffer(),
+  );
+  const channels = pixels.length / (HALVES.width * HALVES.height);
+  return [0, 1]
+    .map(
+      (half) => `#${[0, 1, 2].map((c) => toHex(pixels[half * channels + (channels < 3 ? 0 : c)])).join('')}`,
+    )
+    .join(' ');
+}
+
+const HALVES = { width: 1, height: 2 } as const;
+
+const toHex = (value = 0) => value.toString(16).padStart(2, '0');
+
+/** Quality of the formats that lose something, by what they are for. */
+const QUALITY = {
+  full: { jpg: 90, webp: 90, avif: 65 },
+  screen: { jpg: 80, webp: 80, avif: 55 },
+  square: { jpg: 80, webp: 80, avif: 55 },
+  'fine square': { jpg: 70, webp: 65, avif: 42 },
+} as const;
+
+/** AVIF takes the more time the harder it tries; the large copy would take minutes with what does for the squares. */
+const avifEffort = (size: keyof typeof QUALITY) => (size === 'full' ? 0 : 2);
+
+function encode(image: Sharp, ending: Ending, size: keyof typeof QUALITY): Sharp {
+  const quality = QUALITY[size];
   switch (ending) {
     case 'jpg':
       // What can be seen through would become black.
@@ -137,7 +203,7 @@ function encode(image: Sharp, ending: Ending, size: keyof typeof AVIF_EFFORT): S
     case 'webp':
       return image.webp({ quality: quality.webp, effort: 3 });
     case 'avif':
-      return image.avif({ quality: quality.avif, effort: AVIF_EFFORT[size] });
+      return image.avif({ quality: quality.avif, effort: avifEffort(size) });
     case 'gif':
       return image.gif({ effort: 3 });
   }

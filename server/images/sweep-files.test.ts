@@ -20,7 +20,8 @@ const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const keysOf = (fileName: string) => filesOf(fileName).map((file) => `images/${file}` as const);
+const keysOf = (fileName: string) =>
+  filesOf({ file_name: fileName, revision: '', cut: '' }).map((file) => `images/${file}` as const);
 const put = (files: Files, key: FileKey) => files.save(key, Readable.from([Buffer.from(key)]));
 const keysIn = async (files: Files) => (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
 const namesOf = (swept: readonly SweptFile[]) => swept.map(({ name }) => name).sort();
@@ -33,7 +34,7 @@ async function addImage(database: Database, files: Files, id: string): Promise<v
       fileName: `${id}.jpg`,
       name: id,
       type: 0,
-      made: { width: 4, height: 3 },
+      made: { width: 4, height: 3, colours: '' },
     }),
   );
 }
@@ -103,7 +104,7 @@ onBothDatabases('What was replaced stays for a day and an hour after the change'
   const files = await openFiles({ dataDir, objectStorage: undefined });
   const parts = { database, files, workFiles: createWorkFiles(dataDir) };
   await addImage(database, files, 'kept');
-  const old = 'images/kept.jpg.before.336.webp';
+  const old = 'images/kept.jpg.01234567.336.webp';
   await put(files, old);
   const path = join(dataDir, 'files', old);
   const longAgo = new Date(Date.now() - 3 * DAY_MS);

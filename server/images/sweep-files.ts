@@ -1,10 +1,11 @@
+import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { databaseMadeAt } from '#server/database/migrate.ts';
 import type { FileKey, Files } from '#server/files/file-store.ts';
 import type { WorkFiles } from '#server/files/work-files.ts';
 import { createStores } from '#server/stores.ts';
 import { forgetImages } from './forget-images.ts';
-import { filesOf } from './image-files.ts';
+import { filesOf, pictureOf } from './image-files.ts';
 import { UPLOAD_LIFE_MS } from './image-service.ts';
 import type { ImageRow } from './image-store.ts';
 import { imageSubject } from './save-image.ts';
@@ -16,7 +17,7 @@ export const SWEEP_AGES = {
   /** What belongs to no picture. An hour before, uploads can no longer be saved: no save that needs it is under way. */
   unclaimed: UPLOAD_LIFE_MS + HOUR_MS,
   /** Pictures that were deleted, from that moment. */
-  deleted: 30 * 24 * HOUR_MS,
+  deleted: DELETED_IMAGE_LIFE_DAYS * 24 * HOUR_MS,
 } as const;
 
 /** A file that is removed, and why. */
@@ -68,7 +69,7 @@ export async function sweepFiles({
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
     // Whoever looks at a page from before the change may yet ask for what was replaced.
-    if (changed.has(pictureOf(key))) return undefined;
+    if (changed.has(pictureOf(key.slice('images/'.length)))) return undefined;
     // Whoever has named the wrong database by mistake loses nothing by it.
     return changedAt < madeAt ? 'older' : 'orphan';
   }
@@ -101,8 +102,5 @@ async function readClaims(db: DatabaseHandle, since: Date) {
   return { claimed: keysOf(rows), changed, madeAt: await databaseMadeAt(db) };
 }
 
-/** The name of the picture that a file was made for, whatever follows it there. */
-const pictureOf = (key: FileKey) => key.slice('images/'.length).split('.', 2).join('.');
-
 const keysOf = (rows: readonly ImageRow[]): ReadonlySet<string> =>
-  new Set(rows.flatMap((row) => filesOf(row.file_name)).map((file) => `images/${file}`));
+  new Set(rows.flatMap(filesOf).map((file) => `images/${file}`));

@@ -12,6 +12,12 @@ export function aPicture(number: number, image: Partial<ImageRow> = {}): ImageRo
     width: 1600,
     height: 1200,
     deleted_at: null,
+    alt_text: '',
+    focus_x: 50,
+    focus_y: 50,
+    revision: '',
+    cut: '',
+    colours: '#7fa7c9 #8a7a3c',
     ...image,
   };
 }

@@ -32,12 +32,53 @@ test('The first load of the gallery has every picture in the page, as a square o
   const shown = await pictures(page)
     .getByRole('img')
     .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt));
-  expect(shown).toEqual(images.map(({ imageName }) => imageName));
+  expect(shown).toEqual(images.map(({ altText }) => altText));
+  expect(shown).not.toContain('');
   expect(shown.length).toBeGreaterThan(0);
   const box = await pictures(page).first().boundingBox();
   expect([box?.width, box?.height]).toEqual([336, 336]);
   await expect.poll(() => isLoaded(page, shown[0] ?? '')).toBe(true);
   expect(calls).toEqual([]);
+});
+
+test('Before it has loaded a square has its colours, and afterwards only the picture', async ({
+  page,
+  site,
+}) => {
+  await site.with({ images: [aPicture(1, { colours: '#336699 #886633' }), aPicture(2, { colours: '' })] });
+  await answerPictures(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/images\/field-1\./, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
+  const stops = pictures(page).first().locator('linearGradient stop');
+  expect(await stops.evaluateAll((all) => all.map((stop) => getComputedStyle(stop).stopColor))).toEqual([
+    'rgb(51, 102, 153)',
+    'rgb(136, 102, 51)',
+  ]);
+  await expect(pictures(page).nth(1).locator('linearGradient')).toHaveCount(0);
+  const before = await pictures(page).first().boundingBox();
+  resolve();
+  await expect(stops).toHaveCount(0);
+  expect(await isLoaded(page, 'Field 1')).toBe(true);
+  expect(await pictures(page).first().boundingBox()).toEqual(before);
+});
+
+test('What a picture shows is told in the grid and in the overlay, and its name where nobody has said it', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: [aPicture(1, { alt_text: 'Corn, knee high' }), aPicture(2)] });
+  await answerPictures(page);
+  await visit('/gallery');
+  await picture(page, 'Corn, knee high').click();
+  await expect(overlay(page).getByRole('img', { name: 'Corn, knee high' })).toBeVisible();
+  await expect(overlay(page)).toContainText('Field 1');
+  await button(page, 'Next picture').click();
+  await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
 });
 
 test('Inside the app, the gallery asks for its list once and waits with a spinner', async ({

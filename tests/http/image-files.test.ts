@@ -140,6 +140,12 @@ test('A gallery of five hundred pictures is listed in the order in which they ca
           width: 1600,
           height: 1200,
           deleted_at: null,
+          alt_text: '',
+          focus_x: 50,
+          focus_y: 50,
+          revision: '',
+          cut: '',
+          colours: '',
         })),
       )
       .execute();

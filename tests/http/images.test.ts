@@ -28,6 +28,9 @@ onBothSites('A picture that was uploaded and saved is shown to everybody', async
     ...save,
     width: 1000,
     height: 800,
+    altText: '',
+    focus: { x: 50, y: 50 },
+    colours: content.colours,
     screenUrl: `${url}.screen.webp`,
     squareUrls: {
       avif: `${url}.336.avif 336w, ${url}.672.avif 672w`,
@@ -55,7 +58,16 @@ onBothSites('A picture that was uploaded and saved is shown to everybody', async
       author: 'Dana',
       subject: `image:${save.imageId}`,
       before: 'null',
-      after: { fileName, name: 'Harvest 🌾', type: 0, width: 1000, height: 800 },
+      after: {
+        fileName,
+        name: 'Harvest 🌾',
+        type: 0,
+        width: 1000,
+        height: 800,
+        altText: '',
+        focus: { x: 50, y: 50 },
+        revision: '',
+      },
     },
   );
 });

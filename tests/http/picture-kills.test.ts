@@ -161,7 +161,7 @@ async function assertWhole(
   }
 }
 
-const keysOf = (row: ImageRow) => filesOf(row.file_name).map((file) => `images/${file}` as const);
+const keysOf = (row: ImageRow) => filesOf(row).map((file) => `images/${file}` as const);
 
 type Editor = ReturnType<typeof createEditor>;
 

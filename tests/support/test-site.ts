@@ -13,7 +13,7 @@ import { saveCashBids } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
-import { removeImage, saveImage } from '#server/images/save-image.ts';
+import { keepImage, removeImage } from '#server/images/save-image.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -143,12 +143,8 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
   for (const { id } of await stores.images.list()) {
     if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
   }
-  for (const { id, file_name: fileName, name, type, width, height } of images) {
-    const before = await stores.images.find(id);
-    // Back from the deleted ones: the editor has no call for that.
-    if (before?.deleted_at) await stores.images.save({ ...before, name: '', deleted_at: null });
-    await saveImage(stores, author, { id, fileName, name, type, made: { width, height } });
-  }
+  for (const image of images)
+    await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
 }
 
 async function readAll(stores: Stores): Promise<ContentChange> {

@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react';
+import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
+import { momentInWords } from '#contract/date-time.ts';
+import type { Failure } from './editor-calls.ts';
+import { useEditor } from './editor-context.ts';
+import { EditorLoaded } from './editor-loaded.tsx';
+import { SignInAgain } from './field-parts.tsx';
+import { imageCalls } from './image-calls.ts';
+import type { KnownPicture } from './picture-list.ts';
+import { useEditorLoad } from './use-editor-load.ts';
+import controls from './controls.module.css';
+import styles from './deleted-pictures.module.css';
+
+/** The pictures that were taken out of a list, as long as they can be brought back; loaded when it is opened. */
+export function DeletedPictures({
+  type,
+  deletions,
+  onBack,
+}: {
+  type: number;
+  /** How many were deleted since the page was opened: with each the list is another. */
+  deletions: number;
+  onBack: (picture: KnownPicture) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.deleted} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>Taken out in the last {DELETED_IMAGE_LIFE_DAYS} days</summary>
+      {isOpen && <DeletedList key={deletions} type={type} onBack={onBack} />}
+    </details>
+  );
+}
+
+function DeletedList({ type, onBack }: { type: number; onBack: (picture: KnownPicture) => void }) {
+  const { timeZone } = useEditor();
+  const load = useEditorLoad(useCallback(() => imageCalls.deletedImages(type), [type]));
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<{ imageId: string; of: Failure }>();
+
+  async function bringBack(imageId: string, button: HTMLElement) {
+    setFailure(undefined);
+    const result = await imageCalls.bringBackImage(imageId);
+    if (result.outcome !== 'done') return setFailure({ imageId, of: result });
+    // The button goes with its row: the keyboard goes on where the list begins.
+    button.closest('details')?.querySelector('summary')?.focus();
+    setBack((before) => new Set(before).add(imageId));
+    onBack({ image: result.answer.content, version: result.answer.version });
+  }
+
+  return (
+    <EditorLoaded load={load} what="pictures">
+      {(images) => {
+        const left = images.filter(({ imageId }) => !back.has(imageId));
+        if (left.length === 0) return <p className={styles.none}>There is none to bring back.</p>;
+        return (
+          <ul className={styles.list} aria-label="Pictures that can be brought back">
+            {left.map(({ imageId, imageName, deletedAt }) => (
+              <li key={imageId} className={styles.row}>
+                <span className={styles.name}>{imageName}</span>
+                <time dateTime={deletedAt}>{momentInWords(deletedAt, timeZone)}</time>
+                <button
+                  type="button"
+                  className={controls.button}
+                  aria-label={`Bring back ${imageName}`}
+                  onClick={(event) => void bringBack(imageId, event.currentTarget)}
+                >
+                  Bring back
+                </button>
+                {failure?.imageId === imageId && (
+                  <p className={`${controls.failure} ${styles.failure}`} role="alert">
+                    {failure.of.reason}
+                    {failure.of.outcome === 'signed-out' && <SignInAgain />}
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </EditorLoaded>
+  );
+}

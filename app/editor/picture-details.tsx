@@ -1,0 +1,115 @@
+import { useCallback } from 'react';
+import {
+  ALT_TEXT_MAX_LENGTH,
+  IMAGE_NAME_MAX_LENGTH,
+  MIDDLE,
+  type Image,
+  type SavedImage,
+  type ShownImage,
+} from '#contract/images.ts';
+import type { CallResult } from './editor-calls.ts';
+import { imageCalls } from './image-calls.ts';
+import { focusIn, PictureFocus, toFocusText } from './picture-focus.tsx';
+import type { KnownPicture } from './picture-list.ts';
+import { PictureReplacement } from './picture-replacement.tsx';
+import { TextField } from './text-field.tsx';
+import type { SaveResult } from './use-field.ts';
+import styles from './picture-details.module.css';
+
+export const SECTION = 'image-uploading';
+
+/** The names under which what is typed about a picture is kept. */
+export const fieldsOf = (imageId: string) => ({
+  name: `picture-name-${imageId}`,
+  altText: `picture-words-${imageId}`,
+  focus: `picture-focus-${imageId}`,
+});
+
+type Save = (text: string, basedOn: number) => Promise<SaveResult>;
+
+/** What can be changed of a picture that is there; each is saved by itself. */
+export function PictureDetails({
+  picture: { image, version },
+  onChanged,
+}: {
+  picture: KnownPicture;
+  onChanged: (picture: KnownPicture) => void;
+}) {
+  const { imageId, imageName, altText = '', focus = MIDDLE } = image;
+  const fields = fieldsOf(imageId);
+  const common = { section: SECTION, version, whenSignedOut: 'fail' } as const;
+
+  const saveName: Save = useCallback(
+    async (text, basedOn) =>
+      toSave(
+        // A picture without a name would be one that nobody can speak of.
+        text.trim() === '' ? NAMELESS : await imageCalls.describeImage({ imageId, imageName: text }, basedOn),
+        { of: (saved) => saved.imageName, onChanged },
+      ),
+    [imageId, onChanged],
+  );
+  const saveWords: Save = useCallback(
+    async (text, basedOn) =>
+      toSave(await imageCalls.describeImage({ imageId, altText: text }, basedOn), {
+        of: (saved) => saved.altText ?? '',
+        onChanged,
+      }),
+    [imageId, onChanged],
+  );
+  const saveFocus: Save = useCallback(
+    async (text, basedOn) =>
+      toSave(await imageCalls.focusImage({ imageId, focus: focusIn(text) }, basedOn), {
+        of: (saved) => toFocusText(saved.focus ?? MIDDLE),
+        onChanged,
+      }),
+    [imageId, onChanged],
+  );
+
+  return (
+    <div className={styles.details} role="group" aria-label={`Details of ${imageName}`}>
+      <TextField
+        {...common}
+        field={fields.altText}
+        label="What it shows, for those who cannot see it"
+        maxLength={ALT_TEXT_MAX_LENGTH}
+        isMultiline
+        saved={altText}
+        save={saveWords}
+      />
+      <TextField
+        {...common}
+        field={fields.name}
+        label="Name"
+        maxLength={IMAGE_NAME_MAX_LENGTH}
+        saved={imageName}
+        save={saveName}
+      />
+      {/* Of another picture it is another point. */}
+      <PictureFocus
+        key={image.imageUrl}
+        {...common}
+        image={image}
+        field={fields.focus}
+        saved={toFocusText(focus)}
+        save={saveFocus}
+      />
+      <PictureReplacement image={image} version={version} onReplaced={onChanged} />
+    </div>
+  );
+}
+
+const NAMELESS = { outcome: 'refused', reason: 'A picture needs a name.' } as const;
+
+/** What a save of one thing of a picture came to, for the field of that thing. */
+function toSave(
+  result: CallResult<SavedImage>,
+  { of, onChanged }: { of: (image: ShownImage) => string; onChanged: (picture: KnownPicture) => void },
+): SaveResult {
+  if (result.outcome === 'conflict') {
+    return { ...result, current: { ...result.current, content: of(result.current.content as Image) } };
+  }
+  if (result.outcome !== 'done') return result;
+  const { content: image, version, changed } = result.answer;
+  onChanged({ image, version });
+  return { ...result, answer: { content: of(image), version, changed } };
+}

@@ -1,0 +1,128 @@
+import { useId, type PointerEvent } from 'react';
+import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
+import { squareAround } from '#contract/square-around.ts';
+import { FieldRow } from './field-row.tsx';
+import { useField, type FieldSource } from './use-field.ts';
+import styles from './picture-focus.module.css';
+
+/** A point as the text that its field keeps, saves and compares. */
+export const toFocusText = ({ x, y }: Focus): string => `${x} ${y}`;
+
+/** The point of a text; the middle for a text that is none. */
+export function focusIn(text: string): Focus {
+  const [x, y] = (/^(\d{1,3}) (\d{1,3})$/.exec(text) ?? [])
+    .slice(1)
+    .map((part) => Math.min(Number(part), 100));
+  return x === undefined || y === undefined ? MIDDLE : { x, y };
+}
+
+/** The point that the squares of a picture are cut around, set by a tap on it or by two sliders. */
+export function PictureFocus({
+  image: { imageName, imageUrl, screenUrl, width, height },
+  ...source
+}: FieldSource & { image: ShownImage }) {
+  const field = useField(source);
+  const id = `field-${source.field}`;
+  const [hintId, labelId] = [useId(), useId()];
+  const focus = focusIn(field.state.draft);
+  const set = (change: Partial<Focus>) => field.type(toFocusText({ ...focus, ...change }));
+  if (!width || !height) return null;
+  const { left, top, edge } = squareAround({ width, height }, focus);
+  const dot = { x: (width * focus.x) / 100, y: (height * focus.y) / 100 };
+
+  function point(event: PointerEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    set({
+      x: hundredths(event.clientX - box.left, box.width),
+      y: hundredths(event.clientY - box.top, box.height),
+    });
+  }
+
+  return (
+    <FieldRow
+      id={id}
+      name={`Focus of ${imageName}`}
+      label={<span id={labelId}>Focus of the square</span>}
+      field={field}
+      isWide
+      saveLabel="Set focus"
+      theirs={inWords(focusIn(field.state.theirs?.content ?? ''))}
+    >
+      <div id={id} className={styles.focus} tabIndex={-1}>
+        {/* The sliders do the same, for whoever has no pointer. */}
+        <svg
+          className={styles.picture}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          data-testid="focus-picture"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            point(event);
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+          }}
+        >
+          <image href={screenUrl ?? imageUrl} width={width} height={height} />
+          <path
+            className={styles.outside}
+            d={`M0 0H${width}V${height}H0ZM${left} ${top}v${edge}h${edge}v${-edge}Z`}
+          />
+          <rect className={styles.square} x={left} y={top} width={edge} height={edge} />
+          <circle className={styles.dot} cx={dot.x} cy={dot.y} r={Math.max(width, height) / 60} />
+        </svg>
+        <div className={styles.sliders}>
+          <p id={hintId}>
+            Tap the picture where it matters most: the squares of the list are cut around that point.
+          </p>
+          <Slider
+            label="From the left, in percent"
+            value={focus.x}
+            describedBy={hintId}
+            onSet={(x) => set({ x })}
+          />
+          <Slider
+            label="From the top, in percent"
+            value={focus.y}
+            describedBy={hintId}
+            onSet={(y) => set({ y })}
+          />
+        </div>
+      </div>
+    </FieldRow>
+  );
+}
+
+const hundredths = (at: number, length: number) =>
+  Math.min(Math.max(Math.round((at / length) * 100), 0), 100);
+
+const inWords = ({ x, y }: Focus) => `${x} % from the left, ${y} % from the top`;
+
+function Slider({
+  label,
+  value,
+  describedBy,
+  onSet,
+}: {
+  label: string;
+  value: number;
+  describedBy: string;
+  onSet: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={value}
+        aria-describedby={describedBy}
+        onChange={(event) => onSet(event.currentTarget.valueAsNumber)}
+      />
+      <output htmlFor={id}>{value}</output>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idsIn, inOrder, knownPictures, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
+
+const aPicture = (imageId: string, version = 1, imageName = imageId): KnownPicture => ({
+  image: { imageId, imageName, imageUrl: `/images/${imageId}.jpg` },
+  version,
+});
+const names = (pictures: readonly KnownPicture[]) => pictures.map(({ image }) => image.imageName).join(' ');
+const THREE = ['a', 'b', 'c'].map((id) => aPicture(id));
+
+test('Pictures stand in their order, and those that it does not name behind', () => {
+  assert.equal(names(inOrder(THREE, '["c","a","b"]')), 'c a b');
+  assert.equal(names(inOrder(THREE, '["gone","b"]')), 'b a c');
+  for (const none of ['', 'x', '{}', '[1]', toOrder([])]) assert.equal(names(inOrder(THREE, none)), 'a b c');
+});
+
+test('One that is moved stands at its place, and not beyond either end', () => {
+  const ids = ['a', 'b', 'c'];
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 2)), ['b', 'c', 'a']);
+  assert.deepEqual(idsIn(movedTo(ids, 'c', 0)), ['c', 'a', 'b']);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', -1)), ids);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
+});
+
+test('What has changed replaces what was loaded, what came stands behind, and what went is gone', () => {
+  const known = knownPictures(THREE, {
+    changed: [aPicture('b', 2, 'B'), aPicture('d')],
+    gone: new Set(['c']),
+  });
+  assert.equal(names(known), 'a B d');
+  assert.deepEqual(
+    known.map(({ version }) => version),
+    [1, 2, 1],
+  );
+});

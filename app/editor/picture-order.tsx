@@ -1,0 +1,126 @@
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Images } from '#contract/images.ts';
+import { imageCalls } from './image-calls.ts';
+import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
+import { SECTION } from './picture-details.tsx';
+import { idsIn, inOrder, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
+import { PictureRow } from './picture-row.tsx';
+import { SaveButton } from './save-button.tsx';
+import { useField, type SaveResult } from './use-field.ts';
+import styles from './picture-section.module.css';
+
+/** The pictures that are there, in an order that is saved when it is told. */
+export function PictureOrder({
+  type,
+  place,
+  version,
+  loaded,
+  pictures,
+  onChanged,
+  onDeleted,
+  onEmpty,
+}: {
+  type: number;
+  place: string;
+  version: number;
+  loaded: Images;
+  pictures: readonly KnownPicture[];
+  onChanged: (picture: KnownPicture) => void;
+  onDeleted: (picture: KnownPicture) => void;
+  /** The keyboard has nowhere to go on in the list. */
+  onEmpty: () => void;
+}) {
+  const id = `picture-order-${type}`;
+  const save = useCallback(
+    async (order: string, basedOn: number): Promise<SaveResult> => {
+      const result = await imageCalls.orderImages({ imageType: type, imageIds: idsIn(order) }, basedOn);
+      if (result.outcome === 'conflict') {
+        const content = toOrder(result.current.content as Images);
+        return { ...result, current: { ...result.current, content } };
+      }
+      if (result.outcome !== 'done') return result;
+      return { ...result, answer: { ...result.answer, content: toOrder(result.answer.content) } };
+    },
+    [type],
+  );
+  const field = useField({
+    section: SECTION,
+    field: id,
+    saved: toOrder(loaded),
+    version,
+    save,
+    whenSignedOut: 'fail',
+  });
+  const [told, setTold] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const { state, isUnsaved } = field;
+  const shown = inOrder(pictures, state.draft);
+  const isSaying =
+    isUnsaved || state.status !== 'idle' || state.reason !== undefined || state.receipt !== undefined;
+
+  function move({ image }: KnownPicture, to: number) {
+    const focused = document.activeElement;
+    flushSync(() => {
+      field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
+      setTold(`${image.imageName} is now at place ${to + 1} of ${shown.length}.`);
+    });
+    // A browser takes the focus from what is put elsewhere.
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+
+  function forget(picture: KnownPicture) {
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    const row = rows[shown.indexOf(picture)];
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    // What had the focus goes: the keyboard goes on at the picture that takes its place, unless it has moved on.
+    if (row?.contains(document.activeElement)) {
+      if (next instanceof HTMLElement) next.focus();
+      else onEmpty();
+    }
+    onDeleted(picture);
+  }
+
+  return (
+    <div id={id} className={styles.order} role="group" aria-label={`Pictures ${place}`} tabIndex={-1}>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+      {isSaying && (
+        <div className={styles.bar} data-unsaved={isUnsaved}>
+          <FieldStatus id={id} field={field} />
+          <FieldFailure field={field} className={styles.below} />
+          <SaveButton
+            label="Apply order"
+            status={state.status}
+            isUnsaved={isUnsaved}
+            describedBy={statusIdOf(id)}
+            onPress={field.save}
+          />
+        </div>
+      )}
+      <FieldConflict id={id} field={field} name="Somebody else's order" className={styles.theirs}>
+        {inOrder(pictures, state.theirs?.content ?? '')
+          .map(({ image }) => image.imageName)
+          .join(', ')}
+      </FieldConflict>
+      {shown.length === 0 ? (
+        <p>There are no pictures {place} yet.</p>
+      ) : (
+        <ul ref={list} className={styles.list}>
+          {shown.map((picture, index) => (
+            <PictureRow
+              key={picture.image.imageId}
+              picture={picture}
+              place={index}
+              count={shown.length}
+              onMove={(to) => to !== index && move(picture, to)}
+              onChanged={onChanged}
+              onDeleted={() => forget(picture)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

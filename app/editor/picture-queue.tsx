@@ -1,0 +1,60 @@
+import { MESSAGES } from '#contract/messages.ts';
+import { SignInAgain } from './field-parts.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
+import controls from './controls.module.css';
+import styles from './picture-queue.module.css';
+
+/** Several files on their way in, each with how far it is, or why it was refused. */
+export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: UploadQueue }) {
+  if (queue.length === 0) return null;
+  return (
+    <ul className={styles.queue} aria-label="Files on their way">
+      {queue.map((item) => (
+        <li key={item.key} className={styles.item}>
+          <span className={styles.name}>{item.file.name}</span>
+          <State item={item} />
+          <div className={styles.actions}>
+            {item.status === 'failed' && (
+              <button
+                type="button"
+                className={controls.button}
+                aria-label={`Try again with ${item.file.name}`}
+                onClick={() => tryAgain(item.key)}
+              >
+                Try again
+              </button>
+            )}
+            {/* What has arrived cannot be called back. */}
+            {!(item.status === 'sending' && item.part === 1) && (
+              <button
+                type="button"
+                className={controls.button}
+                aria-label={`${item.status === 'failed' ? 'Dismiss' : 'Cancel'} ${item.file.name}`}
+                onClick={() => drop(item)}
+              >
+                {item.status === 'failed' ? 'Dismiss' : 'Cancel'}
+              </button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ item }: { item: QueuedPicture }) {
+  switch (item.status) {
+    case 'waiting':
+      return <span className={styles.waiting}>Waiting</span>;
+    case 'sending':
+      return <UploadProgress name={item.file.name} part={item.part} />;
+    case 'failed':
+      return (
+        <p className={`${controls.failure} ${styles.failure}`} role="alert">
+          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{item.reason}</span>
+          {item.isSignedOut && <SignInAgain />}
+        </p>
+      );
+  }
+}

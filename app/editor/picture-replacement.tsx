@@ -1,0 +1,101 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import type { ShownImage } from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { PICTURE_FILES } from '#contract/picture-ending.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { SignInAgain } from './field-parts.tsx';
+import { imageCalls } from './image-calls.ts';
+import { whyNotTaken } from './picture-file.ts';
+import type { KnownPicture } from './picture-list.ts';
+import { replacePicture, type UploadFailure } from './upload-picture.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import controls from './controls.module.css';
+import styles from './picture-replacement.module.css';
+
+type State =
+  | { status: 'idle' | 'replaced' }
+  | { status: 'sending'; part: number }
+  | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
+
+/** Another file in the place of a picture, which keeps its name, its words and its place. */
+export function PictureReplacement({
+  image: { imageId, imageName },
+  version,
+  onReplaced,
+}: {
+  image: ShownImage;
+  version: number;
+  onReplaced: (picture: KnownPicture) => void;
+}) {
+  const [file, setFile] = useState<File>();
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const input = useRef<HTMLInputElement>(null);
+  const [fileId, hintId] = [useId(), useId()];
+  const isSending = state.status === 'sending';
+  const refused = file && whyNotTaken(file);
+
+  async function replace(event: SubmitEvent) {
+    event.preventDefault();
+    if (!file || isSending) return;
+    const arrived = state.status === 'failed' ? state.arrived : undefined;
+    const onProgress = (part: number) => setState({ status: 'sending', part });
+    onProgress(0);
+    const result = await replacePicture({ file, imageId, arrived, basedOn: version }, imageCalls, {
+      onProgress,
+    });
+    if (result.outcome === 'failed') {
+      const { outcome: status, ...why } = result;
+      setState({ status, ...why });
+      return;
+    }
+    setState({ status: 'replaced' });
+    setFile(undefined);
+    if (input.current) input.current.value = '';
+    if (result.outcome === 'done') onReplaced({ image: result.image, version: result.version });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void replace(event)}>
+      <div>
+        <label htmlFor={fileId}>Another file in its place</label>
+        <input
+          ref={input}
+          id={fileId}
+          type="file"
+          accept={PICTURE_FILES}
+          disabled={isSending}
+          aria-describedby={hintId}
+          onChange={(event) => {
+            setFile(event.currentTarget.files?.[0]);
+            setState({ status: 'idle' });
+          }}
+        />
+        <p id={hintId} className={styles.hint} aria-live="polite">
+          {refused ? (
+            <strong>{refused}</strong>
+          ) : (
+            'Name, words and place stay; the focus is the middle again.'
+          )}
+        </p>
+      </div>
+      <div className={styles.line}>
+        <button type="submit" className={controls.button} disabled={!file} aria-disabled={isSending}>
+          Replace picture
+        </button>
+        {isSending && (
+          <>
+            <Spinner label={`Replacing ${imageName}`} />
+            <UploadProgress name={file?.name ?? ''} part={state.part} />
+          </>
+        )}
+        <span role="status">{state.status === 'replaced' && 'Replaced.'}</span>
+      </div>
+      {state.status === 'failed' && (
+        <p className={`${controls.failure} ${styles.failure}`} role="alert">
+          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{state.reason}</span>
+          {state.isSignedOut && <SignInAgain />}
+        </p>
+      )}
+    </form>
+  );
+}

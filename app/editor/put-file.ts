@@ -1,0 +1,44 @@
+import { toFailure, UNREACHABLE, type CallResult } from './editor-calls.ts';
+
+/** How far a file is on its way, and the means to call it back. */
+export type Sending = { onProgress?: (part: number) => void; signal?: AbortSignal | undefined };
+
+/** A call that was called back. */
+export const CANCELLED = { outcome: 'refused', reason: 'Cancelled.', status: 0 } as const;
+
+/**
+ * Puts a file at an address, and tells how much of it has arrived, as a part of 1. Never throws. It is no `fetch`,
+ * because that does not tell.
+ */
+export function putFile(
+  url: string,
+  { file, contentType, waitMs }: { file: File; contentType: string; waitMs: number },
+  { onProgress, signal }: Sending = {},
+): Promise<CallResult<undefined>> {
+  const { promise, resolve } = Promise.withResolvers<CallResult<undefined>>();
+  if (signal?.aborted) return Promise.resolve(CANCELLED);
+  const request = new XMLHttpRequest();
+  request.open('PUT', url);
+  request.timeout = waitMs;
+  request.setRequestHeader('content-type', contentType);
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress?.(total > 0 ? loaded / total : 0),
+  );
+  const cancel = () => request.abort();
+  signal?.addEventListener('abort', cancel, { once: true });
+  request.addEventListener('load', () => {
+    if (request.status >= 200 && request.status < 300) {
+      resolve({ outcome: 'done', answer: undefined, version: 0 });
+      return;
+    }
+    const { status, responseText } = request;
+    const retryAfter = request.getResponseHeader('retry-after');
+    const headers = { ...(retryAfter && { 'retry-after': retryAfter }) };
+    void toFailure(new Response(responseText, { status, headers })).then(resolve);
+  });
+  request.addEventListener('abort', () => resolve(CANCELLED));
+  for (const lost of ['error', 'timeout']) request.addEventListener(lost, () => resolve(UNREACHABLE));
+  request.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
+  request.send(file);
+  return promise;
+}

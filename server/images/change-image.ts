@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DELETED_IMAGE_LIFE_DAYS, type Images, type SavedImage } from '#contract/images.ts';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { conflict, HttpError } from '#server/errors.ts';
+import { presentImage } from './image-files.ts';
+import type { ImageRow } from './image-store.ts';
+import {
+  findImage,
+  imageSubject,
+  keepImage,
+  noSuchImage,
+  type DescribedImage,
+  type ImageStores,
+} from './save-image.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What is changed by itself: two people who change different ones of one picture never meet. */
+type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
+
+/**
+ * Changes something of a picture and records it, inside the caller's write. Throws 404 when there is no such picture,
+ * and 409 when that very thing has changed since `basedOn`.
+ */
+export async function changeImage(
+  stores: ImageStores,
+  author: Author,
+  { id, basedOn, change }: { id: string; basedOn?: number | undefined; change: Changeable },
+): Promise<SavedImage> {
+  const before = await findImage(stores, id);
+  const after = { ...before, ...change };
+  if (!isDeepStrictEqual(before, after)) await refuseOutdatedPart(stores, { before, basedOn, change });
+  return keepImage(stores, author, { before, after });
+}
+
+/** Throws 409, with the picture as it is now, when what is to be changed of it has changed since `basedOn`. */
+export async function refuseOutdatedPart(
+  { changeLog }: Pick<ImageStores, 'changeLog'>,
+  { before, basedOn, change }: { before: ImageRow; basedOn: number | undefined; change: Changeable },
+): Promise<void> {
+  if (basedOn === undefined) return;
+  const subject = imageSubject(before.id);
+  const [seen, newest] = [await changeLog.findAt(subject, basedOn), await changeLog.findNewest(subject)];
+  if (!seen || !newest) return;
+  const then = seen.value as Partial<DescribedImage> | null;
+  const isSame =
+    then && PARTS.every(({ of, was }) => !of.some((column) => column in change) || was(then, before));
+  if (!isSame) throw conflict({ ...newest, content: presentImage(before) });
+}
+
+/** What counts as one thing, and whether it was the same then. What is not in an old entry was not thought of yet. */
+const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, now: ImageRow) => boolean }[] =
+  [
+    { of: ['name'], was: ({ name }, now) => name === now.name },
+    { of: ['alt_text'], was: ({ altText = '' }, now) => altText === now.alt_text },
+    {
+      of: ['focus_x', 'focus_y'],
+      was: ({ focus = { x: 50, y: 50 } }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
+    },
+    { of: ['revision', 'focus_x'], was: ({ revision = '' }, now) => revision === now.revision },
+  ];
+
+/**
+ * Puts the pictures of a type in a new order and records it, inside the caller's write. Names of none are passed over,
+ * and pictures that are not named come behind. Throws 400 for a list that names one twice, 409 when the order has
+ * changed since `basedOn`.
+ */
+export async function orderImages(
+  stores: ImageStores,
+  author: Author,
+  { imageType, imageIds, basedOn }: { imageType: number; imageIds: string[]; basedOn?: number | undefined },
+): Promise<{ content: Images; version: number; changed: boolean }> {
+  const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
+  if (twice >= 0) {
+    throw new HttpError(400, 'twice', 'is in the list already', { field: `body/imageIds/${twice}` });
+  }
+  const before = (await stores.images.list()).filter(({ type }) => type === imageType);
+  const places = new Map(imageIds.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ImageRow) => places.get(id) ?? imageIds.length;
+  const after = before.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const [from, to] = [before, after].map((rows) => rows.map(({ id }) => id));
+  const content = after.map(presentImage);
+  if (!from || !to || isDeepStrictEqual(from, to)) {
+    return { content, version: await stores.changeLog.version(), changed: false };
+  }
+  const subject = `image-order:${imageType}`;
+  await refuseOutdated(stores.changeLog, { subject, basedOn, current: before.map(presentImage) });
+  await stores.images.order(to);
+  const version = await stores.changeLog.append({ author, subject, before: from, after: to });
+  return { content, version, changed: true };
+}
+
+/** Until when a picture must have been deleted not to come back any more. */
+export const deletedSince = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
+
+/**
+ * Brings a deleted picture back to where it was and records it, inside the caller's write. Throws 404 when there is none
+ * or when it was deleted too long ago.
+ */
+export async function bringImageBack(
+  stores: ImageStores,
+  author: Author,
+  { id, now }: { id: string; now: Date },
+): Promise<SavedImage> {
+  const before = await stores.images.find(id);
+  if (!before || (before.deleted_at && before.deleted_at <= deletedSince(now).toISOString())) {
+    throw noSuchImage();
+  }
+  return keepImage(stores, author, { before, after: { ...before, deleted_at: null } });
+}

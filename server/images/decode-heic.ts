@@ -1,0 +1,76 @@
+import heif from 'libheif-js/wasm-bundle.js';
+import sharp from 'sharp';
+import { withProfile } from './png-profile.ts';
+
+/**
+ * A HEIC as a PNG, upright and with its colour profile, for the rest of the work; undefined when it has more pixels
+ * than allowed, which is known before it is decoded. Throws when it is broken.
+ */
+export async function decodeHeic(
+  file: Buffer,
+  { maxPixels }: { maxPixels: number },
+): Promise<Buffer | undefined> {
+  const context = heif.heif_context_alloc();
+  const { code, message } = heif.heif_context_read_from_memory(context, file);
+  if (code !== heif.heif_error_code.heif_error_Ok) throw new Error(message);
+  const handle = heif.heif_js_context_get_primary_image_handle(context);
+  if ('code' in handle) throw new Error(handle.message);
+  const [width, height] = [
+    heif.heif_image_handle_get_width(handle),
+    heif.heif_image_handle_get_height(handle),
+  ];
+  if (width * height > maxPixels) return undefined;
+
+  const { heif_colorspace_RGB } = heif.heif_colorspace;
+  const { heif_chroma_interleaved_RGBA, heif_chroma_interleaved_RGB } = heif.heif_chroma;
+  const hasAlpha = heif.heif_image_handle_has_alpha_channel(handle) !== 0;
+  const decoded = heif.heif_js_decode_image2(
+    handle,
+    heif_colorspace_RGB,
+    hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB,
+  );
+  if ('code' in decoded) throw new Error(decoded.message);
+  const [plane] = decoded.channels;
+  if (!plane) throw new Error('There are no pixels.');
+  const channels = hasAlpha ? 4 : 3;
+  const raw = { width: plane.width, height: plane.height, channels } as const;
+  const png = await sharp(withoutMargins(plane, channels), { raw }).png({ compressionLevel: 0 }).toBuffer();
+  heif.heif_image_release(decoded.image);
+  heif.heif_image_handle_release(handle);
+  heif.heif_context_free(context);
+  return withProfile(png, await profileOf(file));
+}
+
+type Plane = { data: Uint8Array; width: number; height: number; stride: number };
+
+/** Rows may be longer in memory than they are. */
+function withoutMargins({ data, width, height, stride }: Plane, channels: number): Uint8Array {
+  const length = width * channels;
+  if (stride === length) return data;
+  const tight = new Uint8Array(length * height);
+  for (let row = 0; row < height; row += 1) {
+    tight.set(data.subarray(row * stride, row * stride + length), row * length);
+  }
+  return tight;
+}
+
+/** The colour profile that a picture names, found by its box; undefined where the colours are those of the web. */
+async function profileOf(file: Buffer): Promise<Buffer | undefined> {
+  for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at + 4)) {
+    const type = file.toString('latin1', at + 4, at + 8);
+    const end = at - 4 + file.readUInt32BE(at - 4);
+    if (['prof', 'rICC'].includes(type) && end <= file.length && end > at + 8)
+      return file.subarray(at + 8, end);
+    // The same colours told by a number, without a profile.
+    if (type === 'nclx' && file.readUInt16BE(at + 8) === PRIMARIES_P3) return p3Profile();
+  }
+  return undefined;
+}
+
+const PRIMARIES_P3 = 12;
+
+async function p3Profile(): Promise<Buffer | undefined> {
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } });
+  const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata();
+  return icc;
+}

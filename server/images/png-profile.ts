@@ -1,0 +1,16 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** The length of a PNG's signature and of its first chunk, behind which a profile has to stand. */
+const HEAD_LENGTH = 8 + 25;
+
+/** A PNG with a colour profile in it: what its pixels mean, and no change of them. */
+export function withProfile(png: Buffer, profile: Buffer | undefined): Buffer {
+  if (!profile) return png;
+  const name = Buffer.from('icc\0\0', 'latin1');
+  const content = Buffer.concat([Buffer.from('iCCP', 'latin1'), name, deflateSync(profile)]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length - 4);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([png.subarray(0, HEAD_LENGTH), length, content, checksum, png.subarray(HEAD_LENGTH)]);
+}

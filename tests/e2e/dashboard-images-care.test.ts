@@ -1,0 +1,414 @@
+import type { Page } from '@playwright/test';
+import type { DeletedImage, Image, Images } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { answerPictures, somePictures } from './a-picture.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { aFile, open, pictures } from './dashboard-images-page.ts';
+import { expect, test } from './fixtures.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { pushedSideways } from './sideways.ts';
+
+const LIST = `${API.images}/0`;
+
+test.beforeEach(async ({ signIn }) => signIn());
+
+const list = async (page: Page) => (await (await page.request.get(LIST)).json()) as Images;
+const names = (images: Images) => images.map(({ imageName }) => imageName);
+
+/** What else the section has, for a picture and for all. */
+function care(page: Page, name = 'Harvest at dusk') {
+  const { section } = pictures(page);
+  const details = section.getByRole('group', { name: `Details of ${name}`, exact: true });
+  return {
+    details,
+    openDetails: () => section.getByRole('button', { name: `Details of ${name}`, exact: true }).click(),
+    button: (label: string) => section.getByRole('button', { name: label, exact: true }),
+    words: details.getByRole('textbox', { name: 'What it shows' }),
+    queue: section.getByRole('list', { name: 'Files on their way' }).getByRole('listitem'),
+    update: (field: string) =>
+      details.getByRole('group', { name: field }).getByRole('button', { name: /Update|Saved/ }),
+  };
+}
+
+/** Lets files fall on the section, or into it from the clipboard. */
+async function bring(
+  page: Page,
+  how: 'drop' | 'paste',
+  files: { name: string; mimeType: string; buffer: Buffer }[],
+) {
+  const data = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
+  const { section } = pictures(page);
+  await section.getByRole('form', { name: 'New picture' }).evaluate(
+    (form, [kind, all]) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, base64 } of all) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      form.dispatchEvent(event);
+    },
+    [how, data] as const,
+  );
+}
+
+for (const how of ['drop', 'paste'] as const) {
+  test(`A picture that comes by ${how} is chosen as if by its field`, async ({ page, visit }) => {
+    const { file, name, upload, row } = await open(page, visit);
+    await bring(page, how, [await aFile('by_hand.jpg')]);
+    expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('by_hand.jpg');
+    await expect(name).toHaveValue('By hand');
+    await expect(page.getByText('by_hand.jpg is chosen.')).toBeVisible();
+    await upload.click();
+    await expect(row('By hand')).toBeVisible();
+    await expect(file).toHaveValue('');
+  });
+}
+
+test('Text that is pasted into a field stays text', async ({ page, visit }) => {
+  const { name, upload } = await open(page, visit);
+  await name.focus();
+  await name.evaluate((input) => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/plain', 'The scale');
+    input.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(upload).toBeDisabled();
+});
+
+test('Several files come in by themselves; what is refused says why, before and after', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 400/);
+  const { file, upload, rows, row, section, name } = await open(page, visit);
+  const { queue, button } = care(page);
+  const before = await rows.count();
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+  await file.setInputFiles([
+    await aFile('north_bin.jpg'),
+    notes,
+    await aFile('south_bin.jpg'),
+    broken,
+    await aFile('west_bin.jpg'),
+  ]);
+  await expect(
+    section.getByText('notes.txt: This is not a picture of a kind that is taken here'),
+  ).toBeVisible();
+  await expect(name).toHaveCount(0);
+  await upload.click();
+  for (const added of ['North bin', 'South bin', 'West bin']) await expect(row(added)).toBeVisible();
+  await expect(queue).toHaveCount(2);
+  await expect(queue.filter({ hasText: 'notes.txt' }).getByRole('alert')).toContainText(
+    'Failed to Upload Image.',
+  );
+  await expect(queue.filter({ hasText: 'broken.jpg' }).getByRole('alert')).toContainText('not a picture');
+  await expect(file).toHaveValue('');
+  await expect(file).toBeFocused();
+  await button('Dismiss notes.txt').press('Enter');
+  await button('Dismiss broken.jpg').click();
+  await expect(queue).toHaveCount(0);
+  await expect(rows).toHaveCount(before + 3);
+  expect((await list(page)).length).toBe(before + 3);
+});
+
+test('Each of several files shows how far it is, can be called back, and tried again', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 503/);
+  const { file, upload, row } = await open(page, visit);
+  const { queue, button } = care(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let refusals = 1;
+  await page.route(`**${API.uploads}/**`, async (route) => {
+    await promise;
+    if (route.request().url().includes('/retried') && refusals-- > 0) await route.fulfill({ status: 503 });
+    else await route.continue().catch(() => undefined);
+  });
+  await file.setInputFiles([
+    await aFile('called_back.jpg'),
+    await aFile('retried.jpg'),
+    await aFile('waits.jpg'),
+  ]);
+  await upload.click();
+  await expect(queue.getByRole('progressbar')).toHaveCount(2);
+  await expect(queue.filter({ hasText: 'waits.jpg' })).toContainText('Waiting');
+  await button('Cancel called_back.jpg').click();
+  await expect(queue.filter({ hasText: 'called_back.jpg' })).toHaveCount(0);
+  resolve();
+  await expect(row('Waits')).toBeVisible();
+  await button('Try again with retried.jpg').click();
+  await expect(row('Retried')).toBeVisible();
+  await expect(queue).toHaveCount(0);
+  expect(names(await list(page))).not.toContain('Called back');
+});
+
+test('One picture on its way shows how far it is, and can be called back without having failed', async ({
+  page,
+  visit,
+}) => {
+  const { file, upload, spinner, failure, section } = await open(page, visit);
+  await page.route(`**${API.uploads}/**`, () => undefined);
+  await file.setInputFiles(await aFile('slow.jpg'));
+  await upload.click();
+  await expect(spinner).toBeVisible();
+  await expect(section.getByRole('progressbar', { name: 'slow.jpg, sent' })).toBeVisible();
+  await care(page).button('Cancel').click();
+  await expect(spinner).toHaveCount(0);
+  await expect(failure).toHaveCount(0);
+  await expect(upload).toBeEnabled();
+});
+
+test('What a picture shows is asked for, and told in the gallery', async ({ page, visit, site }) => {
+  const { file, upload, section, row } = await open(page, visit);
+  await section.getByRole('form').getByLabel('What it shows').fill('A red square beside a blue one');
+  await file.setInputFiles(await aFile('squares.jpg'));
+  await upload.click();
+  await expect(row('Squares')).toContainText('A red square beside a blue one');
+
+  const { openDetails, words, update } = care(page, 'Squares');
+  await openDetails();
+  await words.fill('Two squares');
+  await update('What it shows').click();
+  await expect(update('What it shows')).toHaveText('Saved');
+  await expect(row('Squares')).toContainText('Two squares');
+  expect((await site.changes()).at(-1)).toMatchObject({ author: 'Dana' });
+  await page.goto('/gallery');
+  await expect(page.getByRole('main').getByRole('img', { name: 'Two squares' })).toHaveCount(1);
+});
+
+test('A picture is renamed, never without a name, and words of somebody else are not written over', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  const { row } = await open(page, visit);
+  const { openDetails, details, words, update } = care(page);
+  await openDetails();
+  const field = details.getByRole('textbox', { name: 'Name', exact: true });
+  await field.fill(' ');
+  await update('Name').click();
+  await expect(details.getByRole('alert')).toContainText('A picture needs a name.');
+  await field.fill('Dusk');
+  await update('Name').click();
+  await expect(row('Dusk')).toBeVisible();
+
+  const [image] = (await list(page)).filter(({ imageName }) => imageName === 'Dusk');
+  await page.request.post(API.describeImage, { data: { imageId: image?.imageId, altText: 'Theirs' } });
+  const renamed = care(page, 'Dusk');
+  await renamed.words.fill('Mine');
+  await renamed.update('What it shows').click();
+  const theirs = renamed.details.getByRole('group', { name: "Somebody else's text" });
+  await expect(theirs).toContainText('Theirs');
+  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(renamed.words).toHaveValue('Theirs');
+  await expect(words).toHaveCount(0);
+});
+
+test('What was typed about a picture is there after a reload, with its details open', async ({
+  page,
+  visit,
+}) => {
+  await open(page, visit);
+  const { openDetails, words } = care(page);
+  await openDetails();
+  await words.fill('Not saved yet');
+  await page.reload();
+  await expect(words).toHaveValue('Not saved yet');
+});
+
+test('Pictures are put in order by keyboard and by dragging, and the order is applied by its button', async ({
+  page,
+  visit,
+}) => {
+  const { rows, section } = await open(page, visit);
+  const { button } = care(page);
+  const before = names(await list(page));
+  const [first = '', second = '', third = ''] = before;
+  await expect(button('Apply order')).toHaveCount(0);
+  await button(`Move ${first} down`).press('Enter');
+  await expect(rows.nth(1)).toContainText(first);
+  await expect(button(`Move ${first} down`)).toBeFocused();
+  await expect(section.getByText(`${first} is now at place 2 of ${before.length}.`)).toBeAttached();
+  expect(names(await list(page))).toEqual(before);
+
+  await rows.nth(2).getByTestId('grip').scrollIntoViewIfNeeded();
+  const grip = await rows.nth(2).getByTestId('grip').boundingBox();
+  const target = await rows.nth(0).boundingBox();
+  if (!grip || !target) throw new Error('There is nothing to drag.');
+  await page.mouse.move(grip.x + 10, grip.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 10, target.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(rows.nth(0)).toContainText(third);
+
+  await button('Apply order').click();
+  await expect.poll(async () => names(await list(page))).toEqual([third, second, first, ...before.slice(3)]);
+  await page.reload();
+  await expect(rows.first()).toContainText(third);
+});
+
+test('An order that somebody else has changed meanwhile is shown, and decided', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  const { rows, section } = await open(page, visit);
+  const { button } = care(page);
+  const images = await list(page);
+  const reversed = images.map(({ imageId }) => imageId).toReversed();
+  await page.request.post(API.orderImages, { data: { imageType: 0, imageIds: reversed } });
+  const [first = ''] = names(images);
+  await button(`Move ${first} down`).click();
+  await button('Apply order').click();
+  const theirs = section.getByRole('group', { name: "Somebody else's order" });
+  await expect(theirs).toContainText(names(images).toReversed().join(', '));
+  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(rows.last()).toContainText(first);
+  expect((await list(page)).map(({ imageId }) => imageId)).toEqual(reversed);
+});
+
+test('The focus of the square is set by a tap and by the keyboard, and the square is cut anew', async ({
+  page,
+  visit,
+}) => {
+  const { row } = await open(page, visit);
+  const { openDetails, details, button } = care(page);
+  await openDetails();
+  const [left, top] = [details.getByLabel('From the left'), details.getByLabel('From the top')];
+  await expect(left).toHaveValue('50');
+  const picture = details.getByTestId('focus-picture');
+  await picture.scrollIntoViewIfNeeded();
+  const box = await picture.boundingBox();
+  await picture.click({ position: { x: (box?.width ?? 0) * 0.2, y: (box?.height ?? 0) * 0.75 } });
+  await expect(left).toHaveValue('20');
+  await expect(top).toHaveValue('75');
+  await left.press('ArrowLeft');
+  await expect(left).toHaveValue('19');
+
+  const square = row('Harvest at dusk').locator('img');
+  const before = (await square.getAttribute('src')) ?? '';
+  await button('Set focus').click();
+  await expect(square).not.toHaveAttribute('src', before);
+  const [image] = await list(page);
+  expect(image?.focus).toEqual({ x: 19, y: 75 });
+  expect((await page.request.get(image?.squareUrls.fallback ?? '')).status()).toBe(200);
+  expect((await page.request.get(before)).status()).toBe(200);
+});
+
+test('Another file takes the place of a picture, whose address keeps its path', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/status of 400/);
+  const { rows, row } = await open(page, visit);
+  const { openDetails, details, button } = care(page);
+  const [before] = await list(page);
+  await openDetails();
+  const file = details.getByLabel('Another file in its place');
+  await expect(button('Replace picture')).toBeDisabled();
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await button('Replace picture').click();
+  await expect(details.getByRole('alert')).toContainText('not a picture of a kind');
+  await file.setInputFiles(await aFile('new.jpg'));
+  await button('Replace picture').click();
+  await expect(details.getByText('Replaced.')).toBeVisible();
+  const [after] = await list(page);
+  expect(after?.imageUrl).toMatch(new RegExp(`^${before?.imageUrl}\\?v=`));
+  expect(after).toMatchObject({
+    imageId: before?.imageId,
+    imageName: 'Harvest at dusk',
+    width: 60,
+    height: 40,
+  });
+  await expect(row('Harvest at dusk').locator('img').first()).toHaveAttribute(
+    'src',
+    after?.squareUrls.fallback ?? '',
+  );
+  await expect(rows.first()).toContainText('Harvest at dusk');
+});
+
+test('A deleted picture stands in a short list and can be brought back to its place', async ({
+  page,
+  visit,
+}) => {
+  const { section, rows, deleteButton, row, news } = await open(page, visit);
+  const { button } = care(page);
+  const before = names(await list(page));
+  const [, second = ''] = before;
+  await deleteButton(second).click();
+  await expect(row(second)).toHaveCount(0);
+  const summary = section.getByText('Taken out in the last 30 days');
+  await summary.click();
+  await button(`Bring back ${second}`).press('Enter');
+  await expect(section.getByText('There is none to bring back.')).toBeVisible();
+  await expect(summary).toBeFocused();
+  await expect(news).toHaveText(`${second} is in the gallery now.`);
+  expect(names(await list(page))).toEqual(before);
+  await expect(rows.nth(1)).toContainText(second);
+  const deleted = await page.request.get(`${API.deletedImages}/0`);
+  expect((await deleted.json()) as DeletedImage[]).toEqual([]);
+});
+
+test('Pictures of products are a list of their own, by the same means', async ({ page, visit }) => {
+  const { section, rows, file, upload, row, deleteButton } = await open(page, visit);
+  await section.getByRole('radio', { name: 'Products' }).check();
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
+  await expect(section.getByText('There are no pictures among the products yet.')).toBeVisible();
+  await file.setInputFiles(await aFile('seed_bag.jpg'));
+  await upload.click();
+  await expect(row('Seed bag')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  const products = (await (await page.request.get(`${API.images}/1`)).json()) as Image[];
+  expect(names(products)).toEqual(['Seed bag']);
+  expect(names(await list(page))).not.toContain('Seed bag');
+  await section.getByRole('radio', { name: 'Gallery' }).check();
+  await expect(row('Harvest at dusk')).toBeVisible();
+  await expect(row('Seed bag')).toHaveCount(0);
+  await section.getByRole('radio', { name: 'Products' }).check();
+  await deleteButton('Seed bag').click();
+  await expect(rows).toHaveCount(0);
+});
+
+test('All of it has no barrier, scrolls never sideways, and fits thumbs', async ({ page, visit, site }) => {
+  test.slow();
+  await site.with({ images: somePictures(3) });
+  await answerPictures(page);
+  await page.route(`**${API.uploads}/**`, () => undefined);
+  const { file, upload, section, deleteButton } = await open(page, visit);
+  const { openDetails, button } = care(page, 'Field 1');
+  await deleteButton('Field 3').click();
+  await section.getByText('Taken out in the last 30 days').click();
+  await openDetails();
+  await button('Move Field 1 down').click();
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
+  await file.setInputFiles([await aFile('a_rather_long_name_as_cameras_give_them_20261122_0001.jpg'), notes]);
+  await upload.click();
+  await expect(button('Dismiss notes.txt')).toBeVisible();
+  expect(await pushedSideways(page, [360, 1280])).toEqual([]);
+  for (const width of [360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
+      if (process.env['SHOTS']) {
+        await section.screenshot({ path: `${process.env['SHOTS']}/care-${width}-${colorScheme}.png` });
+      }
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { aPicture as paint } from '#tests/support/pictures.ts';
+import { expect } from './fixtures.ts';
+
+/** The section's parts, by what they are called. */
+export function pictures(page: Page) {
+  const section = page
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name: 'Image Uploading' }) });
+  const form = section.getByRole('form', { name: 'New picture' });
+  return {
+    section,
+    rows: section.getByRole('listitem'),
+    row: (name: string) => section.getByRole('listitem').filter({ hasText: name }),
+    deleteButton: (name: string) => section.getByRole('button', { name: `Delete ${name}`, exact: true }),
+    file: form.getByLabel('Picture file'),
+    name: form.getByLabel('Name of the picture'),
+    upload: form.getByRole('button', { name: 'Upload', exact: true }),
+    spinner: form.getByRole('status'),
+    failure: form.getByRole('alert'),
+    news: section.getByRole('status').filter({ hasText: 'in the gallery' }),
+  };
+}
+
+/** A photograph as a phone would name it. */
+export const aFile = async (name = 'harvest_moon.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await paint().jpeg().toBuffer(),
+});
+
+/** Opens the dashboard and waits until its pictures are there. */
+export async function open(
+  page: Page,
+  visit: (path: string) => Promise<void>,
+): Promise<ReturnType<typeof pictures>> {
+  await visit('/admin/dashboard');
+  const section = pictures(page);
+  await expect(section.rows.first()).toBeVisible();
+  return section;
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import {
+  ALT_TEXT_MAX_LENGTH,
+  DELETED_IMAGE_LIFE_DAYS,
+  type DeletedImage,
+  type Image,
+  type Images,
+  type SavedImage,
+} from '#contract/images.ts';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { callerOf, onBothSites, signIn, type Caller } from '#tests/support/editor.ts';
+import { openPictureSite } from '#tests/support/picture-site.ts';
+import { addPicture, aPicture, upload, urlsOf } from '#tests/support/pictures.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const gallery = `${API.images}/0`;
+
+const aJpeg = (size = {}) => aPicture(size).jpeg().toBuffer();
+const idsOf = (images: Images) => images.map(({ imageId }) => imageId);
+const list = async (caller: Caller) => (await caller.get(gallery)).json<Images>();
+const since = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) });
+
+async function post<Answer = SavedImage>(
+  editor: Caller,
+  path: string,
+  body: object,
+  headers = {},
+): Promise<Answer> {
+  const answer = await editor.post(path, body, headers);
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<Answer>();
+}
+
+const problemOf = (answer: { statusCode: number; json(): unknown }) => {
+  const { code, errors, current } = answer.json() as Problem;
+  return { status: answer.statusCode, code, field: errors?.[0]?.field, current };
+};
+
+const CALLS = {
+  [API.describeImage]: { imageId: 'a', altText: 'x' },
+  [API.focusImage]: { imageId: 'a', focus: { x: 1, y: 2 } },
+  [API.replaceImage]: { imageId: 'a', imageUrl: '/images/b.jpg' },
+  [API.orderImages]: { imageType: 0, imageIds: ['a'] },
+  [API.bringBackImage]: { imageId: 'a' },
+};
+
+onBothSites('Pictures are cared for by administrators only, whatever is wrong besides', async ({ site }) => {
+  const visitor = callerOf(site);
+  const editor = await signIn(site);
+  for (const [path, body] of Object.entries(CALLS)) {
+    assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
+    assert.equal((await visitor.post(path, body)).statusCode, 401, path);
+    const elsewhere = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(elsewhere.statusCode, 403, path);
+  }
+  assert.equal((await visitor.get(`${API.deletedImages}/0`)).statusCode, 401);
+  assert.deepEqual(await readChangeLog(site.database), []);
+});
+
+test('What is wrong with a call is told with its field, and changes nothing', async () => {
+  await using site = await openPictureSite();
+  const { editor } = site;
+  const { imageId } = await addPicture(editor, await aJpeg());
+  const [before] = await list(editor);
+  for (const [path, body, field] of [
+    [API.describeImage, { imageId, altText: 'x'.repeat(ALT_TEXT_MAX_LENGTH + 1) }, 'body/altText'],
+    [API.describeImage, { imageId, altText: 'a\0b' }, 'body/altText'],
+    [API.describeImage, { imageId, imageName: '' }, 'body/imageName'],
+    [API.focusImage, { imageId, focus: { x: 101, y: 0 } }, 'body/focus/x'],
+    [API.focusImage, { imageId, focus: { x: 1, y: -1 } }, 'body/focus/y'],
+    [API.focusImage, { imageId, focus: { x: 0.5, y: 1 } }, 'body/focus/x'],
+    [API.replaceImage, { imageId, imageUrl: 'https://elsewhere.example.com/a.jpg' }, 'body/imageUrl'],
+    [API.replaceImage, { imageId, imageUrl: '/images/never-sent-0011.jpg' }, 'body/imageUrl'],
+    [API.orderImages, { imageType: 2, imageIds: [] }, 'body/imageType'],
+    [API.orderImages, { imageType: 0, imageIds: [imageId, imageId] }, 'body/imageIds/1'],
+  ] as const) {
+    const { status, field: told } = problemOf(await editor.post(path, body));
+    assert.deepEqual([status, told], [400, field], JSON.stringify(body).slice(0, 100));
+  }
+  for (const [path, body] of Object.entries(CALLS)) {
+    if (path === API.orderImages) continue;
+    const { status, code } = problemOf(await editor.post(path, body));
+    assert.deepEqual([status, code], [404, 'no-such-image'], path);
+  }
+  assert.deepEqual(await list(editor), [before]);
+  assert.equal((await readChangeLog(site.site.database)).length, 1);
+});
+
+onBothSites('A picture is named and described, each by itself', async ({ site }) => {
+  const editor = await signIn(site);
+  const { imageId } = await addPicture(editor, await aJpeg());
+  const first = await post(editor, API.describeImage, { imageId, altText: 'Corn 🌽, knee high' });
+  assert.deepEqual([first.content.altText, first.content.imageName], ['Corn 🌽, knee high', 'The field']);
+  const second = await post(
+    editor,
+    API.describeImage,
+    { imageId, imageName: 'Corn' },
+    since(first.version - 1),
+  );
+  assert.deepEqual([second.content.altText, second.content.imageName], ['Corn 🌽, knee high', 'Corn']);
+  assert.deepEqual(await list(editor), [second.content]);
+  const repeated = await post(editor, API.describeImage, { imageId, imageName: 'Corn' }, since(1));
+  assert.deepEqual([repeated.changed, repeated.version], [false, second.version]);
+
+  const change = (await readChangeLog(site.database)).at(-1);
+  const [was, is] = [change?.before, change?.after].map((json) => JSON.parse(json ?? '') as { name: string });
+  assert.deepEqual([change?.author, was?.name, is?.name], ['Dana', 'The field', 'Corn']);
+
+  // What somebody else has changed meanwhile is told, and stays.
+  const refused = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
+  assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
+  assert.equal((refused.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
+  assert.equal(refused.current?.author, 'Dana');
+  const latest = await post(editor, API.describeImage, { imageId, altText: '' }, since(second.version));
+  assert.equal(latest.content.altText, '');
+});
+
+onBothSites('A picture may come with its description, which a save without one leaves', async ({ site }) => {
+  const editor = await signIn(site);
+  const save = await upload(editor, await aJpeg());
+  await post(editor, API.saveImage, { ...save, altText: 'Two halves' });
+  await post(editor, API.saveImage, { ...save, imageName: 'Renamed' });
+  const [image] = await list(editor);
+  assert.deepEqual([image?.altText, image?.imageName], ['Two halves', 'Renamed']);
+});
+
+onBothSites('Around another point the squares are cut anew, under new addresses', async ({ site }) => {
+  const editor = await signIn(site);
+  const before = await addPicture(editor, await aJpeg({ width: 900, height: 300 }));
+  const { imageId } = before;
+  const { content, changed } = await post(editor, API.focusImage, { imageId, focus: { x: 100, y: 50 } });
+  assert.ok(changed);
+  assert.deepEqual(content.focus, { x: 100, y: 50 });
+  assert.deepEqual([content.imageUrl, content.screenUrl], [before.imageUrl, before.screenUrl]);
+  const fileName = before.imageUrl.slice('/images/'.length);
+  assert.notEqual(content.squareUrls.fallback, before.squareUrls.fallback);
+  const visitor = callerOf(site);
+  for (const url of urlsOf(content)) {
+    assert.ok(url.includes(fileName), url);
+    assert.equal((await visitor.get(url)).statusCode, 200, url);
+  }
+  const { dominant } = await sharp((await visitor.get(content.squareUrls.fallback)).rawPayload).stats();
+  assert.ok(dominant.b > 120 && dominant.r < 60, 'All of it is of the right half.');
+  // A page that was read before still finds its own.
+  assert.equal((await visitor.get(before.squareUrls.fallback)).statusCode, 200);
+
+  const again = await post(editor, API.focusImage, { imageId, focus: { x: 100, y: 50 } });
+  assert.deepEqual([again.changed, again.content], [false, content]);
+  const refused = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(1)));
+  assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
+  const named = await post(editor, API.describeImage, { imageId, imageName: 'Else' }, since(1));
+  assert.equal(named.changed, true);
+});
+
+onBothSites('A picture in the place of another keeps its id, its name and its place', async ({ site }) => {
+  const editor = await signIn(site);
+  const visitor = callerOf(site);
+  const before = await addPicture(editor, await aJpeg());
+  const other = await addPicture(editor, await aJpeg(), { fileName: 'b.jpg' });
+  const { imageId } = before;
+  await post(editor, API.focusImage, { imageId, focus: { x: 10, y: 10 } });
+  const green = await aPicture({ width: 50, height: 70, left: '#00c000', right: '#00c000' }).png().toBuffer();
+  const { imageUrl } = await upload(editor, green, { fileName: 'green.png', contentType: 'image/png' });
+  const { content, changed, version } = await post(editor, API.replaceImage, { imageId, imageUrl });
+  assert.ok(changed);
+  assert.match(content.imageUrl, new RegExp(`^${before.imageUrl}\\?v=[0-9a-f]{8}$`));
+  assert.deepEqual(
+    [content.imageId, content.imageName, content.width, content.height, content.focus],
+    [imageId, 'The field', 50, 70, { x: 50, y: 50 }],
+  );
+  assert.deepEqual(idsOf(await list(editor)), [imageId, other.imageId]);
+  for (const url of urlsOf(content)) {
+    const answer = await visitor.get(url);
+    assert.equal(answer.statusCode, 200, url);
+    const { dominant } = await sharp(answer.rawPayload).stats();
+    assert.ok(dominant.g > 150 && dominant.r < 60 && dominant.b < 60, url);
+  }
+  const full = await visitor.get(content.imageUrl);
+  assert.equal(full.headers['content-type'], 'image/jpeg');
+  assert.equal((await sharp(full.rawPayload).metadata()).format, 'jpeg');
+  // What the address without the query stands for has not changed.
+  const { dominant } = await sharp((await visitor.get(before.imageUrl)).rawPayload).stats();
+  assert.ok(dominant.g < 60);
+  for (const query of ['?v=00000000', '?v=../x', '?v=a&v=b']) {
+    assert.equal(
+      (await visitor.get(before.imageUrl + query)).statusCode,
+      query.includes('&') ? 200 : 404,
+      query,
+    );
+  }
+
+  const again = await post(editor, API.replaceImage, { imageId, imageUrl });
+  assert.deepEqual([again.changed, again.version], [false, version]);
+  const stale = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(3)));
+  assert.deepEqual([stale.status, stale.code], [409, 'conflict'], 'The point was of another picture.');
+  const saved = problemOf(await editor.post(API.saveImage, { ...(await upload(editor, green)), imageId }));
+  assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
+});
+
+onBothSites('What is no picture takes the place of none', async ({ site }) => {
+  const editor = await signIn(site);
+  const { imageId } = await addPicture(editor, await aJpeg());
+  const before = await list(editor);
+  const { imageUrl } = await upload(editor, Buffer.from('a note'));
+  const { status, code } = problemOf(await editor.post(API.replaceImage, { imageId, imageUrl }));
+  assert.deepEqual([status, code], [400, 'not-a-picture']);
+  assert.deepEqual(await list(editor), before);
+});
+
+onBothSites('The pictures of a type stand in the order that was saved', async ({ site }) => {
+  const editor = await signIn(site);
+  const jpeg = await aJpeg();
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    ids.push((await addPicture(editor, jpeg, { fileName: `${name}.jpg` })).imageId);
+  }
+  const [a = '', b = '', c = ''] = ids;
+  await addPicture(editor, jpeg, { fileName: 'product.jpg', type: 1 });
+  const order = (imageIds: string[], headers = {}) =>
+    post<{ content: Images; version: number; changed: boolean }>(
+      editor,
+      API.orderImages,
+      { imageType: 0, imageIds },
+      headers,
+    );
+  const first = await order([c, a, b]);
+  assert.deepEqual([idsOf(first.content), first.changed], [[c, a, b], true]);
+  assert.deepEqual(idsOf(await list(editor)), [c, a, b]);
+  assert.equal((await order([c, a, b])).changed, false);
+  // Those that are not named come behind; those that are no more are passed over.
+  assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
+  const added = await addPicture(editor, jpeg, { fileName: 'd.jpg' });
+  assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);
+  const change = (await readChangeLog(site.database)).findLast(({ subject }) => subject === 'image-order:0');
+  assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
+  const refused = problemOf(
+    await editor.post(API.orderImages, { imageType: 0, imageIds: [a] }, since(first.version)),
+  );
+  assert.deepEqual(
+    [refused.status, idsOf(refused.current?.content as Images)],
+    [409, [b, c, a, added.imageId]],
+  );
+});
+
+onBothSites('A deleted picture can be brought back to its place', async ({ site }) => {
+  const editor = await signIn(site);
+  const jpeg = await aJpeg();
+  const [first, second] = [await addPicture(editor, jpeg), await addPicture(editor, jpeg)];
+  const deleted = async () => (await editor.get(`${API.deletedImages}/0`)).json<DeletedImage[]>();
+  assert.deepEqual(await deleted(), []);
+  await editor.delete(`${API.deleteImage}/${first.imageId}`);
+  const [gone] = await deleted();
+  assert.deepEqual([gone?.imageId, gone?.imageName], [first.imageId, 'The field']);
+  assert.match(gone?.deletedAt ?? '', /^\d{4}-.*Z$/);
+  assert.deepEqual((await editor.get(`${API.deletedImages}/1`)).json(), []);
+
+  const { content, changed } = await post(editor, API.bringBackImage, { imageId: first.imageId });
+  assert.deepEqual([content, changed], [first, true]);
+  assert.deepEqual(await list(editor), [first, second]);
+  for (const url of urlsOf(first)) assert.equal((await editor.get(url)).statusCode, 200, url);
+  assert.deepEqual(await deleted(), []);
+  const change = (await readChangeLog(site.database)).at(-1);
+  assert.deepEqual([change?.subject, change?.before], [`image:${first.imageId}`, 'null']);
+  assert.equal((await post(editor, API.bringBackImage, { imageId: first.imageId })).changed, false);
+});
+
+test(`After ${DELETED_IMAGE_LIFE_DAYS} days a deleted picture comes back no more`, async () => {
+  let now = Date.now();
+  await using site = await openPictureSite({ now: () => new Date(now) });
+  const { imageId } = await addPicture(site.editor, await aJpeg());
+  await site.editor.delete(`${API.deleteImage}/${imageId}`);
+  now += (DELETED_IMAGE_LIFE_DAYS - 1) * DAY_MS;
+  const editor = await signIn(site.site);
+  assert.equal((await editor.get(`${API.deletedImages}/0`)).json<unknown[]>().length, 1);
+  now += 2 * DAY_MS;
+  const later = await signIn(site.site);
+  assert.deepEqual((await later.get(`${API.deletedImages}/0`)).json(), []);
+  assert.equal((await later.post(API.bringBackImage, { imageId })).statusCode, 404);
+});

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const SAMPLE = join(import.meta.dirname, 'samples/harvest-at-dusk.heic');
+
+/** As a telephone makes it, 480 by 360 pixels; samples/README.md tells how it came to be. */
+export const readHeic = () => readFile(SAMPLE);
+
+/**
+ * A HEIC turned by quarters, counter-clockwise, as telephones turn theirs: by a property of the picture and not by its
+ * metadata.
+ */
+export function turnedHeic(heic: Buffer, quarters: number): Buffer {
+  const [meta, iprp, ipco, ipma] = ['meta', 'iprp', 'ipco', 'ipma'].map((type) => boxOf(heic, type));
+  if (!meta || !iprp || !ipco || !ipma) throw new Error('The sample is not as it was made.');
+  const irot = Buffer.from([0, 0, 0, 9, ...Buffer.from('irot'), quarters]);
+  const place = 0x80 | (countBoxes(heic.subarray(ipco.at + 8, ipco.end)) + 1);
+
+  const turned = Buffer.from(heic);
+  const grow = (box: Box, by: number) => turned.writeUInt32BE(box.end - box.at + by, box.at);
+  grow(meta, irot.length + 1);
+  grow(iprp, irot.length + 1);
+  grow(ipco, irot.length);
+  grow(ipma, 1);
+  // The pixels move behind what is put in before them: each item tells where they are, and how many.
+  const iloc = boxOf(heic, 'iloc');
+  for (let at = iloc.at + ILOC.head; at < iloc.end; at += ILOC.item) {
+    const offset = at + ILOC.offset;
+    turned.writeUInt32BE(heic.readUInt32BE(offset) + irot.length + 1, offset);
+  }
+  // The first entry of ipma: behind its head and the number of entries, an item and the number of its properties.
+  const count = ipma.at + 8 + 4 + 4 + 2;
+  turned[count] = (heic[count] ?? 0) + 1;
+  const entryEnd = count + 1 + (heic[count] ?? 0);
+  return Buffer.concat([
+    turned.subarray(0, ipco.end),
+    irot,
+    turned.subarray(ipco.end, entryEnd),
+    Buffer.from([place]),
+    turned.subarray(entryEnd),
+  ]);
+}
+
+/** A HEIC that says it is of another size than its pixels are. */
+export function claiming(heic: Buffer, { width, height }: { width: number; height: number }): Buffer {
+  const claim = Buffer.from(heic);
+  const { at } = boxOf(heic, 'ispe');
+  claim.writeUInt32BE(width, at + 12);
+  claim.writeUInt32BE(height, at + 16);
+  return claim;
+}
+
+/** The lengths of the parts of a list of items with one piece each, as the sample has it, in bytes. */
+const ILOC = { head: 16, item: 18, offset: 10 } as const;
+
+type Box = { at: number; end: number };
+
+function boxOf(heic: Buffer, type: string): Box {
+  const at = heic.indexOf(type) - 4;
+  if (at < 0) throw new Error(`The sample has no ${type}.`);
+  return { at, end: at + heic.readUInt32BE(at) };
+}
+
+function countBoxes(bytes: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at)) count += 1;
+  return count;
+}
