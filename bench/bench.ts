@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
 import { measureEditing } from './editing.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
+import { measureGallery } from './gallery-weight.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
 import { measureReadyAnswers } from './ready-answers.ts';
 import { measurePictures } from './pictures.ts';
@@ -52,6 +53,7 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measureFirstVisit(site.url),
     await measurePages(site.url),
     await measureEditorScripts(site.url),
+    await measureGallery(site.url),
     await measureEditing(effort),
     await measurePictures(effort),
     await measureRendering(effort),
