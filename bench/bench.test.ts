@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 32 reaches are met\./m);
+  assert.match(report, /^\d+ of 37 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -61,6 +61,13 @@ test('The bench prints its report, writes the same where it is told, and ends we
       'Squares, AVIF: 1, judged',
       'Squares, WebP: 1, judged',
       'Baseline: full size: 1',
+    ],
+    'The editor in a browser': [
+      'First field can be typed in: 2, judged',
+      'Key press in a text: 2, judged',
+      'Key press in a cell: 2, judged',
+      "Key press in an employee's title: 2, judged",
+      'Key press in a seed item: 2, judged',
     ],
     Pictures: [
       'Uploaded, judged and saved: 1, judged',

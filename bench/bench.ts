@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
 import { measureEditing } from './editing.ts';
+import { measureEditor } from './editor.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
 import { measureGallery } from './gallery-weight.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
@@ -26,6 +27,8 @@ const FULL = {
   saves: 500,
   signIns: 50,
   pictures: 5,
+  opens: 10,
+  keys: 40,
 };
 const QUICK: typeof FULL = {
   rounds: 1,
@@ -36,6 +39,8 @@ const QUICK: typeof FULL = {
   saves: 5,
   signIns: 2,
   pictures: 1,
+  opens: 1,
+  keys: 2,
 };
 
 /** What is measured, in the order of the report. A new measurement is a section more. */
@@ -55,6 +60,7 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measureEditorScripts(site.url),
     await measureGallery(site.url),
     await measureEditing(effort),
+    await measureEditor(effort),
     await measurePictures(effort),
     await measureRendering(effort),
     await measureLongLists(effort),

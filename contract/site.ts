@@ -409,6 +409,10 @@ export const Site = Type.Object(
       },
       { additionalProperties: false, description: 'an object of poster and sources' },
     ),
+    nutrientPrices: Type.Boolean({
+      default: false,
+      description: 'true to show beside fertilizer prices per ton what a pound of nutrient costs, or false',
+    }),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

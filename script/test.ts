@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 
@@ -38,6 +39,8 @@ async function check(title: string, parameters: string[]): Promise<Count> {
 async function unitTests(): Promise<Count> {
   const { code, output } = await run('Unit and HTTP tests', [
     '--test',
+    // More than there are processors: many of them wait, for a process to end or a clock to go on.
+    `--test-concurrency=${availableParallelism() + 1}`,
     '--test-global-setup=tests/support/global-setup.ts',
     '--test-reporter=spec',
     ...UNIT_TESTS,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { CallResult, Failure } from './editor-calls.ts';
 
 /** What is edited: not there yet, there, or not to be had. It can be asked for again at any time. */
@@ -24,7 +24,8 @@ export function useEditorLoad<Answer>(call: () => Promise<CallResult<Answer>>): 
       const result = await call();
       if (!isCurrent) return;
       if (result.outcome === 'done') {
-        setLoad({ state: 'loaded', answer: result.answer, version: result.version });
+        // Long lists are drawn in pieces: what is there already can be typed in meanwhile.
+        startTransition(() => setLoad({ state: 'loaded', answer: result.answer, version: result.version }));
       } else {
         setLoad({ state: 'failed', outcome: result.outcome, reason: result.reason });
       }

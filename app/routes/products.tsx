@@ -33,7 +33,7 @@ const ELEMENTS = [
 ] as const;
 
 export function ProductsPage() {
-  const { services, offers } = useSite();
+  const { nutrientPrices, services, offers } = useSite();
   const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
   const isComplete = [
     useContent<Texts>(messages),
@@ -73,9 +73,11 @@ export function ProductsPage() {
           {(tables) => (
             <div className={styles.sheets} data-sheets={tables[0]?.rows.length ? 4 : 3}>
               {ELEMENTS.map(({ type, ...rest }) => (
-                <PriceSheet key={type} table={tables[type]} {...rest} />
+                <PriceSheet key={type} table={tables[type]} showsNutrientPrices={nutrientPrices} {...rest} />
               ))}
-              {(tables[0]?.rows.length ?? 0) > 0 && <PriceSheet name="Other Fertilizer" table={tables[0]} />}
+              {(tables[0]?.rows.length ?? 0) > 0 && (
+                <PriceSheet name="Other Fertilizer" table={tables[0]} showsNutrientPrices={nutrientPrices} />
+              )}
             </div>
           )}
         </Loaded>

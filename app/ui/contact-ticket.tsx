@@ -28,10 +28,15 @@ export function ContactTicket({ texts }: { texts: Texts }) {
           </Row>
         )}
         {(emergency || emergencyInfo) && (
-          <Row label="Emergency" className={styles.emergency}>
-            {emergency && <PhoneLink number={emergency} />}
-            {emergencyInfo && <span className={styles.info}>{emergencyInfo}</span>}
-          </Row>
+          <div className={`${styles.row} ${styles.emergency}`}>
+            <dt>Emergency</dt>
+            {emergency && (
+              <dd>
+                <PhoneLink number={emergency} />
+              </dd>
+            )}
+            {emergencyInfo && <dd className={styles.info}>{emergencyInfo}</dd>}
+          </div>
         )}
         {fax && (
           <Row label="Fax">

@@ -4,6 +4,9 @@ import { GalleryDialog } from './gallery-dialog.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './gallery-grid.module.css';
 
+/** What a desk shows in its first row, and a phone before anything is scrolled: asked for at once. */
+const FIRST_ROW = 3;
+
 /** The pictures as squares; each opens large over the page. One that cannot be loaded leaves no hole. */
 export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -16,9 +19,9 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   return (
     <>
       <ul className={styles.grid}>
-        {images.map((image) => (
+        {images.map((image, index) => (
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
-            <GalleryPicture image={image} onOpen={setOpenId} onFail={fail} />
+            <GalleryPicture image={image} isInFirstRow={index < FIRST_ROW} onOpen={setOpenId} onFail={fail} />
           </li>
         ))}
       </ul>

@@ -11,10 +11,12 @@ const [SQUARE] = SQUARE_PX;
  */
 export const GalleryPicture = memo(function GalleryPicture({
   image,
+  isInFirstRow,
   onOpen,
   onFail,
 }: {
   image: ShownImage;
+  isInFirstRow: boolean;
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
 }) {
@@ -55,7 +57,8 @@ export const GalleryPicture = memo(function GalleryPicture({
           alt={altText || imageName}
           width={SQUARE}
           height={SQUARE}
-          loading="lazy"
+          loading={isInFirstRow ? 'eager' : 'lazy'}
+          fetchPriority={isInFirstRow ? 'high' : 'auto'}
           decoding="async"
           onLoad={() => setIsPending(false)}
           onError={() => onFail(imageId)}

@@ -1,3 +1,4 @@
+import { isPerTon, nutrientPrice } from '#contract/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
@@ -18,10 +19,13 @@ const GRADE_LENGTH = 12;
 export function PriceSheet({
   name,
   element,
+  showsNutrientPrices = false,
   table = { headers: [], rows: [], changedAt: null },
 }: {
   name: string;
   element?: { letter: string; number: number };
+  /** Whether a price per ton tells what a pound of nutrient costs, where the product's name has a grade. */
+  showsNutrientPrices?: boolean;
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
@@ -54,6 +58,10 @@ export function PriceSheet({
               <tr key={row}>
                 {cells.map((text, column) => {
                   const Cell = column === 0 ? 'th' : 'td';
+                  const perPound =
+                    showsNutrientPrices && isPerTon(headers[column] ?? '')
+                      ? nutrientPrice(cells[0] ?? '', text)
+                      : undefined;
                   return (
                     <Cell
                       key={column}
@@ -62,6 +70,7 @@ export function PriceSheet({
                       data-long={LONG_WORD.test(text) || undefined}
                     >
                       {text ? <Grades text={text} /> : '—'}
+                      {perPound && <PerPound price={perPound} />}
                     </Cell>
                   );
                 })}
@@ -86,6 +95,18 @@ function Grades({ text }: { text: string }) {
     ) : (
       part
     ),
+  );
+}
+
+/** What a pound of nutrient costs, under the price of a ton. */
+function PerPound({ price }: { price: string }) {
+  return (
+    <>
+      {' '}
+      <small className={styles.perPound}>
+        ${price}/lb<span className="visually-hidden"> of nutrient</span>
+      </small>
+    </>
   );
 }
 

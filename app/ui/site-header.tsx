@@ -50,6 +50,7 @@ export function SiteHeader() {
         </SiteLink>
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID}>
           Menu
+          <ChevronIcon />
         </button>
         <nav id={MENU_ID} ref={menu} className={styles.menu} popover="auto" aria-label="Main">
           <ul>

@@ -38,14 +38,14 @@ export function iconSvg(corner: number, scale = 1.13): string {
 
 const SLAB = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
-/** A plain word in a hairline frame, in our lettering: the exchange's name, not its artwork. */
+/** A plain word in our lettering: the exchange's name, not its artwork. Nothing around it: it is no button. */
 export function wordMarkSvg(word: string): string {
-  const [height, cap, side] = [44, 15, 16];
+  const [height, cap, side] = [44, 15, 1];
   const width = Math.round(wordWidth(SLAB, word, cap, 0.4) + 2 * side);
   const letters = wordPath(SLAB, word, { x: side, y: (height + cap) / 2, cap, spacing: 0.4, decimals: 1 });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>${word}</title>` +
-    '<style>.w{fill:#191E19}.f{fill:none;stroke:#747A6D}@media(prefers-color-scheme:dark){.w{fill:#F2EFE4}.f{stroke:#7E8677}}</style>' +
-    `<path class="f" d="M.5.5h${width - 1}v${height - 1}H.5z"/><path class="w" d="${letters}"/></svg>\n`
+    '<style>.w{fill:#191E19}@media(prefers-color-scheme:dark){.w{fill:#F2EFE4}}</style>' +
+    `<path class="w" d="${letters}"/></svg>\n`
   );
 }

@@ -26,7 +26,8 @@ test('The first load of Contact Us has every number, the address and the hours, 
   await expect(ticket(page).getByRole('term')).toHaveText(['Phone', 'Emergency', 'Fax', 'Address']);
   await expect(ticket(page).getByRole('definition')).toHaveText([
     '660-555-0142',
-    /^660-555-0199.*leave the area, call 911/s,
+    '660-555-0199',
+    /leave the area, call 911/,
     '660-555-0143',
     '1400 Elevator Road, Hickory Bend, MO 64600',
   ]);

@@ -72,7 +72,6 @@ test('The notice has no barrier, scrolls never sideways, and fits thumbs', async
   expect(await pushedSideways(page, [1280, 360])).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect(await barriers(page)).toEqual([]);
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/demo-notice-360.png` });
   await takeAway(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await barriers(page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Employee } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}) => ({
@@ -392,18 +392,5 @@ test('The crew has no barrier, scrolls never sideways, and fits thumbs', async (
   await cards(page).nth(1).getByRole('button', { name: 'Remove' }).click();
   await expect(failure(cards(page).nth(1))).toBeVisible();
   await expect(cards(page).nth(1).getByRole('button', { name: 'Remove' })).toBeVisible();
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(await smallTargets(page)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Of what is under the strip or the bar no contrast can be measured.
-      await page.evaluate(() => window.scrollTo(0, 0));
-      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-      if (process.env['SHOTS']) {
-        await crew(page).screenshot({ path: `${process.env['SHOTS']}/crew-${width}-${colorScheme}.png` });
-      }
-    }
-  }
+  await expectFits(page);
 });

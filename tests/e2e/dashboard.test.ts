@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { barriers } from './barriers.ts';
 import { announcement, holdSaves, savesOf, welcome } from './dashboard-page.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' });
@@ -234,19 +235,7 @@ for (const [name, problem, reach] of STATES) {
         document.getElementById(id)?.removeAttribute('open');
       }
     });
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-        if (process.env['SHOTS']) {
-          const path = `${process.env['SHOTS']}/${name}-${width}-${colorScheme}.png`;
-          await page.screenshot({ path, fullPage: name !== 'question' });
-        }
-      }
-    }
+    await expectFits(page);
   });
 }
 

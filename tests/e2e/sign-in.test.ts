@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const username = (page: Page) => page.getByLabel('Username', { exact: true });
@@ -198,12 +198,5 @@ test('The sign-in page with a failure has no barrier, small and wide, light and 
   await typeIn(page, 'nobody', 'wrong');
   await login(page).click();
   await expect(failure(page)).toHaveText('Invalid credentials');
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await barriers(page), `${width} px, ${colorScheme}`).toEqual([]);
-    }
-  }
+  await expectFits(page);
 });

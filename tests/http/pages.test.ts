@@ -105,6 +105,19 @@ test('The four parts of the products page can be linked to', async () => {
   ]);
 });
 
+const cellsOf = async (each: TestSite) => textsOf((await each.app.inject('/products')).body, 'td');
+
+test('Where the site file wants it, prices per ton tell what a pound of nutrient costs', async () => {
+  assert.ok((await cellsOf(site)).includes('583.00'));
+  await using other = await openTestSite({ site: { ...demoSite(), nutrientPrices: true } });
+  const cells = await cellsOf(other);
+  assert.ok(cells.includes('583.00 $0.63/lb of nutrient'));
+  assert.ok(cells.includes('485.00 $0.40/lb of nutrient'));
+  // Neither for a name without a grade nor for what is not per ton.
+  assert.ok(cells.includes('408.00'));
+  assert.ok(cells.includes('571.00'));
+});
+
 test('The weather page disclaims: delay, purpose, year, terms and both exchanges', async () => {
   const { body } = await site.app.inject('/weather');
   const [main = ''] = textsOf(body, 'main');

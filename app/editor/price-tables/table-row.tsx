@@ -15,7 +15,7 @@ export type RowHandlers = {
   onDropColumn: (column: number) => void;
   onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
   onDragMove: (event: PointerEvent<HTMLElement>) => void;
-  onDragEnd: () => void;
+  onDragEnd: (event: PointerEvent<HTMLElement>) => void;
   onDragCancel: () => void;
 };
 

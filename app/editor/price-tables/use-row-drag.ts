@@ -1,8 +1,10 @@
 import { useState, type PointerEvent } from 'react';
+import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
 
 /** Rows that are dragged by a handle, with a mouse, a pen or a finger. */
 export function useRowDrag(onDropped: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const [edgeScroll] = useState(createEdgeScroll);
   return {
     drag,
     onDragStart(event: PointerEvent<HTMLElement>, row: number) {
@@ -13,14 +15,22 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
     },
     onDragMove(event: PointerEvent<HTMLElement>) {
       if (!drag) return;
+      edgeScroll.follow(event.clientY);
       const to = rowAt(event);
       if (to !== undefined && to !== drag.to) setDrag({ ...drag, to });
     },
-    onDragEnd() {
+    onDragEnd(event: PointerEvent<HTMLElement>) {
+      edgeScroll.end();
       setDrag(undefined);
-      if (drag && drag.from !== drag.to) onDropped(drag.from, drag.to);
+      if (!drag) return;
+      // The rows may have gone on under a pointer that stood still.
+      const to = rowAt(event) ?? drag.to;
+      if (drag.from !== to) onDropped(drag.from, to);
     },
-    onDragCancel: () => setDrag(undefined),
+    onDragCancel() {
+      edgeScroll.end();
+      setDrag(undefined);
+    },
   };
 }
 

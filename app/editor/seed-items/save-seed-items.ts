@@ -1,7 +1,7 @@
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { CallResult, Failure, editorCalls } from './editor-calls.ts';
-import type { FieldEvent, Follow } from './field-state.ts';
+import type { CallResult, Failure, editorCalls } from '#app/editor/editor-calls.ts';
+import type { FieldEvent, Follow } from '#app/editor/field-state.ts';
 import {
   fromServer,
   isNew,
@@ -12,8 +12,9 @@ import {
   withIds,
   withoutItem,
   type SeedCategory,
+  type SeedItem,
 } from './seed-category.ts';
-import type { SaveResult } from './use-field.ts';
+import type { SaveResult } from '#app/editor/use-field.ts';
 
 type Calls = Pick<
   typeof editorCalls,
@@ -22,6 +23,9 @@ type Calls = Pick<
 
 /** The calls that change one category, whose built-in description stands while none is set. */
 export function createSeedCategoryCalls(calls: Calls, category: number, builtIn: string) {
+  /** New items as they were sent in a save that had no answer, and may have been done. */
+  const unanswered = new Map<string, string>();
+
   async function load(): Promise<CallResult<SeedCategory>> {
     const result = await calls.pioneerItems(category);
     return result.outcome === 'done' ? { ...result, answer: fromServer(result.answer, builtIn) } : result;
@@ -57,7 +61,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
       isChanged = result.answer.changed;
     }
     if (!isNothingToAdd) {
-      const result = await calls.addPioneerItems(added.map(toWire), basedOn);
+      const result = await add(added, toWire, basedOn);
       if (result.outcome !== 'done') {
         return {
           ...(await explain(result, draft, saved)),
@@ -77,6 +81,32 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
       changed: isChanged,
     };
     return { outcome: 'done', version: now.version, answer };
+  }
+
+  /**
+   * Adds new items. What may have been added already is sent again as it was, which adds nothing twice, and then gets
+   * the words that were typed since.
+   */
+  async function add(added: readonly SeedItem[], toWire: (item: SeedItem) => PioneerItem, basedOn: number) {
+    const asSent = added.map(({ id, description }) => ({
+      id,
+      description: unanswered.get(id) ?? description,
+    }));
+    const result = await calls.addPioneerItems(asSent.map(toWire), basedOn);
+    if (result.outcome === 'unreachable') {
+      for (const { id, description } of asSent) unanswered.set(id, description);
+    }
+    if (result.outcome !== 'done') return result;
+    const retyped = added.flatMap(({ description }, index) => {
+      const id = result.answer.content[index]?.id;
+      return id && asSent[index]?.description !== description ? [{ id, description }] : [];
+    });
+    if (retyped.length > 0) {
+      const update = await calls.updatePioneerItems(retyped.map(toWire), result.version);
+      if (update.outcome !== 'done') return update;
+    }
+    for (const { id } of added) unanswered.delete(id);
+    return result;
   }
 
   /** After a save of which only the first part went well: the base follows, where the server can be asked. */

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { useSite } from '#app/site-context.ts';
-import { editorCalls } from './editor-calls.ts';
-import { useEditor } from './editor-context.ts';
-import { EditorSection } from './editor-section.tsx';
+import { editorCalls } from '#app/editor/editor-calls.ts';
+import { useEditor } from '#app/editor/editor-context.ts';
+import { EditorSection } from '#app/editor/editor-section.tsx';
 import { createSeedCategoryCalls } from './save-seed-items.ts';
 import { SeedCategoryEditor, seedFieldOf } from './seed-category-editor.tsx';
 import styles from './seed-section.module.css';

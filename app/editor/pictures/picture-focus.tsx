@@ -1,8 +1,8 @@
 import { useId, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
 import { squareAround } from '#contract/square-around.ts';
-import { FieldRow } from './field-row.tsx';
-import { useField, type FieldSource } from './use-field.ts';
+import { FieldRow } from '#app/editor/field-row.tsx';
+import { useField, type FieldSource } from '#app/editor/use-field.ts';
 import styles from './picture-focus.module.css';
 
 /** A point as the text that its field keeps, saves and compares. */

@@ -1,8 +1,8 @@
 import type { Employees } from '#contract/employees.ts';
-import { editorCalls, type Failure } from './editor-calls.ts';
+import { editorCalls, type Failure } from '#app/editor/editor-calls.ts';
 import { toEmployees, toText, withSavedIds, without } from './employee-list.ts';
-import type { Current, FieldEvent } from './field-state.ts';
-import type { SaveResult } from './use-field.ts';
+import type { Current, FieldEvent } from '#app/editor/field-state.ts';
+import type { SaveResult } from '#app/editor/use-field.ts';
 
 /** Saves the whole crew; those who were new have the server's ids after that. */
 export async function saveEmployees(text: string, basedOn: number): Promise<SaveResult> {

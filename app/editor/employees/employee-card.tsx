@@ -1,9 +1,10 @@
 import { memo, useState, type PointerEvent } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
-import type { Failure } from './editor-calls.ts';
-import { RemoveButton } from './remove-button.tsx';
-import { onSaveShortcut } from './save-shortcut.ts';
-import controls from './controls.module.css';
+import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
+import type { Failure } from '#app/editor/editor-calls.ts';
+import { RemoveButton } from '#app/editor/remove-button.tsx';
+import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
+import controls from '#app/editor/controls.module.css';
 import styles from './employee-card.module.css';
 
 const FIELDS = [
@@ -13,9 +14,11 @@ const FIELDS = [
   { name: 'email', label: 'E-mail' },
 ] as const;
 
-/** One of the crew, with the place in the list. */
+/**
+ * One of the crew, with the place in the list. It takes the employee's texts one by one: the list is read anew at every
+ * key, and only a card with another text is to be drawn again.
+ */
 export const EmployeeCard = memo(function EmployeeCard({
-  employee,
   place,
   count,
   isSaved,
@@ -23,8 +26,8 @@ export const EmployeeCard = memo(function EmployeeCard({
   onMove,
   onRemove,
   onSave,
-}: {
-  employee: Employee;
+  ...employee
+}: Employee & {
   place: number;
   count: number;
   isSaved: boolean;
@@ -35,15 +38,21 @@ export const EmployeeCard = memo(function EmployeeCard({
 }) {
   const id = `employee-${employee.id}`;
   const [isDragged, setIsDragged] = useState(false);
+  const [edgeScroll] = useState(createEdgeScroll);
 
   /** Dropped on another of the list; anywhere else it stays where it was. */
   function endDrag(event: PointerEvent) {
-    setIsDragged(false);
+    stopDrag();
     const [card] = document.elementsFromPoint(event.clientX, event.clientY).flatMap((element) => {
       const under = element.closest('li');
       return under?.parentElement === event.currentTarget.closest('ol') ? [under] : [];
     });
     if (card?.parentElement) onMove(employee.id, [...card.parentElement.children].indexOf(card));
+  }
+
+  function stopDrag() {
+    edgeScroll.end();
+    setIsDragged(false);
   }
 
   return (
@@ -81,8 +90,11 @@ export const EmployeeCard = memo(function EmployeeCard({
               event.currentTarget.setPointerCapture(event.pointerId);
               setIsDragged(true);
             }}
+            onPointerMove={({ clientY }) => {
+              if (isDragged) edgeScroll.follow(clientY);
+            }}
             onPointerUp={endDrag}
-            onPointerCancel={() => setIsDragged(false)}
+            onPointerCancel={stopDrag}
           />
           <MoveButton
             label="Move up"

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
-import { editorCalls, type Failure } from './editor-calls.ts';
-import { EditorLoaded } from './editor-loaded.tsx';
-import { EditorSection } from './editor-section.tsx';
+import { editorCalls, type Failure } from '#app/editor/editor-calls.ts';
+import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { EditorSection } from '#app/editor/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import { difference, isComplete, moved, newEmployee, toEmployees, toText, without } from './employee-list.ts';
-import { ListButton, ListField } from './list-field.tsx';
+import { ListButton, ListField } from '#app/editor/list-field.tsx';
 import { changed, removeSavedEmployee, saveEmployees } from './save-employees.ts';
-import { useEditorLoad } from './use-editor-load.ts';
-import { useField } from './use-field.ts';
+import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { useField } from '#app/editor/use-field.ts';
 import styles from './employee-section.module.css';
 
 const ID = 'employee-section';
@@ -119,7 +119,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
           {list.map((employee, place) => (
             <EmployeeCard
               key={employee.id}
-              employee={employee}
+              {...employee}
               place={place}
               count={list.length}
               isSaved={savedIds.has(employee.id)}
