@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 34 reaches are met\./m);
+  assert.match(report, /^\d+ of 37 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -57,6 +57,11 @@ test('The bench prints its report, writes the same where it is told, and ends we
     ],
     'Scripts of the editor': ['Scripts of /admin: 2, judged', 'Scripts of /admin/dashboard: 2, judged'],
     Editing: ['A save: 2, judged', 'A sign-in: 2, judged', 'Home page in a flood of sign-ins: 1, judged'],
+    'The gallery on a telephone': [
+      'Squares, AVIF: 1, judged',
+      'Squares, WebP: 1, judged',
+      'Baseline: full size: 1',
+    ],
     'The editor in a browser': [
       'First field can be typed in: 2, judged',
       'Key press in a text: 2, judged',
@@ -64,7 +69,13 @@ test('The bench prints its report, writes the same where it is told, and ends we
       "Key press in an employee's title: 2, judged",
       'Key press in a seed item: 2, judged',
     ],
-    Pictures: ['Uploaded, judged and saved: 1, judged', 'Slowest page meanwhile: 1'],
+    Pictures: [
+      'Uploaded, judged and saved: 1, judged',
+      'Slowest page meanwhile: 1',
+      'Home pages with nothing else to do: 1',
+      'Home pages while photographs are saved: 1',
+      'Their ratio: 1, judged',
+    ],
     'Rendering the home page': ['Rendered: 1', 'Rendered and compressed: 1'],
     'Long lists': [
       'Page of 200 employees, rendered: 1, judged',

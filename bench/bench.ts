@@ -10,6 +10,7 @@ import { startServer } from '#tests/support/server-process.ts';
 import { measureEditing } from './editing.ts';
 import { measureEditor } from './editor.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
+import { measureGallery } from './gallery-weight.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
 import { measureReadyAnswers } from './ready-answers.ts';
 import { measurePictures } from './pictures.ts';
@@ -57,6 +58,7 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measureFirstVisit(site.url),
     await measurePages(site.url),
     await measureEditorScripts(site.url),
+    await measureGallery(site.url),
     await measureEditing(effort),
     await measureEditor(effort),
     await measurePictures(effort),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
 import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
-import { PictureSection } from './picture-section.tsx';
+import { PictureSection } from './pictures/picture-section.tsx';
 import { EmployeeSection } from './employees/employee-section.tsx';
 import { SeedSection } from './seed-items/seed-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';

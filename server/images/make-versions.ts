@@ -186,7 +186,7 @@ const QUALITY = {
   full: { jpg: 90, webp: 90, avif: 65 },
   screen: { jpg: 80, webp: 80, avif: 55 },
   square: { jpg: 80, webp: 80, avif: 55 },
-  'fine square': { jpg: 70, webp: 65, avif: 42 },
+  'fine square': { jpg: 70, webp: 58, avif: 42 },
 } as const;
 
 /** AVIF takes the more time the harder it tries; the large copy would take minutes with what does for the squares. */

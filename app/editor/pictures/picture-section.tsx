@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
-import { EditorSection } from './editor-section.tsx';
+import { EditorSection } from '#app/editor/editor-section.tsx';
 import { SECTION } from './picture-details.tsx';
 import { PictureLists } from './picture-lists.tsx';
 import styles from './picture-section.module.css';

@@ -1,5 +1,5 @@
 import type { ShownImage } from '#contract/images.ts';
-import type { CallResult, Failure } from './editor-calls.ts';
+import type { CallResult, Failure } from '#app/editor/editor-calls.ts';
 import type { imageCalls } from './image-calls.ts';
 import { whyNotTaken } from './picture-file.ts';
 import { imageIdIn } from './picture-name.ts';

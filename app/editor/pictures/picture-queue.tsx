@@ -1,8 +1,8 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { SignInAgain } from './field-parts.tsx';
+import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
-import controls from './controls.module.css';
+import controls from '#app/editor/controls.module.css';
 import styles from './picture-queue.module.css';
 
 /** Several files on their way in, each with how far it is, or why it was refused. */

@@ -1,8 +1,8 @@
 import { useId, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
 import { squareAround } from '#contract/square-around.ts';
-import { FieldRow } from './field-row.tsx';
-import { useField, type FieldSource } from './use-field.ts';
+import { FieldRow } from '#app/editor/field-row.tsx';
+import { useField, type FieldSource } from '#app/editor/use-field.ts';
 import styles from './picture-focus.module.css';
 
 /** A point as the text that its field keeps, saves and compares. */
@@ -27,15 +27,14 @@ export function PictureFocus({
   const focus = focusIn(field.state.draft);
   const set = (change: Partial<Focus>) => field.type(toFocusText({ ...focus, ...change }));
   if (!width || !height) return null;
-  const { left, top, edge } = squareAround({ width, height }, focus);
+  const size = { width, height };
+  const { left, top, edge } = squareAround(size, focus);
   const dot = { x: (width * focus.x) / 100, y: (height * focus.y) / 100 };
 
   function point(event: PointerEvent<SVGSVGElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    set({
-      x: hundredths(event.clientX - box.left, box.width),
-      y: hundredths(event.clientY - box.top, box.height),
-    });
+    const toPicture = event.currentTarget.getScreenCTM()?.inverse();
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(toPicture);
+    set({ x: hundredths(at.x, size.width), y: hundredths(at.y, size.height) });
   }
 
   return (
@@ -52,6 +51,7 @@ export function PictureFocus({
         {/* The sliders do the same, for whoever has no pointer. */}
         <svg
           className={styles.picture}
+          {...size}
           viewBox={`0 0 ${width} ${height}`}
           aria-hidden="true"
           data-testid="focus-picture"

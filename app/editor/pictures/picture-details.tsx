@@ -7,13 +7,13 @@ import {
   type SavedImage,
   type ShownImage,
 } from '#contract/images.ts';
-import type { CallResult } from './editor-calls.ts';
+import type { CallResult } from '#app/editor/editor-calls.ts';
 import { imageCalls } from './image-calls.ts';
 import { focusIn, PictureFocus, toFocusText } from './picture-focus.tsx';
 import type { KnownPicture } from './picture-list.ts';
 import { PictureReplacement } from './picture-replacement.tsx';
-import { TextField } from './text-field.tsx';
-import type { SaveResult } from './use-field.ts';
+import { TextField } from '#app/editor/text-field.tsx';
+import type { SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-details.module.css';
 
 export const SECTION = 'image-uploading';

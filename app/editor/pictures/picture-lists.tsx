@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { DeletedPictures } from './deleted-pictures.tsx';
-import { EditorLoaded } from './editor-loaded.tsx';
+import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { imageCalls } from './image-calls.ts';
 import { filesIn } from './picture-file.ts';
 import { knownPictures, type KnownPicture } from './picture-list.ts';
 import { PictureOrder } from './picture-order.tsx';
 import { PictureQueue } from './picture-queue.tsx';
 import { PictureUpload } from './picture-upload.tsx';
-import { useEditorLoad } from './use-editor-load.ts';
+import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 import styles from './picture-section.module.css';
 

@@ -11,7 +11,7 @@ import type {
   Upload,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { call, UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { call, UNREACHABLE, type CallResult } from '#app/editor/editor-calls.ts';
 import { putFile, type Sending } from './put-file.ts';
 
 /** A photograph over a slow line takes its time; so does making its versions, where others wait for theirs. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UPLOAD_MAX_BYTES, type ImageSave } from '#contract/images.ts';
-import { UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { UNREACHABLE, type CallResult } from '#app/editor/editor-calls.ts';
 import { CANCELLED } from './put-file.ts';
 import { replacePicture, uploadPicture } from './upload-picture.ts';
 

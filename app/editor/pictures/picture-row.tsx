@@ -2,13 +2,14 @@ import { useId, useState, type PointerEvent } from 'react';
 import { SQUARE_PX } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { Failure } from './editor-calls.ts';
-import { useEditor } from './editor-context.ts';
-import { SignInAgain } from './field-parts.tsx';
+import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
+import type { Failure } from '#app/editor/editor-calls.ts';
+import { useEditor } from '#app/editor/editor-context.ts';
+import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import { fieldsOf, PictureDetails } from './picture-details.tsx';
 import type { KnownPicture } from './picture-list.ts';
-import controls from './controls.module.css';
+import controls from '#app/editor/controls.module.css';
 import styles from './picture-row.module.css';
 
 type RowState =
@@ -35,6 +36,7 @@ export function PictureRow({
   const { keptTexts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
+  const [edgeScroll] = useState(createEdgeScroll);
   // What was typed and is kept on this device is not to be missed.
   const [isOpen, setIsOpen] = useState(() =>
     Object.values(fieldsOf(imageId)).some((field) => keptTexts.find(field) !== undefined),
@@ -56,13 +58,18 @@ export function PictureRow({
 
   /** Dropped on another of the list; anywhere else it stays where it was. */
   function endDrag(event: PointerEvent) {
-    setIsDragged(false);
+    stopDrag();
     const list = event.currentTarget.closest('ul');
     const under = document
       .elementsFromPoint(event.clientX, event.clientY)
       .map((element) => element.closest('li'))
       .find((row) => row?.parentElement === list);
     if (list && under) onMove([...list.children].indexOf(under));
+  }
+
+  function stopDrag() {
+    edgeScroll.end();
+    setIsDragged(false);
   }
 
   return (
@@ -94,8 +101,11 @@ export function PictureRow({
             event.currentTarget.setPointerCapture(event.pointerId);
             setIsDragged(true);
           }}
+          onPointerMove={({ clientY }) => {
+            if (isDragged) edgeScroll.follow(clientY);
+          }}
           onPointerUp={endDrag}
-          onPointerCancel={() => setIsDragged(false)}
+          onPointerCancel={stopDrag}
         />
         <MoveButton
           label={`Move ${imageName} up`}

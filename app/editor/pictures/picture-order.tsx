@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Images } from '#contract/images.ts';
 import { imageCalls } from './image-calls.ts';
-import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
+import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from '#app/editor/field-parts.tsx';
 import { SECTION } from './picture-details.tsx';
 import { idsIn, inOrder, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
 import { PictureRow } from './picture-row.tsx';
-import { SaveButton } from './save-button.tsx';
-import { useField, type SaveResult } from './use-field.ts';
+import { SaveButton } from '#app/editor/save-button.tsx';
+import { useField, type SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-section.module.css';
 
 /** The pictures that are there, in an order that is saved when it is told. */

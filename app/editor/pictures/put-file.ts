@@ -1,4 +1,4 @@
-import { toFailure, UNREACHABLE, type CallResult } from './editor-calls.ts';
+import { toFailure, UNREACHABLE, type CallResult } from '#app/editor/editor-calls.ts';
 
 /** How far a file is on its way, and the means to call it back. */
 export type Sending = { onProgress?: (part: number) => void; signal?: AbortSignal | undefined };

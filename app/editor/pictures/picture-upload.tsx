@@ -4,14 +4,14 @@ import { ALT_TEXT_MAX_LENGTH, IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from '#c
 import { MESSAGES } from '#contract/messages.ts';
 import { PICTURE_FILES } from '#contract/picture-ending.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInAgain } from './field-parts.tsx';
+import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import { whyNotTaken } from './picture-file.ts';
 import type { KnownPicture } from './picture-list.ts';
 import { readableName } from './picture-name.ts';
 import { uploadPicture, type UploadFailure } from './upload-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import controls from './controls.module.css';
+import controls from '#app/editor/controls.module.css';
 import styles from './picture-upload.module.css';
 
 type UploadState =

@@ -3,13 +3,13 @@ import type { ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PICTURE_FILES } from '#contract/picture-ending.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInAgain } from './field-parts.tsx';
+import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import { whyNotTaken } from './picture-file.ts';
 import type { KnownPicture } from './picture-list.ts';
 import { replacePicture, type UploadFailure } from './upload-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import controls from './controls.module.css';
+import controls from '#app/editor/controls.module.css';
 import styles from './picture-replacement.module.css';
 
 type State =

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
 import { momentInWords } from '#contract/date-time.ts';
-import type { Failure } from './editor-calls.ts';
-import { useEditor } from './editor-context.ts';
-import { EditorLoaded } from './editor-loaded.tsx';
-import { SignInAgain } from './field-parts.tsx';
+import type { Failure } from '#app/editor/editor-calls.ts';
+import { useEditor } from '#app/editor/editor-context.ts';
+import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
 import type { KnownPicture } from './picture-list.ts';
-import { useEditorLoad } from './use-editor-load.ts';
-import controls from './controls.module.css';
+import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import controls from '#app/editor/controls.module.css';
 import styles from './deleted-pictures.module.css';
 
 /** The pictures that were taken out of a list, as long as they can be brought back; loaded when it is opened. */

@@ -1,0 +1,39 @@
+import type { Image } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { figure, type Row, type Section } from './report.ts';
+import { readWireAnswer } from './wire-answer.ts';
+
+const COUNT = 12;
+const REACH = { wanted: '≤ 250 KB', bytes: 250_000 };
+
+/** What a telephone of 390 pixels loads of the gallery, beside what it would load of a plain list of pictures. */
+export async function measureGallery(origin: string): Promise<Section> {
+  const list = await readWireAnswer(`${origin}${API.images}/0`, {});
+  const images = (JSON.parse(list.body.toString()) as Image[]).slice(0, COUNT);
+  if (images.length !== COUNT) throw new Error(`The gallery has ${images.length} pictures.`);
+  const weigh = async (of: (image: Image) => string) => {
+    const answers = await Promise.all(images.map((image) => readWireAnswer(origin + of(image), {})));
+    return answers.map(({ body }) => body.length).reduce((sum, bytes) => sum + bytes, 0);
+  };
+  return {
+    title: 'The gallery on a telephone',
+    text: [
+      `The demo content's ${COUNT} pictures as a screen of 390 pixels takes them, however fine it is: in one column, as squares of`,
+      '672 pixels. The baseline is what a page would load that names each picture in its full size. 1 KB is 1,000 bytes.',
+    ].join('\n'),
+    columns: ['', 'KB'],
+    rows: [
+      toRow('Squares, AVIF', await weigh(({ squareUrls }) => largestOf(squareUrls.avif)), REACH),
+      toRow('Squares, WebP', await weigh(({ squareUrls }) => largestOf(squareUrls.webp)), REACH),
+      toRow('Baseline: full size', await weigh(({ imageUrl }) => imageUrl)),
+    ],
+  };
+}
+
+/** The last of a srcset, which goes up. */
+const largestOf = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] ?? '';
+
+function toRow(name: string, bytes: number, reach?: typeof REACH): Row {
+  const cells = [name, figure(bytes / 1000, 1)];
+  return reach ? { cells, reach: { wanted: reach.wanted, isMet: bytes <= reach.bytes } } : { cells };
+}
