@@ -145,6 +145,7 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
   }
   for (const image of images)
     await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
+  await stores.images.order(images.map(({ id }) => id));
 }
 
 async function readAll(stores: Stores): Promise<ContentChange> {
