@@ -28,9 +28,9 @@ export const renderPage: PageEntry['renderPage'] = async (address, source, site)
   };
 };
 
-export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, telephone, site) => ({
+export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, page, site) => ({
   title: pageTitle(site, '/cash-bids.html'),
   html: renderToStaticMarkup(
-    <CashBidsPage cashBids={cashBids} telephone={telephone} timeZone={site.timeZone} />,
+    <CashBidsPage cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />,
   ),
 });

@@ -1,3 +1,4 @@
+import type { BidsAtAGlance, AgeRule } from './bids-shown.ts';
 import type { CashBids } from './cash-bids.ts';
 import type { Employees } from './employees.ts';
 import type { ShownImage } from './images.ts';
@@ -16,7 +17,7 @@ export type Texts = Record<number, string>;
 
 export type HomeContent = {
   texts: Texts;
-  cashBids: CashBids;
+  cashBids: BidsAtAGlance;
   /** The calendar day in the cooperative's zone, such as 2026-11-20. */
   today: string;
 };
@@ -97,7 +98,7 @@ export type PageEntry = {
   /** The small page of bids, complete without scripts. */
   renderCashBids(
     cashBids: CashBids,
-    telephone: string,
+    page: { telephone: string; age: AgeRule },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
 };

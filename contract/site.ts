@@ -409,6 +409,17 @@ export const Site = Type.Object(
       },
       { additionalProperties: false, description: 'an object of poster and sources' },
     ),
+    cashBids: Type.Object(
+      {
+        oldAfterHours: Type.Integer({
+          minimum: 1,
+          maximum: 8760,
+          default: 24,
+          description: 'after how many hours a price is told to be old: a whole number from 1 to 8760',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'an object of settings of the cash bids' },
+    ),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

@@ -64,10 +64,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
   const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
   const refusals = createRefusals(headers);
-  const today = services.calendar.today;
+  const clockState = services.calendar.state;
   const keep = parts.addDevelopment === undefined;
-  const pages = createAnswerCache({ content, today, keep });
-  const calls = createAnswerCache({ content, today, keep });
+  const pages = createAnswerCache({ content, clockState, keep });
+  const calls = createAnswerCache({ content, clockState, keep });
 
   const app: FastifyInstance = Fastify({
     serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),

@@ -61,6 +61,7 @@ function aContent(version: number) {
     version: now,
     siteTexts: new Map(),
     cashBids: { asOf: null, bids: [] },
+    bidBoard: { commodities: [], bids: [] },
     employees: [],
     priceTables: new Map(),
     pioneerItems: [],

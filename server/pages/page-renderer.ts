@@ -76,7 +76,8 @@ export function createPageRenderer({
       const contentVersion = services.content.version();
       if (address === CASH_BIDS_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
+        const page = { telephone, age: services.cashBids.age() };
+        const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         // Search engines are to find the home page, which frames this one.
         const head = `<meta name="robots" content="noindex">\n<style>${cashBidsStyle}</style>`;
         const document = documentOf({ site, title, head, body: html });

@@ -1,3 +1,4 @@
+import { glanceAt } from '#contract/bids-shown.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
@@ -35,7 +36,11 @@ export function createPageSource({
     }),
     pages: {
       '/': () => ({
-        content: { texts: textsOf(HOME_TEXT_IDS), cashBids: cashBids.list(), today: calendar.today() },
+        content: {
+          texts: textsOf(HOME_TEXT_IDS),
+          cashBids: glanceAt(cashBids.list(), cashBids.age()),
+          today: calendar.today(),
+        },
       }),
       '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
       '/contact-us': () => ({
