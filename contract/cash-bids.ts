@@ -120,7 +120,7 @@ export const BidBoard = Type.Object({
  */
 export type BidBoardSave = Static<typeof BidBoardSave>;
 export const BidBoardSave = Type.Object({
-  commodities: Type.Optional(Type.Array(Commodity, { maxItems: COMMODITIES })),
+  commodities: Type.Optional(Type.Array(Commodity, { minItems: 1, maxItems: COMMODITIES })),
   bids: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: ROWS }),
 });
 

@@ -98,7 +98,12 @@ export type PageEntry = {
   /** The small page of bids, complete without scripts. */
   renderCashBids(
     cashBids: CashBids,
-    page: { telephone: string; age: AgeRule },
+    page: {
+      telephone: string;
+      /** Opened by itself: with a head and margins of its own. */
+      isAlone: boolean;
+      age: AgeRule;
+    },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
 };

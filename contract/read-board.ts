@@ -52,6 +52,8 @@ export const BID_FIELDS = [
 ] as const;
 export type BidField = (typeof BID_FIELDS)[number];
 
+const ticks = (example: string) => `be cents and eighths such as ${example}`;
+
 /** A clock may be a little ahead of ours. */
 const AHEAD_MS = 5 * 60 * 1000;
 
@@ -146,7 +148,6 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
   if (deliveryEnd !== '' && deliveryStart === '') mistake('deliveryStart', 'be there when the last day is');
 
   const futuresMonth = valueOf('futuresMonth', 'be a month such as Dec 2026 or Z26', readFuturesMonth) ?? '';
-  const ticks = (example: string) => `be cents and eighths such as ${example}`;
   const futuresEighths = valueOf('futures', ticks("432'6"), (text) => {
     const eighths = readTicks(text);
     return eighths !== undefined && isFuturesPrice(eighths) ? eighths : undefined;

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
 import {
@@ -15,8 +16,10 @@ import {
   addSignInRoute,
   createSessionCookie,
 } from './accounts/account-routes.ts';
-import { createAdminApi, createApi } from './api.ts';
-import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
+import { addApiTokenRoutes } from './accounts/api-token-routes.ts';
+import { createAdminApi, createApi, createProgramApi } from './api.ts';
+import { addBoardSaveRoute, addCashBidEditingRoutes, addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
+import { keptAddress } from './cash-bids/kept-address.ts';
 import type { Content } from './content/content.ts';
 import { badAddress, crash, HttpError, notFound, toProblem, toRefusal } from './errors.ts';
 import type { DiskFileStore } from './files/disk-file-store.ts';
@@ -86,7 +89,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   } as FastifyServerOptions);
 
-  function findReady(url: string): Answer | undefined {
+  function findReady(request: IncomingMessage): Answer | undefined {
+    const url = keptAddress(request.url ?? '/', request.headers);
     const ready = pages.find(url) ?? assets.find(url);
     if (ready) return ready;
     return content.isAvailable() ? calls.find(url) : undefined;
@@ -148,9 +152,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addPioneerEditingRoutes(adminApi);
       addImageEditingRoutes(adminApi);
       addDemoContentRoutes(adminApi);
+      addCashBidEditingRoutes(adminApi);
+      addApiTokenRoutes(adminApi);
       if (parts.diskFiles) {
         addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });
       }
+    });
+    await scope.register(async (programScope) => {
+      addBoardSaveRoute(createProgramApi(createApi(programScope, { services, calls, headers }), cookie));
     });
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);

@@ -13,6 +13,7 @@ import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract
 import type { PriceTable, PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { createAccountService } from './accounts/account-service.ts';
+import { createApiTokenService } from './accounts/api-token-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import { saveBoard, type BoardSave } from './cash-bids/save-cash-bids.ts';
 import type { Content } from './content/content.ts';
@@ -63,6 +64,7 @@ export function createServices({
 
   return {
     accounts: createAccountService({ database, now: () => now().getTime() }),
+    apiTokens: createApiTokenService({ database, save, now }),
 
     content: {
       version: () => content.snapshot().version,

@@ -21,11 +21,18 @@ export function CashBidsPage({
   cashBids,
   name,
   telephone,
+  isAlone,
   ...times
-}: { cashBids: CashBids; name: string; telephone: string } & Times) {
+}: { cashBids: CashBids; name: string; telephone: string; isAlone: boolean } & Times) {
   return (
-    <main className="cash-bids" data-cash-bids aria-label="Local cash bids">
-      <h1 className="visually-hidden">Local Cash Bids</h1>
+    <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
+      {isAlone && (
+        <nav aria-label="Site">
+          <a href="/">{name}</a>
+          {telephone && <PhoneLink number={telephone} />}
+        </nav>
+      )}
+      <h1 className={isAlone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
@@ -42,7 +49,7 @@ export function CashBidsPage({
       ) : (
         groupBids(cashBids.bids).map((group) => <LocationBoard key={group.location} {...group} {...times} />)
       )}
-      <p className="print-foot">
+      <p className={isAlone ? 'foot' : 'print-foot'}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </main>

@@ -4,6 +4,7 @@ import { FIRST_COMMODITIES, type BidBoard, type Commodity } from '#contract/cash
 import { keyOfBid, readBoard, type Bid, type BidMistake } from '#contract/read-board.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 import { presentBoard, toCommodity } from './present-cash-bids.ts';
@@ -80,6 +81,7 @@ export async function saveBoard(
 ): Promise<{ content: BidBoard; version: number; changed: boolean }> {
   const settled = await listCommodities(stores);
   const rules = commodities ?? settled;
+  checkNames(rules);
   const read = readBoard(bids, { commodities: rules, now: now.getTime() });
   if (read.mistakes.length > 0) throw new WrongBoardError(read.mistakes);
 
@@ -100,6 +102,16 @@ export async function saveBoard(
     version: await stores.changeLog.version(),
     changed: changes.bids || changes.rules,
   };
+}
+
+/** Throws 400 when two grains have one name. */
+function checkNames(commodities: readonly Commodity[]): void {
+  const names = commodities.map(({ name }) => name.toLowerCase());
+  const again = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (again === -1) return;
+  throw new HttpError(400, 'invalid', 'must have a name that no other grain has', {
+    field: `body/commodities/${again}/name`,
+  });
 }
 
 /** The rows as they are stored: one that was on the board keeps its id, and the time of a price that it still has. */

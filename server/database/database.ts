@@ -74,9 +74,9 @@ export type Tables = {
   change_log: {
     version: number;
     at: string;
-    /** What made the change: an administrator, the demo content, a restored backup, … */
+    /** What made the change: an administrator, a program with a token, the demo content, a restored backup, … */
     origin: string;
-    /** The administrator's name, or null where nobody signed. */
+    /** The name of the administrator or of the token, or null where nobody signed. */
     author: string | null;
     subject: string;
     /** JSON of the value before and after. */

@@ -323,10 +323,13 @@ test('The description names every call, with what it takes, what it answers and 
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(calls.sort(), [
+    `DELETE ${API.apiTokens}/{id}`,
     `DELETE ${API.saveEmployees}/{id}`,
     `DELETE ${API.newPioneerItems}/{id}`,
     `DELETE ${API.deleteImage}/{imageId}`,
+    `GET ${API.bidBoard}`,
     `GET ${API.demoContent}`,
+    `GET ${API.apiTokens}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
     `GET ${API.allSiteTexts}`,
@@ -341,6 +344,7 @@ test('The description names every call, with what it takes, what it answers and 
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
     `POST ${API.password}`,
+    `POST ${API.apiTokens}`,
     `POST ${API.saveSiteText}`,
     `POST ${API.siteTexts}`,
     `POST ${API.saveEmployees}`,
@@ -348,6 +352,7 @@ test('The description names every call, with what it takes, what it answers and 
     `POST ${API.pioneerItemUpdates}`,
     `POST ${API.priceTable}`,
     `POST ${API.saveImage}`,
+    `PUT ${API.cashBids}`,
     `PUT ${API.uploads}/{fileName}`,
   ]);
   for (const [path, item] of Object.entries(paths)) {
@@ -357,7 +362,9 @@ test('The description names every call, with what it takes, what it answers and 
       for (const status of ['4XX', '5XX']) {
         assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
       }
-      const hasBody = method === 'post' && path !== API.signOut && path !== API.demoContentRemoval;
+      const hasBody =
+        (method === 'post' && path !== API.signOut && path !== API.demoContentRemoval) ||
+        (method === 'put' && path === API.cashBids);
       assert.equal(requestBody?.required, hasBody ? true : undefined, path);
     }
   }
