@@ -4,6 +4,9 @@ import { Saved } from './saved.ts';
 /** Where the small page of bids stands, the one that the home page frames. */
 export const CASH_BIDS_PAGE = '/cash-bids.html';
 
+/** Where the board for the office's wall stands. */
+export const WALL_BOARD_PAGE = '/board';
+
 /** What asks for the board as comma-separated values. */
 export const CSV_MEDIA_TYPE = 'text/csv';
 

@@ -106,4 +106,10 @@ export type PageEntry = {
     },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
+  /** The board for the office's wall, whose script only keeps it current. */
+  renderWallBoard(
+    cashBids: CashBids,
+    page: { telephone: string; age: AgeRule },
+    site: PublicSite,
+  ): Promise<{ title: string; html: string }>;
 };

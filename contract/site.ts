@@ -138,6 +138,7 @@ const Titles = Type.Object(
     '/weather-detail': pageTitle('Weather Details'),
     '/error': pageTitle('Error'),
     '/cash-bids.html': pageTitle('Local Cash Bids'),
+    '/board': pageTitle('Cash Bid Board'),
   },
   {
     default: {},

@@ -33,6 +33,7 @@ const development: Development = {
     paths: [],
     renderPage: async (...parameters) => (await loadEntry()).renderPage(...parameters),
     renderCashBids: async (...parameters) => (await loadEntry()).renderCashBids(...parameters),
+    renderWallBoard: async (...parameters) => (await loadEntry()).renderWallBoard(...parameters),
   },
 
   assets: {
@@ -40,6 +41,7 @@ const development: Development = {
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
     styleOf: () => imports('tokens', 'fonts', 'base'),
     cashBids: { style: imports('cash-bids') },
+    wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board.ts'] },
   },
 
   wrap: (renderer) => ({

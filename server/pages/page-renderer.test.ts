@@ -85,6 +85,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       paths: ['/', '/store'],
       renderPage: async () => ({ status: 200, title: '', html: '', modules: [], loaderData: {} }),
       renderCashBids: async () => ({ title: '', html: '' }),
+      renderWallBoard: async () => ({ title: '', html: '' }),
       ...entry,
     },
     site: demoSite(),
@@ -94,6 +95,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       site: { scripts: ['/assets/site.js'], fonts: [] },
       styleOf: () => 'p{}',
       cashBids: { style: 'td{}' },
+      wallBoard: { style: '', scripts: [] },
     },
     headers: {},
   });

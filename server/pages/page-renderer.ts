@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { CASH_BIDS_ALONE, isOpenedAlone } from '#server/cash-bids/kept-address.ts';
 import { CONTENT_VERSION_HEADER, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
@@ -53,6 +53,14 @@ export function createPageRenderer({
   const cashBidsStyle = assets.cashBids.style + colours;
   const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
 
+  const wallBoardStyle = assets.wallBoard.style + colours;
+  const wallBoardScript = bootScript(assets.wallBoard.scripts);
+  const wallBoardPolicy = contentSecurityPolicy({
+    site,
+    scripts: [wallBoardScript],
+    styles: [wallBoardStyle],
+  });
+
   const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
     'content-type': 'text/html; charset=utf-8',
@@ -65,6 +73,7 @@ export function createPageRenderer({
     addressOf(url, asking = {}) {
       const { path, query } = splitUrl(url);
       if (path === CASH_BIDS_PAGE) return isOpenedAlone(asking) ? CASH_BIDS_ALONE : path;
+      if (path === WALL_BOARD_PAGE) return path;
       if (!entry.paths.includes(path)) return undefined;
       const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
       return site.pioneer.categories.some(({ id }) => id === category)
@@ -87,6 +96,18 @@ export function createPageRenderer({
           status: 200,
           html: document,
           headers: { ...pageHeaders(cashBidsPolicy, contentVersion), vary: 'sec-fetch-dest' },
+        };
+      }
+      if (address === WALL_BOARD_PAGE) {
+        const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
+        const page = { telephone, age: services.cashBids.age() };
+        const { title, html } = await entry.renderWallBoard(services.cashBids.list(), page, siteForPages);
+        const head = `<meta name="robots" content="noindex">\n<style>${wallBoardStyle}</style>`;
+        const body = `${html}<script>${wallBoardScript}</script>`;
+        return {
+          status: 200,
+          html: documentOf({ site, title, head, body }),
+          headers: pageHeaders(wallBoardPolicy, contentVersion),
         };
       }
       const page = await entry.renderPage(address, source, siteForPages);

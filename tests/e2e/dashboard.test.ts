@@ -20,6 +20,7 @@ const HEADINGS = [
   'Pioneer Items',
   'Products Page',
   'Other Fertilizer',
+  'Cash Bids',
   'Your Account',
 ];
 
