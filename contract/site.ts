@@ -421,6 +421,16 @@ export const Site = Type.Object(
       },
       { default: {}, additionalProperties: false, description: 'an object of settings of the cash bids' },
     ),
+    fertilizer: Type.Object(
+      {
+        nutrientPrices: Type.Boolean({
+          default: false,
+          description:
+            'true to show what a pound of nutrient costs beside a price per ton, where the name of a product has a grade such as 46-0-0',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'an object of settings of the fertilizer' },
+    ),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

@@ -26,12 +26,11 @@ export function WallBoard({
   const screens = screensOf(cashBids);
   return (
     <>
-      <h1 className="visually-hidden">Cash bids of {name}</h1>
       <main>
         {screens.length === 0 && (
           <section className="screen" data-screen>
             <header>
-              <h2>{name}</h2>
+              <h1>{name}</h1>
             </header>
             <p className="empty">No bids posted. {telephone}</p>
           </section>
@@ -41,14 +40,14 @@ export function WallBoard({
           return (
             <section key={`${location} ${part}`} className="screen" data-screen>
               <header>
-                <h2>
+                <h1>
                   {location}
                   {parts > 1 && (
                     <small>
                       {part} of {parts}
                     </small>
                   )}
-                </h2>
+                </h1>
                 <p data-old={old || undefined}>
                   {old ? 'Old, from ' : 'As of '}
                   <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>

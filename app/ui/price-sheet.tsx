@@ -1,4 +1,6 @@
+import { nutrientOf, nutrientPrice } from '#contract/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
+import { useSite } from '#app/site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './price-sheet.module.css';
@@ -13,6 +15,8 @@ const SHORT_HEADER = 14;
 const LONG_WORD = /\S{13,}/;
 /** The longest grade that stays whole. */
 const GRADE_LENGTH = 12;
+/** A column of prices by the ton. */
+const PER_TON = /\bper ton\b|\/\s?ton\b/i;
 
 /** A price table like a printed sheet: a strong head, hairlines, figures at the right, a dash for an empty cell. */
 export function PriceSheet({
@@ -25,6 +29,8 @@ export function PriceSheet({
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
+  const { nutrientPrices } = useSite().fertilizer;
+  const perTon = nutrientPrices ? headers.findIndex((header) => PER_TON.test(header)) : -1;
   return (
     <section className={styles.sheet} data-wide={headers.length > NARROW_COLUMNS}>
       <div className={styles.head}>
@@ -62,6 +68,7 @@ export function PriceSheet({
                       data-long={LONG_WORD.test(text) || undefined}
                     >
                       {text ? <Grades text={text} /> : '—'}
+                      {column === perTon && <PerPound product={cells[0]} price={text} />}
                     </Cell>
                   );
                 })}
@@ -72,6 +79,18 @@ export function PriceSheet({
       )}
       <ChangedTime at={changedAt} />
     </section>
+  );
+}
+
+/** What a pound of nutrient costs, where the product's grade tells; nothing where it does not. */
+function PerPound({ product = '', price }: { product: string | undefined; price: string }) {
+  const found = nutrientOf(product);
+  const perPound = found && nutrientPrice(price, found.percent);
+  if (!perPound) return null;
+  return (
+    <small className={styles.perPound}>
+      {perPound}/lb {found.nutrient}
+    </small>
   );
 }
 

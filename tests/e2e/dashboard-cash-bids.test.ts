@@ -30,11 +30,11 @@ test('One price of futures moves its rows, the cash price is told while it is ty
   await visit('/admin/dashboard');
   const { cell, group, save } = bids(page);
   await expect(cell(1, 'Futures')).toHaveValue("432'6");
-  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('Pays 4.01');
+  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.01');
   await cell(1, 'Futures').fill("440'2");
   await expect(cell(2, 'Futures')).toHaveValue("440'2");
-  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('Pays 4.08');
-  await expect(cell(2, 'Cash $')).toHaveAccessibleDescription('Pays 4.05');
+  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.08');
+  await expect(cell(2, 'Cash $')).toHaveAccessibleDescription('4.05');
   await expect(cell(3, 'Cash $')).toHaveValue('4.01');
   await expect(group.getByText('1 more row of the same futures moved along.')).toBeVisible();
   await save.click();
@@ -68,7 +68,7 @@ test('A block from a spreadsheet makes new rows, and Enter one more', async ({ p
     cell(3, 'Location'),
     "River\tCorn\tSpot\tDec 2026\t432'6\t\t-20\t\nRiver\tCorn\tMay\tMar 2027\t446'4\t\t-10\t",
   );
-  await expect(cell(4, 'Cash $')).toHaveAccessibleDescription('Pays 4.37');
+  await expect(cell(4, 'Cash $')).toHaveAccessibleDescription('4.37');
   await cell(4, 'Location').press('Enter');
   await expect(row(5).first()).toBeFocused();
   await expect(cell(5, 'Location')).toHaveValue('River');
@@ -141,7 +141,7 @@ test('The rule of a grain decides what its rows pay, at once after it is saved',
   await commodities.cell(1, 'Decimals').fill('4');
   await commodities.save.click();
   await expect(commodities.group.getByRole('status').first()).toHaveText(/^Saved /);
-  await expect(bids(page).cell(1, 'Cash $')).toHaveAccessibleDescription('Pays 4.0075');
+  await expect(bids(page).cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
 });
 
 test('A token is shown once, puts a board, is listed with its use, and revoked', async ({

@@ -372,6 +372,17 @@ test('Another cooperative has its own zone', async () => {
   assert.deepEqual(textsOf(body, 'time'), ['Sat, Nov 21, 12:05 pm GMT+9']);
 });
 
+test('What a pound of nutrient costs stands beside a price per ton, where the site file wants it', async () => {
+  const shown = [];
+  for (const nutrientPrices of [false, true]) {
+    await using open = await openTestSite({ site: { ...demoSite(), fertilizer: { nutrientPrices } } });
+    shown.push(textsOf((await open.app.inject('/products')).body, 'small'));
+  }
+  // Of the demo's, those with one nutrient in their grade, by its tables.
+  const perPound = ['0.81/lb P₂O₅', '0.52/lb N', '0.63/lb N', '0.40/lb K₂O', '0.41/lb K₂O'];
+  assert.deepEqual(shown, [[], perPound]);
+});
+
 const HOURS = {
   ContactUsNormMonFri: '7-5',
   ContactUsNormSatSun: '8-noon',

@@ -42,7 +42,7 @@ test('A price of futures moves all rows of the same grain and month, however the
 test('Each row tells what it pays while it is typed, or what is wrong with it', () => {
   const { grid: wrong } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
   const { remarks, hints } = remarksOf(wrong, FIRST_COMMODITIES);
-  assert.equal(hints[0]?.[columnOf('cashPrice')], 'Pays 4.01');
+  assert.equal(hints[0]?.[columnOf('cashPrice')], '4.01');
   assert.equal(hints[2]?.[columnOf('cashPrice')], '');
   assert.equal(remarks[2]?.[columnOf('futures')], "Must be cents and eighths such as 432'6.");
   assert.equal(

@@ -95,7 +95,7 @@ function paid(
 ): string {
   const rule = commodities.find(({ name }) => name === commodity);
   if (!rule || cashPrice !== null || futuresEighths === null || basisHundredths === null) return '';
-  return `Pays ${dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals)}`;
+  return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
 /** The first thing that is wrong with a board, for the place beside its button; undefined for nothing. */
