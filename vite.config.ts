@@ -22,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             site: 'app/entry-browser.tsx',
             'cash-bids': 'app/styles/cash-bids.css',
             'wall-board': 'app/styles/wall-board.css',
+            'price-sheet-page': 'app/styles/price-sheet-page.css',
             'wall-board-script': 'app/browser/wall-board.ts',
           },
           // Schemas are checked on the server only; what makes them is left out of the browser's code.

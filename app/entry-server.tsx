@@ -4,6 +4,7 @@ import type { PageEntry } from '#contract/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS, type PageHandle } from './routes.tsx';
 import { CashBidsPage } from './routes/cash-bids-page.tsx';
+import { PriceSheetPage } from './routes/price-sheet-page.tsx';
 import { WallBoard } from './routes/wall-board.tsx';
 
 /** The router wants a whole address; pages never see this one. */
@@ -41,4 +42,9 @@ export const renderWallBoard: PageEntry['renderWallBoard'] = async (cashBids, pa
   html: renderToStaticMarkup(
     <WallBoard cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />,
   ),
+});
+
+export const renderPriceSheet: PageEntry['renderPriceSheet'] = async (content, site) => ({
+  title: pageTitle(site, '/price-sheet'),
+  html: renderToStaticMarkup(<PriceSheetPage name={site.name} timeZone={site.timeZone} {...content} />),
 });

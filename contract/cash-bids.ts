@@ -7,6 +7,9 @@ export const CASH_BIDS_PAGE = '/cash-bids.html';
 /** Where the board for the office's wall stands. */
 export const WALL_BOARD_PAGE = '/board';
 
+/** Where the sheet of all prices stands, made to be printed. */
+export const PRICE_SHEET_PAGE = '/price-sheet';
+
 /** What asks for the board as comma-separated values. */
 export const CSV_MEDIA_TYPE = 'text/csv';
 

@@ -89,6 +89,16 @@ export type RenderedPage = {
   loaderData: Record<string, unknown>;
 };
 
+/** What stands on the sheet of all prices. */
+export type PriceSheetContent = {
+  cashBids: CashBids;
+  tables: PriceTables;
+  texts: Texts;
+  today: string;
+  age: AgeRule;
+  publicAddress: string;
+};
+
 /** What the built pages offer to the server: the one crossing between the two. */
 export type PageEntry = {
   /** The addresses of all pages. */
@@ -112,4 +122,6 @@ export type PageEntry = {
     page: { telephone: string; age: AgeRule },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
+  /** All prices on one sheet of paper. */
+  renderPriceSheet(content: PriceSheetContent, site: PublicSite): Promise<{ title: string; html: string }>;
 };

@@ -139,6 +139,7 @@ const Titles = Type.Object(
     '/error': pageTitle('Error'),
     '/cash-bids.html': pageTitle('Local Cash Bids'),
     '/board': pageTitle('Cash Bid Board'),
+    '/price-sheet': pageTitle('Price Sheet'),
   },
   {
     default: {},

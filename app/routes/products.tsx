@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PageContents, PriceTables, Texts } from '#contract/page-content.ts';
 import { FUEL_TABLES } from '#contract/price-tables.ts';
@@ -61,6 +62,7 @@ export function ProductsPage() {
             {label}
           </SiteLink>
         ))}
+        <a href={PRICE_SHEET_PAGE}>Price sheet</a>
       </nav>
       <Plate heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}

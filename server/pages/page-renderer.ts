@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { CASH_BIDS_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
 import { CASH_BIDS_ALONE, isOpenedAlone } from '#server/cash-bids/kept-address.ts';
 import { CONTENT_VERSION_HEADER, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
@@ -61,6 +61,9 @@ export function createPageRenderer({
     styles: [wallBoardStyle],
   });
 
+  const priceSheetStyle = assets.priceSheet.style + colours;
+  const priceSheetPolicy = contentSecurityPolicy({ site, scripts: [], styles: [priceSheetStyle] });
+
   const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
     'content-type': 'text/html; charset=utf-8',
@@ -73,7 +76,7 @@ export function createPageRenderer({
     addressOf(url, asking = {}) {
       const { path, query } = splitUrl(url);
       if (path === CASH_BIDS_PAGE) return isOpenedAlone(asking) ? CASH_BIDS_ALONE : path;
-      if (path === WALL_BOARD_PAGE) return path;
+      if (path === WALL_BOARD_PAGE || path === PRICE_SHEET_PAGE) return path;
       if (!entry.paths.includes(path)) return undefined;
       const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
       return site.pioneer.categories.some(({ id }) => id === category)
@@ -96,6 +99,16 @@ export function createPageRenderer({
           status: 200,
           html: document,
           headers: { ...pageHeaders(cashBidsPolicy, contentVersion), vary: 'sec-fetch-dest' },
+        };
+      }
+      if (address === PRICE_SHEET_PAGE) {
+        const content = { ...source.priceSheet(), publicAddress: site.publicAddress };
+        const { title, html } = await entry.renderPriceSheet(content, siteForPages);
+        const head = `<meta name="robots" content="noindex">\n<style>${priceSheetStyle}</style>`;
+        return {
+          status: 200,
+          html: documentOf({ site, title, head, body: html }),
+          headers: pageHeaders(priceSheetPolicy, contentVersion),
         };
       }
       if (address === WALL_BOARD_PAGE) {

@@ -21,7 +21,7 @@ export function createPageSource({
   images,
   demo,
   calendar,
-}: Services): PageSource {
+}: Services) {
   const textsOf = (ids: readonly number[]): Texts =>
     Object.fromEntries(siteText.list(ids).map(({ configId, content }) => [configId, content]));
   const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
@@ -33,6 +33,13 @@ export function createPageSource({
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
       today: calendar.today(),
+    }),
+    priceSheet: () => ({
+      cashBids: cashBids.list(),
+      tables: tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES]),
+      texts: textsOf(CONTACT_US_TEXT_IDS),
+      today: calendar.today(),
+      age: cashBids.age(),
     }),
     pages: {
       '/': () => ({
@@ -54,5 +61,5 @@ export function createPageSource({
       '/pioneer': () => ({ items: pioneer.list() }),
       '/gallery': () => ({ images: images.list(IMAGE_TYPE.gallery) }),
     },
-  };
+  } satisfies PageSource & Record<string, unknown>;
 }
