@@ -18,7 +18,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'build/browser',
         manifest: 'manifest.json',
         rolldownOptions: {
-          input: { site: 'app/entry-browser.tsx', 'cash-bids': 'app/styles/cash-bids.css' },
+          input: {
+            site: 'app/entry-browser.tsx',
+            'cash-bids': 'app/styles/cash-bids.css',
+            'wall-board': 'app/styles/wall-board.css',
+            'price-sheet-page': 'app/styles/price-sheet-page.css',
+            'wall-board-script': 'app/browser/wall-board.ts',
+          },
           // Schemas are checked on the server only; what makes them is left out of the browser's code.
           treeshake: {
             manualPureFunctions: ['Type', 'Saved', 'EmployeeField', 'Cells', 'TextsByType'],

@@ -4,6 +4,8 @@ import type { PageEntry } from '#contract/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS, type PageHandle } from './routes.tsx';
 import { CashBidsPage } from './routes/cash-bids-page.tsx';
+import { PriceSheetPage } from './routes/price-sheet-page.tsx';
+import { WallBoard } from './routes/wall-board.tsx';
 
 /** The router wants a whole address; pages never see this one. */
 const ANY_ORIGIN = 'http://site.invalid';
@@ -28,9 +30,21 @@ export const renderPage: PageEntry['renderPage'] = async (address, source, site)
   };
 };
 
-export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, telephone, site) => ({
+export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, page, site) => ({
   title: pageTitle(site, '/cash-bids.html'),
   html: renderToStaticMarkup(
-    <CashBidsPage cashBids={cashBids} telephone={telephone} timeZone={site.timeZone} />,
+    <CashBidsPage cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />,
   ),
+});
+
+export const renderWallBoard: PageEntry['renderWallBoard'] = async (cashBids, page, site) => ({
+  title: pageTitle(site, '/board'),
+  html: renderToStaticMarkup(
+    <WallBoard cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />,
+  ),
+});
+
+export const renderPriceSheet: PageEntry['renderPriceSheet'] = async (content, site) => ({
+  title: pageTitle(site, '/price-sheet'),
+  html: renderToStaticMarkup(<PriceSheetPage name={site.name} timeZone={site.timeZone} {...content} />),
 });

@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 37 reaches are met\./m);
+  assert.match(report, /^\d+ of 41 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -82,6 +82,12 @@ test('The bench prints its report, writes the same where it is told, and ends we
       'Page of 200 pictures, rendered: 1, judged',
       'List of 500 employees, after a change: 1, judged',
       'List of 500 pictures, after a change: 1, judged',
+    ],
+    'A board of 360 bids': [
+      'Page, rendered: 1, judged',
+      'Page, in brotli, KB: 1, judged',
+      'Page, in gzip, KB: 1, judged',
+      'The board put with a changed price: 1, judged',
     ],
   });
 });

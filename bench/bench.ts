@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
+import { measureBoard } from './board.ts';
 import { measureEditing } from './editing.ts';
 import { measureEditor } from './editor.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
@@ -64,6 +65,7 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measurePictures(effort),
     await measureRendering(effort),
     await measureLongLists(effort),
+    await measureBoard(effort),
   ];
 }
 

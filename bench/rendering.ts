@@ -71,7 +71,7 @@ export async function measureLongLists({ renders }: { renders: number }): Promis
   };
 }
 
-function toRow(name: string, ms: number, wantedMs: number): Row {
+export function toRow(name: string, ms: number, wantedMs: number): Row {
   return { cells: [name, figure(ms, 2)], reach: { wanted: `< ${wantedMs} ms`, isMet: ms < wantedMs } };
 }
 
@@ -107,7 +107,7 @@ async function fill(open: TestSite, count: number): Promise<void> {
   });
 }
 
-async function rendererOf(open: TestSite) {
+export async function rendererOf(open: TestSite) {
   const site = demoSite();
   return createPageRenderer({
     entry: (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry,
@@ -118,7 +118,7 @@ async function rendererOf(open: TestSite) {
   });
 }
 
-async function timeMedian(
+export async function timeMedian(
   work: () => Promise<unknown>,
   times: number,
   before?: (round: number) => Promise<unknown>,

@@ -31,6 +31,14 @@ export function momentInWords(iso: string, timeZone: string): string {
   return `${dayInWords(calendarDay(moment, timeZone))}, ${timeInWords(moment, timeZone)}`;
 }
 
+/** The same with the name of the zone's time, such as "Fri, Nov 20, 9:05 am CST": what a price stands by. */
+export function zonedMomentInWords(iso: string, timeZone: string): string {
+  const zone = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${momentInWords(iso, timeZone)} ${zone}`;
+}
+
 /** A time of day in words, such as "9:05 am". */
 export function timeInWords(moment: Date, timeZone: string): string {
   return (

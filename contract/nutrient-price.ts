@@ -1,32 +1,43 @@
-/** A ton of 2,000 pounds, in which each percent of a nutrient weighs 20. */
-const POUNDS_PER_PERCENT = 20;
+/** What a pound of nutrient costs in a fertilizer that has one: the only price by which two of them compare. */
+
+const POUNDS_PER_TON = 2000;
+
+/** The first three numbers of a grade are nitrogen, phosphate and potash, in percent. */
+const NUTRIENTS = ['N', 'P₂O₅', 'K₂O'] as const;
+export type Nutrient = (typeof NUTRIENTS)[number];
+
+const GRADE = /(?:^|[^\d.-])(\d{1,2})-(\d{1,2})-(\d{1,2})(?![\d.-])/;
 
 /**
- * A grade as it stands in a product's name: percents of N, P2O5 and K2O by weight, such as 46-0-0. One that goes on, such
- * as 21-0-0-24S, is none here: what of the price is for the sulfur nobody can tell.
+ * The one nutrient of a grade in a product's name, such as 46-0-0 of "Urea 46-0-0". Undefined where there is no grade, or
+ * more than one nutrient: nobody can say then which of them the money goes to.
  */
-const GRADE = /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{1,2})(?!\d|-\d)/;
-
-/** Dollars as people type them: 866, 866.00 or $1,019.00. */
-const DOLLARS = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d\d?))?$/;
-
-/**
- * What a pound of nutrient costs, in dollars with two decimals (half a cent rounds up), by the grade in a product's name
- * and its price per ton. A product of several nutrients is divided by the pounds of all three together. Undefined for a
- * name without a grade, or a price that is no amount.
- *
- * 583 dollars for a ton of 46-0-0 are 583 ÷ 920 = 0.63, as market reports print it.
- */
-export function nutrientPrice(product: string, pricePerTon: string): string | undefined {
-  const [, n = 0, p = 0, k = 0] = GRADE.exec(product) ?? [];
-  const percent = Number(n) + Number(p) + Number(k);
-  const [, dollars, cents = ''] = DOLLARS.exec(pricePerTon.trim()) ?? [];
-  if (percent < 1 || percent > 100 || dollars === undefined) return undefined;
-  const total = Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
-  const pounds = percent * POUNDS_PER_PERCENT;
-  const perPound = String(Math.floor((2 * total + pounds) / (2 * pounds))).padStart(3, '0');
-  return `${perPound.slice(0, -2)}.${perPound.slice(-2)}`;
+export function nutrientOf(product: string): { nutrient: Nutrient; percent: number } | undefined {
+  const grade = GRADE.exec(product)?.slice(1).map(Number) ?? [];
+  const [only, ...others] = grade.flatMap((percent, at) => (percent > 0 ? [{ percent, at }] : []));
+  const nutrient = only && NUTRIENTS[only.at];
+  return nutrient && others.length === 0 ? { nutrient, percent: only.percent } : undefined;
 }
 
-/** Whether the prices under a header are per ton. */
-export const isPerTon = (header: string): boolean => /\btons?\b/i.test(header);
+/** Dollars with at most two decimals as tables show them, such as $1,019.00, in cents. Undefined for words. */
+function readPrice(text: string): number | undefined {
+  const [, dollars, cents = ''] =
+    /^\$?\s?(\d{1,6}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '') + cents.padEnd(2, '0'));
+}
+
+/**
+ * Dollars for a pound of a nutrient, of a price per ton as a table shows it, rounded half up in whole numbers. Undefined
+ * for a price that is none.
+ */
+export function nutrientPrice(pricePerTon: string, percent: number, decimals = 2): string | undefined {
+  const cents = readPrice(pricePerTon);
+  if (!cents) return undefined;
+  // cents / 100 ÷ (2000 × percent / 100), in the smallest part that is shown.
+  const dividend = cents * 10 ** decimals;
+  const divisor = POUNDS_PER_TON * percent;
+  const twice = 2 * dividend + divisor;
+  const parts = (twice - (twice % (2 * divisor))) / (2 * divisor);
+  const digits = String(parts).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

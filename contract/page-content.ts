@@ -1,3 +1,4 @@
+import type { BidsAtAGlance, AgeRule } from './bids-shown.ts';
 import type { CashBids } from './cash-bids.ts';
 import type { Employees } from './employees.ts';
 import type { ShownImage } from './images.ts';
@@ -16,7 +17,7 @@ export type Texts = Record<number, string>;
 
 export type HomeContent = {
   texts: Texts;
-  cashBids: CashBids;
+  cashBids: BidsAtAGlance;
   /** The calendar day in the cooperative's zone, such as 2026-11-20. */
   today: string;
 };
@@ -88,6 +89,16 @@ export type RenderedPage = {
   loaderData: Record<string, unknown>;
 };
 
+/** What stands on the sheet of all prices. */
+export type PriceSheetContent = {
+  cashBids: CashBids;
+  tables: PriceTables;
+  texts: Texts;
+  today: string;
+  age: AgeRule;
+  publicAddress: string;
+};
+
 /** What the built pages offer to the server: the one crossing between the two. */
 export type PageEntry = {
   /** The addresses of all pages. */
@@ -97,7 +108,20 @@ export type PageEntry = {
   /** The small page of bids, complete without scripts. */
   renderCashBids(
     cashBids: CashBids,
-    telephone: string,
+    page: {
+      telephone: string;
+      /** Opened by itself: with a head and margins of its own. */
+      isAlone: boolean;
+      age: AgeRule;
+    },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
+  /** The board for the office's wall, whose script only keeps it current. */
+  renderWallBoard(
+    cashBids: CashBids,
+    page: { telephone: string; age: AgeRule },
+    site: PublicSite,
+  ): Promise<{ title: string; html: string }>;
+  /** All prices on one sheet of paper. */
+  renderPriceSheet(content: PriceSheetContent, site: PublicSite): Promise<{ title: string; html: string }>;
 };

@@ -28,6 +28,7 @@ export const Problem = Type.Object({
     Type.Array(
       Type.Object({
         field: Type.String({ description: 'The field at fault, such as body/0 or querystring/ids.' }),
+        line: Type.Optional(Type.Integer({ description: 'The line of a file, counted from 1.' })),
         message: Type.String(),
       }),
     ),

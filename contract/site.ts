@@ -165,6 +165,8 @@ const Titles = Type.Object(
     '/weather-detail': pageTitle('Weather Details'),
     '/error': pageTitle('Error'),
     '/cash-bids.html': pageTitle('Local Cash Bids'),
+    '/board': pageTitle('Cash Bid Board'),
+    '/price-sheet': pageTitle('Price Sheet'),
   },
   {
     default: {},
@@ -436,10 +438,27 @@ export const Site = Type.Object(
       },
       { additionalProperties: false, description: 'an object of poster and sources' },
     ),
-    nutrientPrices: Type.Boolean({
-      default: false,
-      description: 'true to show beside fertilizer prices per ton what a pound of nutrient costs, or false',
-    }),
+    cashBids: Type.Object(
+      {
+        oldAfterHours: Type.Integer({
+          minimum: 1,
+          maximum: 8760,
+          default: 24,
+          description: 'after how many hours a price is told to be old: a whole number from 1 to 8760',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'an object of settings of the cash bids' },
+    ),
+    fertilizer: Type.Object(
+      {
+        nutrientPrices: Type.Boolean({
+          default: false,
+          description:
+            'true to show what a pound of nutrient costs beside a price per ton, where the name of a product has a grade such as 46-0-0',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'an object of settings of the fertilizer' },
+    ),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

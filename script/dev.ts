@@ -33,6 +33,8 @@ const development: Development = {
     paths: [],
     renderPage: async (...parameters) => (await loadEntry()).renderPage(...parameters),
     renderCashBids: async (...parameters) => (await loadEntry()).renderCashBids(...parameters),
+    renderPriceSheet: async (...parameters) => (await loadEntry()).renderPriceSheet(...parameters),
+    renderWallBoard: async (...parameters) => (await loadEntry()).renderWallBoard(...parameters),
   },
 
   assets: {
@@ -40,6 +42,8 @@ const development: Development = {
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
     styleOf: () => imports('tokens', 'fonts', 'base'),
     cashBids: { style: imports('cash-bids') },
+    priceSheet: { style: imports('price-sheet-page') },
+    wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board.ts'] },
   },
 
   wrap: (renderer) => ({

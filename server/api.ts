@@ -41,14 +41,14 @@ export function createApi(
      * Answers a GET from what is kept under an address, made of `read` when there is nothing yet. The address is the
      * call's own, never the request's: whatever else stands in a query makes nothing new.
      */
-    async sendKept(
+    async sendKept<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { address, read }: { address: string; read: () => unknown },
+      { address, read, write = JSON.stringify, headers: more = {} }: KeptAnswer<Value>,
     ): Promise<FastifyReply> {
       const answer = await calls.get(address, (effort) => {
         const version = services.content.version();
-        return createAnswer(Buffer.from(JSON.stringify(read())), {
+        return createAnswer(Buffer.from(write(read())), {
           status: 200,
           effort,
           headers: {
@@ -57,6 +57,7 @@ export function createApi(
             'content-security-policy': DATA_POLICY,
             'cache-control': 'no-cache',
             [CONTENT_VERSION_HEADER]: version,
+            ...more,
           },
         });
       });
@@ -73,6 +74,15 @@ export function createApi(
     },
   };
 }
+
+type KeptAnswer<Value> = {
+  address: string;
+  read: () => Value;
+  /** As JSON without it. */
+  write?: (value: Value) => string;
+  /** Further headers, or others than those of JSON. */
+  headers?: OutgoingHttpHeaders;
+};
 
 /** What the routes of the editor are given: all of the above, and who asks. */
 export type AdminApi = ReturnType<typeof createAdminApi>;
@@ -106,14 +116,54 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
     /** Who signs a change. */
     authorOf: (request: FastifyRequest): Author => ({ origin: 'admin', name: signedIn(request).username }),
 
-    /** The content version that a save was made from, when the caller tells it. */
-    basedOn(request: FastifyRequest): number | undefined {
-      const text = request.headers[CONTENT_VERSION_HEADER];
-      if (text === undefined) return undefined;
-      if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-      throw new HttpError(400, 'invalid', 'must be the number of a content version', {
-        field: `headers/${CONTENT_VERSION_HEADER}`,
-      });
+    basedOn,
+  };
+}
+
+/** What the routes are given that the office's own programs may ask, too. */
+export type ProgramApi = ReturnType<typeof createProgramApi>;
+
+/**
+ * The scope of calls that programs make with a token, and administrators in the editor. The guard stands before anything
+ * is parsed. A token is never sent by accident, so whoever has one may ask from anywhere.
+ */
+export function createProgramApi(api: Api, cookie: SessionCookie) {
+  const authors = new WeakMap<FastifyRequest, Author>();
+
+  api.app.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    authors.set(request, await findAuthor(request));
+  });
+
+  async function findAuthor(request: FastifyRequest): Promise<Author> {
+    const { authorization = '' } = request.headers;
+    const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
+    if (token) return { origin: 'token', name: (await api.services.apiTokens.find(token)).name };
+    checkSameOrigin(request.headers);
+    const found = await api.services.accounts.find(cookie.read(request));
+    if (!found) throw signInNeeded();
+    return { origin: 'admin', name: found.username };
+  }
+
+  return {
+    ...api,
+    basedOn,
+
+    /** Who signs a change. */
+    authorOf(request: FastifyRequest): Author {
+      const author = authors.get(request);
+      if (!author) throw signInNeeded();
+      return author;
     },
   };
+}
+
+/** The content version that a save was made from, when the caller tells it. */
+function basedOn(request: FastifyRequest): number | undefined {
+  const text = request.headers[CONTENT_VERSION_HEADER];
+  if (text === undefined) return undefined;
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw new HttpError(400, 'invalid', 'must be the number of a content version', {
+    field: `headers/${CONTENT_VERSION_HEADER}`,
+  });
 }

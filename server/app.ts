@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
 import {
@@ -15,8 +16,10 @@ import {
   addSignInRoute,
   createSessionCookie,
 } from './accounts/account-routes.ts';
-import { createAdminApi, createApi } from './api.ts';
-import { addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
+import { addApiTokenRoutes } from './accounts/api-token-routes.ts';
+import { createAdminApi, createApi, createProgramApi } from './api.ts';
+import { addBoardSaveRoute, addCashBidEditingRoutes, addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
+import { keptAddress } from './cash-bids/kept-address.ts';
 import type { Content } from './content/content.ts';
 import { badAddress, crash, HttpError, notFound, toProblem, toRefusal } from './errors.ts';
 import type { DiskFileStore } from './files/disk-file-store.ts';
@@ -64,10 +67,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
   const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
   const refusals = createRefusals(headers);
-  const today = services.calendar.today;
+  const clockState = services.calendar.state;
   const keep = parts.addDevelopment === undefined;
-  const pages = createAnswerCache({ content, today, keep });
-  const calls = createAnswerCache({ content, today, keep });
+  const pages = createAnswerCache({ content, clockState, keep });
+  const calls = createAnswerCache({ content, clockState, keep });
 
   const app: FastifyInstance = Fastify({
     serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),
@@ -86,7 +89,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   } as FastifyServerOptions);
 
-  function findReady(url: string): Answer | undefined {
+  function findReady(request: IncomingMessage): Answer | undefined {
+    const url = keptAddress(request.url ?? '/', request.headers);
     const ready = pages.find(url) ?? assets.find(url);
     if (ready) return ready;
     return content.isAvailable() ? calls.find(url) : undefined;
@@ -149,9 +153,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addImageEditingRoutes(adminApi);
       addImageCareRoutes(adminApi);
       addDemoContentRoutes(adminApi);
+      addCashBidEditingRoutes(adminApi);
+      addApiTokenRoutes(adminApi);
       if (parts.diskFiles) {
         addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });
       }
+    });
+    await scope.register(async (programScope) => {
+      addBoardSaveRoute(createProgramApi(createApi(programScope, { services, calls, headers }), cookie));
     });
     scope.all('/api', { schema: { hide: true } }, answerUnknown);
     scope.all('/api/*', { schema: { hide: true } }, answerUnknown);

@@ -21,6 +21,8 @@ export class HttpError extends Error {
 type HttpErrorDetails = {
   /** The field at fault, such as body/message. */
   field?: string;
+  /** All fields at fault, where there may be several. */
+  errors?: Problem['errors'];
   /** When to come back. */
   retryAfterSeconds?: number;
   /** What is stored now, where somebody else has changed it meanwhile. */
@@ -70,6 +72,7 @@ export function toProblem(error: unknown): Problem | undefined {
     return {
       ...problem(status, code, message),
       ...(more.field && { errors: [{ field: more.field, message }] }),
+      ...(more.errors && { errors: more.errors }),
       ...(more.current && { current: more.current }),
     };
   }

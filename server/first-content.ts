@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import cashBids from '#content/demo/cash-bids.json' with { type: 'json' };
 import employees from '#content/demo/employees.json' with { type: 'json' };
 import pioneer from '#content/demo/pioneer.json' with { type: 'json' };
@@ -6,7 +5,7 @@ import priceTables from '#content/demo/price-tables.json' with { type: 'json' };
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
-import { saveCashBids } from './cash-bids/save-cash-bids.ts';
+import { saveBoard } from './cash-bids/save-cash-bids.ts';
 import type { Database } from './database/database.ts';
 import { saveEmployees } from './employees/save-employees.ts';
 import { addPioneerItems } from './pioneer/save-pioneer-items.ts';
@@ -50,12 +49,7 @@ export async function giveFirstContent(
         builtIn: () => '',
       });
     }
-    const asOf = now.toISOString();
-    await saveCashBids(
-      stores,
-      DEMO,
-      cashBids.map((bid) => ({ id: randomUUID(), ...bid, as_of: asOf })),
-    );
+    await saveBoard(stores, DEMO, { bids: cashBids }, now);
     if (gallery) await giveFirstImages(stores, DEMO, gallery);
   });
 }

@@ -1,5 +1,6 @@
 import { calendarDay } from '#contract/date-time.ts';
-import type { CashBids } from '#contract/cash-bids.ts';
+import { isOld, type AgeRule } from '#contract/bids-shown.ts';
+import type { BidBoard, CashBids } from '#contract/cash-bids.ts';
 import {
   SITE_TEXTS,
   type AllSiteTexts,
@@ -12,7 +13,9 @@ import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract
 import type { PriceTable, PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { createAccountService } from './accounts/account-service.ts';
+import { createApiTokenService } from './accounts/api-token-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
+import { saveBoard, type BoardSave } from './cash-bids/save-cash-bids.ts';
 import type { Content } from './content/content.ts';
 import type { Database } from './database/database.ts';
 import { removeDemoContent } from './demo-content/remove-demo-content.ts';
@@ -48,10 +51,12 @@ export function createServices({
   files: FileStore;
   workFiles: WorkFiles;
   imageWorker: ImageWorker;
-  site: Pick<Site, 'timeZone' | 'pioneer'>;
+  site: Pick<Site, 'timeZone' | 'pioneer' | 'cashBids'>;
   now?: () => Date;
 }) {
   const builtIn = builtInDescriptions(site);
+  const today = () => calendarDay(now(), site.timeZone);
+  const age = (): AgeRule => ({ now: now().getTime(), oldAfterHours: site.cashBids.oldAfterHours });
 
   /** Runs a save; visitors see what it made when this resolves. Throws what it throws. */
   async function save<Saved>(work: (stores: Stores) => Promise<Saved>): Promise<Saved> {
@@ -62,6 +67,7 @@ export function createServices({
 
   return {
     accounts: createAccountService({ database, now: () => now().getTime() }),
+    apiTokens: createApiTokenService({ database, save, now }),
 
     content: {
       version: () => content.snapshot().version,
@@ -132,13 +138,26 @@ export function createServices({
 
     images: createImageService({ content, database, files, workFiles, imageWorker, now }),
 
-    cashBids: { list: (): CashBids => content.snapshot().cashBids },
+    cashBids: {
+      list: (): CashBids => content.snapshot().cashBids,
+      /** The board as it is edited. */
+      board: (): BidBoard => content.snapshot().bidBoard,
+      /** By which a price is old now. */
+      age,
+      saveBoard: (author: Author, board: BoardSave) =>
+        save((stores) => saveBoard(stores, author, board, now())),
+    },
 
     demo: {
       isStanding: () => content.snapshot().isDemo,
       remove: (author: Author) => save((stores) => removeDemoContent(stores, author, now())),
     },
 
-    calendar: { today: () => calendarDay(now(), site.timeZone) },
+    calendar: {
+      today,
+      /** Another text whenever the clock alone changes what pages say: on a new day, and when a price has become old. */
+      state: () =>
+        `${today()} ${content.snapshot().cashBids.bids.filter(({ asOf }) => isOld(asOf, age())).length}`,
+    },
   };
 }

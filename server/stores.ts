@@ -1,4 +1,5 @@
 import { createAdminStore } from './accounts/admin-store.ts';
+import { createApiTokenStore } from './accounts/api-token-store.ts';
 import { createSessionStore } from './accounts/session-store.ts';
 import { createSignInAttemptStore } from './accounts/sign-in-attempt-store.ts';
 import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
@@ -17,6 +18,7 @@ export type Stores = ReturnType<typeof createStores>;
 export function createStores(db: DatabaseHandle) {
   return {
     admins: createAdminStore(db),
+    apiTokens: createApiTokenStore(db),
     cashBids: createCashBidStore(db),
     changeLog: createChangeLogStore(db),
     employees: createEmployeeStore(db),

@@ -1,3 +1,4 @@
+import { glanceAt } from '#contract/bids-shown.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
@@ -60,7 +61,11 @@ export function createBrowserSource(
       '/': () => ({
         content: watched(
           Promise.all([callTexts(calls, HOME_TEXT_IDS), calls.get(API.cashBids, isCashBids)]).then(
-            ([texts, bids]) => ({ texts: texts.value, cashBids: bids.value, today: today() }),
+            ([texts, bids]) => ({
+              texts: texts.value,
+              cashBids: glanceAt(bids.value, { now: Date.now(), ...site.cashBids }),
+              today: today(),
+            }),
           ),
         ),
       }),

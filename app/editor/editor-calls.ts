@@ -1,4 +1,6 @@
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
+import type { BidBoard, BidBoardSave, SavedBidBoard } from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
@@ -51,6 +53,12 @@ export const editorCalls = {
   priceTable: (type: PriceTableType) => call<PriceTableAnswer>(`${API.priceTable}/${type}`),
   savePriceTable: (save: PriceTableSave, basedOn: number) =>
     call<SavedPriceTable>(API.priceTable, { body: save, basedOn }),
+  bidBoard: () => call<BidBoard>(API.bidBoard),
+  saveBoard: (save: BidBoardSave, basedOn: number) =>
+    call<SavedBidBoard>(API.cashBids, { method: 'PUT', body: save, basedOn }),
+  apiTokens: () => call<ApiToken[]>(API.apiTokens),
+  makeApiToken: (name: string) => call<NewApiToken>(API.apiTokens, { body: { name } }),
+  revokeApiToken: (id: string) => call<object>(`${API.apiTokens}/${id}`, { method: 'DELETE' }),
 };
 
 type SavedAs<Content> = { content: Content; version: number; changed: boolean };

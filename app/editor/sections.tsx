@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
+import { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
 import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
 import { PictureSection } from './pictures/picture-section.tsx';
 import { EmployeeSection } from './employees/employee-section.tsx';
@@ -65,5 +66,6 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ProductFuelMessage', label: 'Fuel message' },
   ]),
   ofTables('other-fertilizer', 'Other Fertilizer', [{ type: 0, name: 'Other Fertilizer' }]),
+  { id: 'cash-bids', heading: 'Cash Bids', render: () => <CashBidsSection /> },
   { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
 ];

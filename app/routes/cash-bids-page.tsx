@@ -1,22 +1,41 @@
-import type { CashBids } from '#contract/cash-bids.ts';
-import { momentInWords } from '#contract/date-time.ts';
+import {
+  basisInDollars,
+  changeInDollars,
+  deliveryOf,
+  groupBids,
+  isOld,
+  periodOf,
+  type AgeRule,
+  type LocationBids,
+} from '#contract/bids-shown.ts';
+import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
+import { zonedMomentInWords } from '#contract/date-time.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
+
+type Times = { age: AgeRule; timeZone: string };
 
 /** The board of bids as a page of its own, framed by the home page and good by itself. It has no scripts. */
 export function CashBidsPage({
   cashBids,
+  name,
   telephone,
-  timeZone,
-}: {
-  cashBids: CashBids;
-  telephone: string;
-  timeZone: string;
-}) {
+  isAlone,
+  ...times
+}: { cashBids: CashBids; name: string; telephone: string; isAlone: boolean } & Times) {
   return (
-    <main className="cash-bids" data-cash-bids aria-label="Local cash bids">
-      <h1 className="visually-hidden">Local Cash Bids</h1>
+    <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
+      {isAlone && (
+        <nav aria-label="Site">
+          <a href="/">{name}</a>
+          {telephone && <PhoneLink number={telephone} />}
+        </nav>
+      )}
+      <h1 className={isAlone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
+      <p className="print-head">
+        <b>{name}</b> {telephone} <span>Local Cash Bids</span>
+      </p>
       {cashBids.bids.length === 0 ? (
         <p className="empty">
           No bids posted.
@@ -28,51 +47,109 @@ export function CashBidsPage({
           )}
         </p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Grain</th>
-              <th scope="col" className="wide">
-                Basis
-              </th>
-              <th scope="col">Bid, $/bu</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cashBids.bids.map((bid) => (
-              <tr key={bid.id} title={`As of ${momentInWords(bid.asOf, timeZone)}`}>
-                <th scope="row">
-                  {bid.commodity}
-                  <small>
-                    {bid.delivery}
-                    <span className="wide">
-                      {' · '}
-                      {bid.location} · {bid.futuresMonth} futures
-                    </span>
-                  </small>
-                </th>
-                <td className="wide">{withMinusSign(bid.basis)}</td>
-                <td className="bid">{bid.cashPrice}</td>
-                <ChangeCell text={bid.change} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        groupBids(cashBids.bids).map((group) => <LocationBoard key={group.location} {...group} {...times} />)
       )}
+      <p className={isAlone ? 'foot' : 'print-foot'}>
+        Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
+      </p>
     </main>
   );
 }
 
-/** The class `change` is what the framing page looks for to colour the value. */
+function LocationBoard({ location, asOf, commodities, ...times }: LocationBids & Times) {
+  return (
+    <section>
+      <header>
+        <h2>{location}</h2>
+        <AsOf at={asOf} {...times} />
+      </header>
+      <table aria-label={`Cash bids at ${location}`}>
+        <thead>
+          <tr>
+            <th scope="col">Delivery</th>
+            <th scope="col" className="wide">
+              Futures
+            </th>
+            <th scope="col" className="wide">
+              Basis
+            </th>
+            <th scope="col">Bid, $/bu</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        {commodities.map(({ commodity, bids }) => (
+          <tbody key={commodity}>
+            <tr>
+              <th scope="rowgroup" colSpan={5}>
+                {commodity}
+              </th>
+            </tr>
+            {bids.map((bid) => (
+              <BidRow
+                key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}
+                bid={bid}
+                hasOwnTime={bid.asOf !== asOf}
+                {...times}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & Times) {
+  const basis = withMinusSign(basisInDollars(bid.basis));
+  const period = bid.delivery === '' ? '' : periodOf(bid);
+  const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
+  return (
+    <tr>
+      <th scope="row">
+        {deliveryOf(bid)}
+        {period && <small>{period}</small>}
+        {(basis || futures) && (
+          <small className="narrow">
+            {basis && `Basis ${basis}`}
+            {basis && futures && ' · '}
+            {futures}
+          </small>
+        )}
+        {bid.notes && <small>{bid.notes}</small>}
+        {hasOwnTime && <AsOf at={bid.asOf} {...times} />}
+      </th>
+      <td className="wide">
+        {bid.futures}
+        <small>{bid.futuresMonth}</small>
+      </td>
+      <td className="wide">{basis || NOTHING}</td>
+      <td className="bid">{bid.cashPrice || NOTHING}</td>
+      <ChangeCell text={changeInDollars(bid.change)} />
+    </tr>
+  );
+}
+
+/** When a price was set; an old one is told to be old, in words too. */
+function AsOf({ at, age, timeZone }: { at: string } & Times) {
+  const old = isOld(at, age);
+  return (
+    <small className="as-of" data-old={old || undefined}>
+      {old ? 'Old, from ' : 'As of '}
+      <time dateTime={at}>{zonedMomentInWords(at, timeZone)}</time>
+    </small>
+  );
+}
+
+/** The class `change` is what the framing page looks for to colour the value; a page by itself colours it as well. */
 function ChangeCell({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (
-    <td className="change">
+    <td className="change" data-direction={direction === 'none' ? undefined : direction}>
       {direction !== 'none' && <DirectionIcon direction={direction} />}
-      {withMinusSign(text)}
+      {withMinusSign(text) || NOTHING}
     </td>
   );
 }
 
+const NOTHING = '–';
 const withMinusSign = (text: string) => text.replace(/^-/, '−');

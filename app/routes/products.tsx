@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PageContents, PriceTables, Texts } from '#contract/page-content.ts';
 import { FUEL_TABLES } from '#contract/price-tables.ts';
@@ -33,7 +34,7 @@ const ELEMENTS = [
 ] as const;
 
 export function ProductsPage() {
-  const { nutrientPrices, services, offers } = useSite();
+  const { services, offers } = useSite();
   const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
   const isComplete = [
     useContent<Texts>(messages),
@@ -61,6 +62,7 @@ export function ProductsPage() {
             {label}
           </SiteLink>
         ))}
+        <a href={PRICE_SHEET_PAGE}>Price sheet</a>
       </nav>
       <Plate heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}
@@ -73,11 +75,9 @@ export function ProductsPage() {
           {(tables) => (
             <div className={styles.sheets} data-sheets={tables[0]?.rows.length ? 4 : 3}>
               {ELEMENTS.map(({ type, ...rest }) => (
-                <PriceSheet key={type} table={tables[type]} showsNutrientPrices={nutrientPrices} {...rest} />
+                <PriceSheet key={type} table={tables[type]} {...rest} />
               ))}
-              {(tables[0]?.rows.length ?? 0) > 0 && (
-                <PriceSheet name="Other Fertilizer" table={tables[0]} showsNutrientPrices={nutrientPrices} />
-              )}
+              {(tables[0]?.rows.length ?? 0) > 0 && <PriceSheet name="Other Fertilizer" table={tables[0]} />}
             </div>
           )}
         </Loaded>

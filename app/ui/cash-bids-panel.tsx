@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { CASH_BIDS_PAGE, type CashBids } from '#contract/cash-bids.ts';
-import { momentInWords } from '#contract/date-time.ts';
+import type { BidsAtAGlance } from '#contract/bids-shown.ts';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import { zonedMomentInWords } from '#contract/date-time.ts';
 import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from '#app/site-context.ts';
@@ -8,13 +9,20 @@ import { Plate } from './plate.tsx';
 import styles from './cash-bids-panel.module.css';
 
 /** Heights of the framed page's parts, in CSS pixels: the frame is made to fit before it has loaded. */
-const FRAME = { headPx: 44, rowPx: 73, emptyPx: 96, waitingPx: 409, maxPx: 900 } as const;
+const FRAME = {
+  locationPx: 108,
+  commodityPx: 44,
+  rowPx: 60,
+  emptyPx: 96,
+  waitingPx: 409,
+  maxPx: 1000,
+} as const;
 
 /**
  * The board of bids in a frame of its own, the page /cash-bids.html, which has them before this page does after a
  * navigation inside the app: `bids` is undefined then.
  */
-export function CashBidsPanel({ bids, when }: { bids: CashBids | undefined; when: ReactNode }) {
+export function CashBidsPanel({ bids, when }: { bids: BidsAtAGlance | undefined; when: ReactNode }) {
   const { links } = useSite();
   const frame = useRef<HTMLIFrameElement>(null);
 
@@ -38,6 +46,7 @@ export function CashBidsPanel({ bids, when }: { bids: CashBids | undefined; when
         height={frameHeight(bids)}
       />
       <p className={styles.alerts}>
+        <a href={CASH_BIDS_PAGE}>The whole board</a>
         <a href={links.marketAlerts}>Sign up for market alerts</a>
       </p>
       <p className={styles.disclaimer}>
@@ -48,13 +57,16 @@ export function CashBidsPanel({ bids, when }: { bids: CashBids | undefined; when
 }
 
 /** When the newest of the bids was set. */
-export function BidsTime({ cashBids: { asOf } }: { cashBids: CashBids }) {
+export function BidsTime({ cashBids: { asOf } }: { cashBids: BidsAtAGlance }) {
   const { timeZone } = useSite();
-  return asOf && <time dateTime={asOf}>{momentInWords(asOf, timeZone)}</time>;
+  return asOf && <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>;
 }
 
-function frameHeight(bids: CashBids | undefined): number {
+function frameHeight(bids: BidsAtAGlance | undefined): number {
   if (!bids) return FRAME.waitingPx;
-  if (bids.bids.length === 0) return FRAME.emptyPx;
-  return Math.min(FRAME.headPx + bids.bids.length * FRAME.rowPx, FRAME.maxPx);
+  const { length } = bids;
+  if (length.bids === 0) return FRAME.emptyPx;
+  const parts =
+    length.locations * FRAME.locationPx + length.commodities * FRAME.commodityPx + length.bids * FRAME.rowPx;
+  return Math.min(parts, FRAME.maxPx);
 }

@@ -1,5 +1,6 @@
-import { isPerTon, nutrientPrice } from '#contract/nutrient-price.ts';
+import { nutrientOf, nutrientPrice } from '#contract/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
+import { useSite } from '#app/site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './price-sheet.module.css';
@@ -14,21 +15,22 @@ const SHORT_HEADER = 14;
 const LONG_WORD = /\S{13,}/;
 /** The longest grade that stays whole. */
 const GRADE_LENGTH = 12;
+/** A column of prices by the ton. */
+const PER_TON = /\bper ton\b|\/\s?ton\b/i;
 
 /** A price table like a printed sheet: a strong head, hairlines, figures at the right, a dash for an empty cell. */
 export function PriceSheet({
   name,
   element,
-  showsNutrientPrices = false,
   table = { headers: [], rows: [], changedAt: null },
 }: {
   name: string;
   element?: { letter: string; number: number };
-  /** Whether a price per ton tells what a pound of nutrient costs, where the product's name has a grade. */
-  showsNutrientPrices?: boolean;
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
+  const { nutrientPrices } = useSite().fertilizer;
+  const perTon = nutrientPrices ? headers.findIndex((header) => PER_TON.test(header)) : -1;
   return (
     <section className={styles.sheet} data-wide={headers.length > NARROW_COLUMNS}>
       <div className={styles.head}>
@@ -58,10 +60,6 @@ export function PriceSheet({
               <tr key={row}>
                 {cells.map((text, column) => {
                   const Cell = column === 0 ? 'th' : 'td';
-                  const perPound =
-                    showsNutrientPrices && isPerTon(headers[column] ?? '')
-                      ? nutrientPrice(cells[0] ?? '', text)
-                      : undefined;
                   return (
                     <Cell
                       key={column}
@@ -70,7 +68,7 @@ export function PriceSheet({
                       data-long={LONG_WORD.test(text) || undefined}
                     >
                       {text ? <Grades text={text} /> : '—'}
-                      {perPound && <PerPound price={perPound} />}
+                      {column === perTon && <PerPound product={cells[0]} price={text} />}
                     </Cell>
                   );
                 })}
@@ -81,6 +79,21 @@ export function PriceSheet({
       )}
       <ChangedTime at={changedAt} />
     </section>
+  );
+}
+
+/** What a pound of nutrient costs, where the product's grade tells; nothing where it does not. */
+function PerPound({ product = '', price }: { product: string | undefined; price: string }) {
+  const found = nutrientOf(product);
+  const perPound = found && nutrientPrice(price, found.percent);
+  if (!perPound) return null;
+  return (
+    <>
+      {' '}
+      <small className={styles.perPound}>
+        ${perPound}/lb {found.nutrient}
+      </small>
+    </>
   );
 }
 
@@ -95,18 +108,6 @@ function Grades({ text }: { text: string }) {
     ) : (
       part
     ),
-  );
-}
-
-/** What a pound of nutrient costs, under the price of a ton. */
-function PerPound({ price }: { price: string }) {
-  return (
-    <>
-      {' '}
-      <small className={styles.perPound}>
-        ${price}/lb<span className="visually-hidden"> of nutrient</span>
-      </small>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
-import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import { calendarDay, dayInWords, isWeekend, momentInWords } from '#contract/date-time.ts';
+import { changeInDollars, deliveryOf } from '#contract/bids-shown.ts';
+import { calendarDay, dayInWords, isWeekend, zonedMomentInWords } from '#contract/date-time.ts';
 import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
@@ -8,13 +8,10 @@ import { PriceChange } from './price-change.tsx';
 import { Times } from './times.tsx';
 import styles from './today-slip.module.css';
 
-/** As many bids as fit side by side on a phone. */
-const BIDS_SHOWN = 3;
-
 /** What a farmer looks up before anything else, on a scale ticket: bids, today's hours, the telephone. */
 export function TodaySlip({ texts, cashBids, today }: HomeContent) {
   const { timeZone } = useSite();
-  const bids = onePerCommodity(cashBids);
+  const { bids } = cashBids;
   const areOfToday = cashBids.asOf !== null && calendarDay(new Date(cashBids.asOf), timeZone) === today;
   const weekend = isWeekend(today);
   const rows = [
@@ -37,24 +34,25 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
         <h2 id="today">Today</h2>
         {/* The time is that of the bids, never the clock's: a price must not look newer than it is. */}
         {cashBids.asOf && areOfToday ? (
-          <time dateTime={cashBids.asOf}>{momentInWords(cashBids.asOf, timeZone)}</time>
+          <time dateTime={cashBids.asOf}>{zonedMomentInWords(cashBids.asOf, timeZone)}</time>
         ) : (
           <time dateTime={today}>{dayInWords(today)}</time>
         )}
       </div>
       {cashBids.asOf && !areOfToday && (
         <p className={styles.stale}>
-          Bids from <time dateTime={cashBids.asOf}>{momentInWords(cashBids.asOf, timeZone)}</time>
+          {cashBids.isOld ? 'Old bids, from ' : 'Bids from '}
+          <time dateTime={cashBids.asOf}>{zonedMomentInWords(cashBids.asOf, timeZone)}</time>
         </p>
       )}
       {bids.length > 0 && (
         <ul className={styles.bids} aria-label="Cash bids">
           {bids.map((bid) => (
-            <li key={bid.id}>
+            <li key={bid.commodity}>
               <span className={styles.commodity}>{bid.commodity}</span>
-              <b>{bid.cashPrice}</b>
-              <PriceChange text={bid.change} />
-              <span className={styles.delivery}>{bid.delivery}</span>
+              <b>{bid.cashPrice || '–'}</b>
+              <PriceChange text={changeInDollars(bid.change)} />
+              <span className={styles.delivery}>{deliveryOf(bid)}</span>
             </li>
           ))}
         </ul>
@@ -82,13 +80,4 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
       </dl>
     </section>
   );
-}
-
-/** The first bid of each commodity, in the board's order. */
-function onePerCommodity({ bids }: CashBids): CashBid[] {
-  const first = new Map<string, CashBid>();
-  for (const bid of bids) {
-    if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
-  }
-  return [...first.values()].slice(0, BIDS_SHOWN);
 }

@@ -351,6 +351,15 @@ test('A backup of a newer version is refused, and one that contradicts itself', 
   }
 });
 
+/** A row of the board as it was before there were futures behind a price. */
+function toOldBid(line: string): string {
+  const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
+  if (table !== 'cash_bid') return line;
+  const { id, position, location, commodity, delivery, futures_month, change_eighths, as_of } = row;
+  const kept = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
+  return JSON.stringify({ table, row: { ...kept, basis_cents: -32, cash_price: 40_100 } });
+}
+
 onBothDatabases('A backup of an older version is migrated', async ({ database }) => {
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -364,7 +373,7 @@ onBothDatabases('A backup of an older version is migrated', async ({ database })
     const rows = Object.entries(header['rows'] as object);
     header['rows'] = Object.fromEntries(rows.filter(([table]) => tables.includes(table)));
     const isOld = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
-    lines.splice(0, lines.length, ...lines.filter(isOld));
+    lines.splice(0, lines.length, ...lines.filter(isOld).map(toOldBid));
   });
   await restoreInto(database, path, { replace: true });
   const after = await readSite(database);

@@ -1,13 +1,140 @@
-import { CashBids } from '#contract/cash-bids.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readBoardCsv, writeBoardCsv } from '#contract/board-csv.ts';
+import {
+  BidBoard,
+  BidBoardSave,
+  CashBids,
+  CashBidsQuery,
+  CSV_MEDIA_TYPE,
+  SavedBidBoard,
+} from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import type { Api } from '#server/api.ts';
+import type { AdminApi, Api, ProgramApi } from '#server/api.ts';
+import { HttpError } from '#server/errors.ts';
+import { CSV_ADDRESS, prefersCsv } from './kept-address.ts';
+import { WrongBoardError } from './save-cash-bids.ts';
+
+/** Prices are for everybody: the page of any site may read them. */
+const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, content-version',
+  vary: 'accept',
+};
 
 /** The board of bids as data. */
 export function addCashBidRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.cashBids,
-    { schema: describe('The cash bids, in the order of the board', { answer: CashBids }) },
-    (request, reply) =>
-      sendKept(request, reply, { address: API.cashBids, read: () => services.cashBids.list() }),
+    {
+      schema: describe('The cash bids, in the order of the board', {
+        querystring: CashBidsQuery,
+        answer: CashBids,
+      }),
+    },
+    (request, reply) => {
+      const { format } = request.query;
+      const isCsv = format === undefined ? prefersCsv(request.headers.accept) : format === 'csv';
+      return isCsv ? sendCsv(request, reply) : sendJson(request, reply);
+    },
+  );
+
+  const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
+    sendKept(request, reply, {
+      address: API.cashBids,
+      read: () => services.cashBids.list(),
+      headers: OPEN_TO_ALL,
+    });
+
+  const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
+    sendKept(request, reply, {
+      address: CSV_ADDRESS,
+      read: () => services.cashBids.list().bids,
+      write: writeBoardCsv,
+      headers: { ...OPEN_TO_ALL, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
+    });
+
+  // A page of another site that tells which version it has asks first whether it may.
+  app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'if-none-match',
+      'access-control-max-age': '86400',
+    });
+    return reply.code(204).send();
+  });
+}
+
+/** The board as the editor reads it. */
+export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): void {
+  app.get(
+    API.bidBoard,
+    {
+      schema: describe('The board with what farmers do not see, and the rules of its grains', {
+        answer: BidBoard,
+      }),
+    },
+    async () => services.cashBids.board(),
   );
 }
+
+/** Room for the largest board, whatever its letters are written as. */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** The whole board replaced, by the editor and by the office's own programs. */
+export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }: ProgramApi): void {
+  /** The lines of a file that the rows of a request stand on. */
+  const linesOf = new WeakMap<object, readonly number[]>();
+
+  app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
+    const { rows: bids, lines, mistakes } = readBoardCsv(String(text));
+    if (mistakes.length > 0) {
+      done(
+        wrongBoard(mistakes.map(({ line, field, reason }) => ({ field, line, message: `must ${reason}` }))),
+      );
+      return;
+    }
+    const board = { bids };
+    linesOf.set(board, lines);
+    done(null, board);
+  });
+
+  app.put(
+    API.cashBids,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Replace the whole board, as JSON or as comma-separated values (text/csv)', {
+        body: BidBoardSave,
+        answer: SavedBidBoard,
+      }),
+    },
+    async (request) => {
+      const { bids, commodities } = request.body;
+      try {
+        return await services.cashBids.saveBoard(authorOf(request), {
+          bids,
+          commodities,
+          basedOn: basedOn(request),
+        });
+      } catch (error) {
+        if (error instanceof WrongBoardError) throw toRefusal(error, linesOf.get(request.body));
+        throw error;
+      }
+    },
+  );
+}
+
+function toRefusal({ mistakes }: WrongBoardError, lines: readonly number[] | undefined): HttpError {
+  return wrongBoard(
+    mistakes.map(({ row, field, reason }) => ({
+      field: lines ? field : `body/bids/${row}/${field}`,
+      ...(lines && { line: lines[row] ?? row + 1 }),
+      message: `must ${reason}`,
+    })),
+  );
+}
+
+const wrongBoard = (errors: NonNullable<HttpError['more']['errors']>) =>
+  new HttpError(400, 'wrong-board', `${errors.length} fields of the board are wrong. Nothing was stored.`, {
+    errors,
+  });

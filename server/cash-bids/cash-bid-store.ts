@@ -1,9 +1,13 @@
 import type { DatabaseHandle, Tables } from '#server/database/database.ts';
 
 export type CashBidRow = Omit<Tables['cash_bid'], 'position'>;
+export type CommodityRow = Omit<Tables['cash_commodity'], 'position'>;
 export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
-/** The board of bids, in the cooperative's order. */
+/** Few enough for the number of parameters that a statement may have. */
+const ROWS_AT_ONCE = 500;
+
+/** The board of bids and the rules of its grains, in the cooperative's order. */
 export function createCashBidStore(db: DatabaseHandle) {
   return {
     async list(): Promise<CashBidRow[]> {
@@ -14,10 +18,15 @@ export function createCashBidStore(db: DatabaseHandle) {
           'location',
           'commodity',
           'delivery',
+          'delivery_start',
+          'delivery_end',
           'futures_month',
-          'basis_cents',
-          'cash_price',
+          'futures_eighths',
           'change_eighths',
+          'basis_hundredths',
+          'cash_price',
+          'active',
+          'notes',
           'as_of',
         ])
         .orderBy('position')
@@ -27,10 +36,29 @@ export function createCashBidStore(db: DatabaseHandle) {
     /** Replaces the whole board. */
     async replace(bids: readonly CashBidRow[]): Promise<void> {
       await db.deleteFrom('cash_bid').execute();
-      if (bids.length === 0) return;
+      const rows = bids.map((bid, position) => ({ ...bid, position }));
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        await db
+          .insertInto('cash_bid')
+          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .execute();
+      }
+    },
+
+    async listCommodities(): Promise<CommodityRow[]> {
+      return db
+        .selectFrom('cash_commodity')
+        .select(['name', 'pounds_per_bushel', 'rounding', 'decimals', 'futures_root'])
+        .orderBy('position')
+        .execute();
+    },
+
+    async replaceCommodities(commodities: readonly CommodityRow[]): Promise<void> {
+      await db.deleteFrom('cash_commodity').execute();
+      if (commodities.length === 0) return;
       await db
-        .insertInto('cash_bid')
-        .values(bids.map((bid, position) => ({ ...bid, position })))
+        .insertInto('cash_commodity')
+        .values(commodities.map((commodity, position) => ({ ...commodity, position })))
         .execute();
     },
   };

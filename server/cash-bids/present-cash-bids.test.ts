@@ -1,55 +1,59 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dollars, presentCashBids } from './present-cash-bids.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { presentCashBids, priceOf } from './present-cash-bids.ts';
 
-const FIGURES: readonly [hundredThousandths: number, text: string][] = [
-  [0, '0.00'],
-  [125, '0.00125'],
-  [250, '0.0025'],
-  [1000, '0.01'],
-  [3000, '0.03'],
-  [-32_000, '-0.32'],
-  [-125, '-0.00125'],
-  [100_000, '1.00'],
-  [401_000, '4.01'],
-  [1_020_050, '10.2005'],
-  [1_000_000_000_000, '10000000.00'],
-];
+const at = '2026-11-20T15:00:00.000Z';
 
-for (const [figure, text] of FIGURES) {
-  test(`${figure} hundred-thousandths of a dollar are ${text}`, () => assert.equal(dollars(figure), text));
-}
-
-test('The board is shown in signed dollars, as of the newest of its bids', () => {
-  const row = {
-    id: 'a',
-    location: 'Hickory Bend',
-    commodity: 'Corn',
-    delivery: 'Spot',
-    futures_month: 'Dec 2026',
-    basis_cents: -32,
-    cash_price: 40_125,
-    change_eighths: 22,
-    as_of: '2026-11-20T15:00:00.000Z',
-  };
-  const shared = {
-    location: 'Hickory Bend',
-    commodity: 'Corn',
-    delivery: 'Spot',
-    futuresMonth: 'Dec 2026',
-    cashPrice: '4.0125',
-  };
+test('The board is shown in the words of the trade, as of the newest of its bids', () => {
   const later = '2026-11-20T16:00:00.000Z';
+  const row = aBid({
+    delivery_start: '2026-12-01',
+    delivery_end: '2026-12-31',
+    futures_eighths: 3462,
+    change_eighths: -26,
+    cash_price: null,
+    as_of: at,
+  });
+  const shown = {
+    location: 'Hickory Bend',
+    commodity: 'Corn',
+    delivery: 'Spot',
+    deliveryStart: '2026-12-01',
+    deliveryEnd: '2026-12-31',
+    futuresMonth: 'Dec 2026',
+    futures: "432'6",
+    change: "-3'2",
+    basis: '-32',
+    cashPrice: '4.01',
+    notes: '',
+    asOf: at,
+  };
   assert.deepEqual(
-    presentCashBids([row, { ...row, id: 'b', basis_cents: 5, change_eighths: 0, as_of: later }, row]),
+    presentCashBids([row, { ...row, basis_hundredths: 525, notes: 'To 15%', as_of: later }, row]),
     {
       asOf: later,
-      bids: [
-        { ...shared, id: 'a', basis: '-0.32', change: '+0.0275', asOf: row.as_of },
-        { ...shared, id: 'b', basis: '+0.05', change: '0.00', asOf: later },
-        { ...shared, id: 'a', basis: '-0.32', change: '+0.0275', asOf: row.as_of },
-      ],
+      bids: [shown, { ...shown, basis: '5.25', cashPrice: '4.38', notes: 'To 15%', asOf: later }, shown],
     },
   );
   assert.deepEqual(presentCashBids([]), { asOf: null, bids: [] });
+});
+
+test('Farmers do not see a bid that is not active, nor is it the newest', () => {
+  const board = presentCashBids([
+    aBid({ as_of: at }),
+    aBid({ active: 0, as_of: '2026-11-21T15:00:00.000Z' }),
+  ]);
+  assert.equal(board.bids.length, 1);
+  assert.equal(board.asOf, at);
+});
+
+test('A price is what futures and basis make by the rule of the grain, or the fixed one, or none', () => {
+  const made = aBid({ futures_eighths: 3462, basis_hundredths: -3200, cash_price: null });
+  assert.equal(priceOf(made), '4.01');
+  assert.equal(priceOf(made, { rounding: 'always down', decimals: 2 }), '4.00');
+  assert.equal(priceOf(made, { rounding: 'half up', decimals: 4 }), '4.0075');
+  assert.equal(priceOf(aBid({ cash_price: 40_000 }), { rounding: 'half up', decimals: 4 }), '4.0000');
+  assert.equal(priceOf(aBid({ cash_price: null })), '');
+  assert.equal(priceOf(aBid({ futures_eighths: 3462, basis_hundredths: null, cash_price: null })), '');
 });

@@ -1,9 +1,27 @@
-import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import {
+  cashOf,
+  dollars,
+  unitsOfCash,
+  writeCents,
+  writeTicks,
+  type PriceRule,
+} from '#contract/bid-prices.ts';
+import {
+  FIRST_COMMODITIES,
+  type BidBoard,
+  type BoardRow,
+  type CashBid,
+  type CashBids,
+  type Commodity,
+} from '#contract/cash-bids.ts';
+import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 
 /** The board as every visitor may read it. */
-export function presentCashBids(rows: readonly CashBidRow[]): CashBids {
-  const bids = rows.map(toCashBid);
+export function presentCashBids(
+  rows: readonly CashBidRow[],
+  commodities: readonly Commodity[] = FIRST_COMMODITIES,
+): CashBids {
+  const bids = rows.filter(({ active }) => active === 1).map((row) => toCashBid(row, commodities));
   const asOf = bids.reduce<string | null>(
     (newest, bid) => (!newest || bid.asOf > newest ? bid.asOf : newest),
     null,
@@ -11,30 +29,57 @@ export function presentCashBids(rows: readonly CashBidRow[]): CashBids {
   return { asOf, bids };
 }
 
-function toCashBid(row: CashBidRow): CashBid {
+/** The board as it is edited, with what farmers do not see. */
+export function presentBoard(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidBoard {
+  return { commodities: [...commodities], bids: rows.map(toBoardRow) };
+}
+
+export function toCommodity(row: CommodityRow): Commodity {
   return {
-    id: row.id,
-    location: row.location,
-    commodity: row.commodity,
-    delivery: row.delivery,
-    futuresMonth: row.futures_month,
-    basis: signed(dollars(row.basis_cents * 1000)),
-    cashPrice: dollars(row.cash_price * 10),
-    change: signed(dollars(row.change_eighths * 125)),
-    asOf: row.as_of,
+    name: row.name,
+    poundsPerBushel: row.pounds_per_bushel,
+    rounding: row.rounding as Commodity['rounding'],
+    decimals: row.decimals as Commodity['decimals'],
+    futuresRoot: row.futures_root,
   };
 }
 
-const PLACES = 5;
+/** A grain that nobody has settled anything about. */
+const ANY_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
 
-/**
- * Whole hundred-thousandths of a dollar as text, exact, with at least two decimals and no needless zeros after them:
- * the smallest unit here is an eighth of a cent, 0.00125 dollars.
- */
-export function dollars(hundredThousandths: number): string {
-  const digits = String(Math.abs(hundredThousandths)).padStart(PLACES + 1, '0');
-  const decimals = digits.slice(-PLACES).replace(/0{1,3}$/, '');
-  return `${hundredThousandths < 0 ? '-' : ''}${digits.slice(0, -PLACES)}.${decimals}`;
+/** What a row pays: what futures and basis make, the fixed price, or nothing. */
+export function priceOf(row: CashBidRow, rule: PriceRule = ANY_RULE): string {
+  const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: fixed } = row;
+  if (fixed !== null) return dollars(unitsOfCash(fixed), rule.decimals);
+  if (futuresEighths === null || basisHundredths === null) return '';
+  return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
-const signed = (text: string) => (text.startsWith('-') || Number(text) === 0 ? text : `+${text}`);
+function toCashBid(row: CashBidRow, commodities: readonly Commodity[]): CashBid {
+  const { active: _active, ...rest } = toBoardRow(row);
+  return {
+    ...rest,
+    cashPrice: priceOf(
+      row,
+      commodities.find(({ name }) => name === row.commodity),
+    ),
+  };
+}
+
+function toBoardRow(row: CashBidRow): BoardRow {
+  return {
+    location: row.location,
+    commodity: row.commodity,
+    delivery: row.delivery,
+    deliveryStart: row.delivery_start,
+    deliveryEnd: row.delivery_end,
+    futuresMonth: row.futures_month,
+    futures: row.futures_eighths === null ? '' : writeTicks(row.futures_eighths),
+    change: row.change_eighths === null ? '' : writeTicks(row.change_eighths),
+    basis: row.basis_hundredths === null ? '' : writeCents(row.basis_hundredths),
+    cashPrice: row.cash_price === null ? '' : dollars(unitsOfCash(row.cash_price)),
+    active: row.active === 1,
+    notes: row.notes,
+    asOf: row.as_of,
+  };
+}

@@ -2,24 +2,12 @@ import assert from 'node:assert/strict';
 import type { Database } from '#server/database/database.ts';
 import { createStores } from '#server/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
-import { saveCashBids } from './save-cash-bids.ts';
+import { saveBoard, saveCashBids, WrongBoardError, type BoardSave } from './save-cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
-
-const aBid = (change: Partial<CashBidRow> = {}): CashBidRow => ({
-  id: 'corn',
-  location: 'Hickory Bend',
-  commodity: 'Corn',
-  delivery: 'Spot',
-  futures_month: 'Dec 2026',
-  basis_cents: -32,
-  cash_price: 40_100,
-  change_eighths: 24,
-  as_of: '2026-11-20T15:00:00.000Z',
-  ...change,
-});
 
 const save = (database: Database, bids: readonly CashBidRow[]) =>
   database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
@@ -27,9 +15,9 @@ const list = (database: Database) => database.read((db) => createStores(db).cash
 
 onBothDatabases('The board keeps the order it was given and every figure', async ({ database }) => {
   const bids = [
-    aBid({ id: 'z', basis_cents: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
-    aBid({ id: 'a', basis_cents: -2_147_483_648 }),
-    aBid({ id: 'm' }),
+    aBid({ id: 'z', basis_hundredths: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
+    aBid({ id: 'a', basis_hundredths: -2_147_483_648 }),
+    aBid({ id: 'm', futures_eighths: null, basis_hundredths: null, cash_price: null, active: 0 }),
   ];
   assert.equal(await save(database, bids), 1);
   assert.deepEqual(await list(database), bids);
@@ -77,4 +65,134 @@ onBothDatabases('A board of a thousand bids is kept', async ({ database }) => {
   const bids = Array.from({ length: 1000 }, (_, number) => aBid({ id: `bid ${number}` }));
   await save(database, bids);
   assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
+});
+
+const MORNING = new Date('2026-11-20T15:00:00.000Z');
+const NOON = new Date('2026-11-20T18:00:00.000Z');
+
+const put = (database: Database, board: BoardSave, now = MORNING) =>
+  database.write((db) => saveBoard(createStores(db), ADMIN, board, now));
+
+const CORN = {
+  location: 'Hickory Bend',
+  commodity: 'corn',
+  delivery: 'Spot',
+  futures: "432'6",
+  basis: '-32',
+};
+const BEANS = { ...CORN, commodity: 'Soybeans', futures: "1074'4", basis: '-55' };
+
+onBothDatabases('A board is stored in figures, each price as of now', async ({ database }) => {
+  const { content, changed } = await put(database, {
+    bids: [CORN, { ...BEANS, active: 'no', notes: ' To  15% ' }],
+  });
+  assert.equal(changed, true);
+  const rows = await list(database);
+  assert.deepEqual(
+    rows.map((row) => [
+      row.commodity,
+      row.futures_eighths,
+      row.basis_hundredths,
+      row.cash_price,
+      row.active,
+      row.notes,
+    ]),
+    [
+      ['Corn', 3462, -3200, null, 1, ''],
+      ['Soybeans', 8596, -5500, null, 0, 'To 15%'],
+    ],
+  );
+  assert.deepEqual([...new Set(rows.map((row) => row.as_of))], [MORNING.toISOString()]);
+  assert.deepEqual(
+    content.bids.map(({ commodity, active }) => [commodity, active]),
+    [
+      ['Corn', true],
+      ['Soybeans', false],
+    ],
+  );
+});
+
+onBothDatabases('The same board again changes nothing, read back or sent again', async ({ database }) => {
+  const { content, version } = await put(database, { bids: [CORN, BEANS] });
+  for (const bids of [[CORN, BEANS], content.bids]) {
+    assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
+  }
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases(
+  'Only a price that is new is of now; a row keeps its id and its time',
+  async ({ database }) => {
+    const { content } = await put(database, { bids: [CORN, BEANS] });
+    const before = await list(database);
+    const bids = content.bids.map((bid) =>
+      bid.commodity === 'Corn' ? { ...bid, futures: "433'0" } : { ...bid, notes: 'Call first' },
+    );
+    await put(database, { bids }, NOON);
+    const after = await list(database);
+    assert.deepEqual(
+      after.map(({ id }) => id),
+      before.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      after.map((row) => row.as_of),
+      [NOON.toISOString(), MORNING.toISOString()],
+    );
+    assert.equal(after[1]?.notes, 'Call first');
+  },
+);
+
+onBothDatabases('A row may tell when its price was set', async ({ database }) => {
+  await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
+  assert.equal((await list(database))[0]?.as_of, '2026-11-20T14:30:00.000Z');
+  await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
+  assert.equal((await list(database))[0]?.as_of, '2026-11-20T17:00:00.000Z');
+});
+
+onBothDatabases(
+  'A board with a wrong row is refused whole, and all that is wrong is told',
+  async ({ database }) => {
+    await put(database, { bids: [CORN] });
+    const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
+    await assert.rejects(put(database, { bids: wrong }), (error: WrongBoardError) => {
+      assert.deepEqual(
+        error.mistakes.map(({ row, field }) => [row, field]),
+        [
+          [1, 'futures'],
+          [2, 'commodity'],
+        ],
+      );
+      return true;
+    });
+    assert.deepEqual(
+      (await list(database)).map(({ commodity }) => commodity),
+      ['Corn'],
+    );
+  },
+);
+
+onBothDatabases('The rules of the grains come along, and are a change of their own', async ({ database }) => {
+  const rice = {
+    name: 'Rice',
+    poundsPerBushel: 45,
+    rounding: 'always down',
+    decimals: 4,
+    futuresRoot: 'ZR',
+  } as const;
+  const bids = [{ ...CORN, commodity: 'Rice' }];
+  const { content } = await put(database, { bids, commodities: [rice] });
+  assert.deepEqual(content.commodities, [rice]);
+  // Later boards find the rule where it is.
+  assert.equal((await put(database, { bids })).changed, false);
+  assert.deepEqual(
+    (await readChangeLog(database)).map(({ subject }) => subject),
+    ['cash-commodities', 'cash-bids'],
+  );
+});
+
+onBothDatabases('A board from before a change is refused with what is there now', async ({ database }) => {
+  const { version } = await put(database, { bids: [CORN] });
+  await put(database, { bids: [CORN, BEANS] });
+  await assert.rejects(put(database, { bids: [], basedOn: version }), { status: 409 });
+  assert.equal((await put(database, { bids: [CORN, BEANS], basedOn: version })).changed, false);
 });

@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { FIRST_COMMODITIES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
+import { keyOfBid, readBoard, type Bid, type BidMistake } from '#contract/read-board.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
+import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
+import { presentBoard, toCommodity } from './present-cash-bids.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
+export const COMMODITIES_SUBJECT = 'cash-commodities';
+
+type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 
 /** Replaces the board and records the change, inside the caller's write. A board that stays as it was records nothing. */
 export async function saveCashBids(
-  stores: Pick<Stores, 'cashBids' | 'changeLog'>,
+  stores: BoardStores,
   author: Author,
   bids: readonly CashBidRow[],
 ): Promise<number | undefined> {
@@ -16,3 +25,144 @@ export async function saveCashBids(
   await stores.cashBids.replace(bids);
   return stores.changeLog.append({ author, subject: CASH_BIDS_SUBJECT, before, after: bids });
 }
+
+/** Replaces the rules of the grains in the same way. */
+export async function saveCommodities(
+  stores: BoardStores,
+  author: Author,
+  commodities: readonly Commodity[],
+): Promise<number | undefined> {
+  const before = await listCommodities(stores);
+  if (isDeepStrictEqual(before, commodities)) return undefined;
+  await stores.cashBids.replaceCommodities(commodities.map(toRow));
+  return stores.changeLog.append({
+    author,
+    subject: COMMODITIES_SUBJECT,
+    before,
+    after: commodities,
+  });
+}
+
+/** The grains that are settled, or those that every board begins with. */
+export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): Promise<Commodity[]> {
+  const rows = await cashBids.listCommodities();
+  return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
+}
+
+/** Rows of a board that cannot be stored. Nothing of the board was. */
+export class WrongBoardError extends Error {
+  override name = 'WrongBoardError';
+  readonly mistakes: readonly BidMistake[];
+
+  constructor(mistakes: readonly BidMistake[]) {
+    super(`${mistakes.length} fields of the board are wrong.`);
+    this.mistakes = mistakes;
+  }
+}
+
+export type BoardSave = {
+  /** The rows as they came, under the names of their fields. */
+  bids: readonly Readonly<Record<string, unknown>>[];
+  /** Left as they are without. */
+  commodities?: readonly Commodity[] | undefined;
+  basedOn?: number | undefined;
+};
+
+/**
+ * Replaces the board by what a call brought, all of it or nothing. A row is of the moment that it tells, else of now when
+ * its price is another than before, else of when it was. Throws WrongBoardError with all that is wrong, and 409 when
+ * the board has changed since `basedOn`.
+ */
+export async function saveBoard(
+  stores: BoardStores,
+  author: Author,
+  { bids, commodities, basedOn }: BoardSave,
+  now: Date,
+): Promise<{ content: BidBoard; version: number; changed: boolean }> {
+  const settled = await listCommodities(stores);
+  const rules = commodities ?? settled;
+  checkNames(rules);
+  const read = readBoard(bids, { commodities: rules, now: now.getTime() });
+  if (read.mistakes.length > 0) throw new WrongBoardError(read.mistakes);
+
+  const before = await stores.cashBids.list();
+  const after = toRows(read.bids, before, now.toISOString());
+  const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(settled, rules) };
+  const current = presentBoard(before, settled);
+  for (const [subject, isChanged] of [
+    [COMMODITIES_SUBJECT, changes.rules],
+    [CASH_BIDS_SUBJECT, changes.bids],
+  ] as const) {
+    if (isChanged) await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+  }
+  await saveCommodities(stores, author, rules);
+  await saveCashBids(stores, author, after);
+  return {
+    content: presentBoard(after, rules),
+    version: await stores.changeLog.version(),
+    changed: changes.bids || changes.rules,
+  };
+}
+
+/** Throws 400 when two grains have one name. */
+function checkNames(commodities: readonly Commodity[]): void {
+  const names = commodities.map(({ name }) => name.toLowerCase());
+  const again = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (again === -1) return;
+  throw new HttpError(400, 'invalid', 'must have a name that no other grain has', {
+    field: `body/commodities/${again}/name`,
+  });
+}
+
+/** The rows as they are stored: one that was on the board keeps its id, and the time of a price that it still has. */
+function toRows(bids: readonly Bid[], before: readonly CashBidRow[], now: string): CashBidRow[] {
+  const known = new Map(before.map((row) => [keyOfRow(row), row]));
+  return bids.map((bid) => {
+    const old = known.get(keyOfBid(bid));
+    const row: CashBidRow = {
+      id: old?.id ?? randomUUID(),
+      location: bid.location,
+      commodity: bid.commodity,
+      delivery: bid.delivery,
+      delivery_start: bid.deliveryStart,
+      delivery_end: bid.deliveryEnd,
+      futures_month: bid.futuresMonth,
+      futures_eighths: bid.futuresEighths,
+      change_eighths: bid.changeEighths,
+      basis_hundredths: bid.basisHundredths,
+      cash_price: bid.cashPrice,
+      active: bid.active ? 1 : 0,
+      notes: bid.notes,
+      as_of: bid.asOf ?? now,
+    };
+    if (!old) return row;
+    // What was read from the board comes back with its times: a price that is new cannot be of the same moment.
+    const tellsNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
+    if (!tellsNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
+    return row;
+  });
+}
+
+const isPricedAlike = (a: CashBidRow, b: CashBidRow) =>
+  a.futures_month === b.futures_month &&
+  a.futures_eighths === b.futures_eighths &&
+  a.change_eighths === b.change_eighths &&
+  a.basis_hundredths === b.basis_hundredths &&
+  a.cash_price === b.cash_price;
+
+const keyOfRow = (row: CashBidRow) =>
+  keyOfBid({
+    location: row.location,
+    commodity: row.commodity,
+    delivery: row.delivery,
+    deliveryStart: row.delivery_start,
+    deliveryEnd: row.delivery_end,
+  });
+
+const toRow = (commodity: Commodity): CommodityRow => ({
+  name: commodity.name,
+  pounds_per_bushel: commodity.poundsPerBushel,
+  rounding: commodity.rounding,
+  decimals: commodity.decimals,
+  futures_root: commodity.futuresRoot,
+});

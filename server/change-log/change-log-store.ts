@@ -1,7 +1,10 @@
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** Who or what makes a change. An administrator signs with a name; the demo content, a restored backup and the clock have none. */
-export type Author = { origin: 'admin'; name: string } | { origin: 'demo' | 'restore' | 'clock' };
+/**
+ * Who or what makes a change. An administrator signs with a name, a program of the office with that of its token; the
+ * demo content, a restored backup and the clock have none.
+ */
+export type Author = { origin: 'admin' | 'token'; name: string } | { origin: 'demo' | 'restore' | 'clock' };
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
@@ -53,7 +56,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
           version: next,
           at: new Date().toISOString(),
           origin: change.author.origin,
-          author: change.author.origin === 'admin' ? change.author.name : null,
+          author: 'name' in change.author ? change.author.name : null,
           subject: change.subject,
           before: JSON.stringify(change.before),
           after: JSON.stringify(change.after),

@@ -1,8 +1,9 @@
-import type { CashBids } from '#contract/cash-bids.ts';
+import type { BidBoard, CashBids } from '#contract/cash-bids.ts';
 import type { Employees } from '#contract/employees.ts';
 import type { Image } from '#contract/images.ts';
 import { PRICE_TABLES, type PriceTable, type PriceTableType } from '#contract/price-tables.ts';
-import { presentCashBids } from '#server/cash-bids/present-cash-bids.ts';
+import { presentBoard, presentCashBids } from '#server/cash-bids/present-cash-bids.ts';
+import { listCommodities } from '#server/cash-bids/save-cash-bids.ts';
 import type { Database } from '#server/database/database.ts';
 import { toEmployee } from '#server/employees/save-employees.ts';
 import { presentImage } from '#server/images/image-files.ts';
@@ -19,6 +20,8 @@ export type ContentSnapshot = Readonly<{
   /** Texts by their public number, rich ones cleaned. */
   siteTexts: ReadonlyMap<number, string>;
   cashBids: CashBids;
+  /** The same as it is edited, with what visitors do not see. */
+  bidBoard: BidBoard;
   employees: Employees;
   priceTables: ReadonlyMap<PriceTableType, PriceTable>;
   /** Cleaned, in the order of their categories. */
@@ -112,10 +115,13 @@ export async function openContent(database: Database, log: Log): Promise<Content
 }
 
 async function readSnapshot(stores: ReturnType<typeof createStores>): Promise<ContentSnapshot> {
+  const bids = await stores.cashBids.list();
+  const commodities = await listCommodities(stores);
   return {
     version: await stores.changeLog.version(),
     siteTexts: await readSiteTexts(stores.siteText),
-    cashBids: presentCashBids(await stores.cashBids.list()),
+    cashBids: presentCashBids(bids, commodities),
+    bidBoard: presentBoard(bids, commodities),
     employees: (await stores.employees.list()).map(toEmployee),
     priceTables: await readPriceTables(stores),
     pioneerItems: (await stores.pioneer.list()).map((item) => ({

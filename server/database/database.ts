@@ -5,19 +5,36 @@ import { openSqlite } from './sqlite.ts';
 /** The rows as they are stored, the same in both databases. Times are ISO 8601 in UTC; ids are ours. */
 export type Tables = {
   site_text: { config_id: number; content: string };
+  /** What holds for all bids of a grain; none where the cooperative has not settled anything. */
+  cash_commodity: {
+    name: string;
+    position: number;
+    pounds_per_bushel: number | null;
+    rounding: string;
+    decimals: number;
+    futures_root: string;
+  };
   cash_bid: {
     id: string;
     position: number;
     location: string;
     commodity: string;
     delivery: string;
+    /** Calendar days such as 2026-12-01, or empty. */
+    delivery_start: string;
+    delivery_end: string;
+    /** Such as Dec 2026, or empty. */
     futures_month: string;
-    /** Cents per bushel, negative under futures. */
-    basis_cents: number;
-    /** Ten-thousandths of a dollar per bushel. */
-    cash_price: number;
     /** Eighths of a cent per bushel, as futures are quoted. */
-    change_eighths: number;
+    futures_eighths: number | null;
+    change_eighths: number | null;
+    /** Hundredths of a cent per bushel, negative under futures. */
+    basis_hundredths: number | null;
+    /** Ten-thousandths of a dollar per bushel, only where the price is fixed: else futures and basis make it. */
+    cash_price: number | null;
+    /** 1 for a bid that farmers see, else 0. */
+    active: number;
+    notes: string;
     as_of: string;
   };
   employee: {
@@ -68,9 +85,9 @@ export type Tables = {
   change_log: {
     version: number;
     at: string;
-    /** What made the change: an administrator, the demo content, a restored backup, … */
+    /** What made the change: an administrator, a program with a token, the demo content, a restored backup, … */
     origin: string;
-    /** The administrator's name, or null where nobody signed. */
+    /** The name of the administrator or of the token, or null where nobody signed. */
     author: string | null;
     subject: string;
     /** JSON of the value before and after. */
@@ -89,6 +106,15 @@ export type Tables = {
   };
   /** The token itself is only in the visitor's cookie. */
   session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
+  /** The keys of the office's own programs. The token itself is nowhere. */
+  api_token: {
+    id: string;
+    name: string;
+    token_hash: string;
+    created_at: string;
+    created_by: string;
+    used_at: string | null;
+  };
   /** Failed attempts to sign in, and those under way. */
   sign_in_attempt: { id: string; account: string; address: string; at: string };
 };

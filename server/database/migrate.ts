@@ -7,6 +7,7 @@ import * as accounts from './migrations/0002-accounts.ts';
 import * as crewPricesAndSeed from './migrations/0003-crew-prices-and-seed.ts';
 import * as images from './migrations/0004-images.ts';
 import * as imageCare from './migrations/0005-image-care.ts';
+import * as cashBoard from './migrations/0007-cash-board.ts';
 
 /** Append only: what has run somewhere is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-crew-prices-and-seed': crewPricesAndSeed,
   '0004-images': images,
   '0005-image-care': imageCare,
+  '0007-cash-board': cashBoard,
 };
 
 /** Brings a database to the newest tables. Throws StartError when a newer Scalehouse has already changed it. */

@@ -156,7 +156,7 @@ function aCache(t: TestContext, { keep = true } = {}) {
   let day = '2026-11-20';
   const cache = createAnswerCache({
     content: { onChange: (listener) => void listeners.push(listener) },
-    today: () => day,
+    clockState: () => day,
     keep,
   });
   return {

@@ -15,23 +15,24 @@ export type AnswerCache = {
 };
 
 /**
- * Answers in memory, valid for one content version and one calendar day of the cooperative. Dropped whole when
- * either moves: a page is never older than the newest change.
+ * Answers in memory, valid for one content version and one state of the clock: a calendar day of the cooperative, and
+ * which prices are old. Dropped whole when either moves: a page is never older than the newest change.
  */
 export function createAnswerCache({
   keep = true,
   content,
-  today,
+  clockState,
 }: {
   content: Pick<Content, 'onChange'>;
-  today: () => string;
+  /** A text that is another one whenever the clock alone changes what answers say. */
+  clockState: () => string;
   /** False while developing: every request makes its answer anew. */
   keep?: boolean;
 }): AnswerCache {
   let answers = new Map<string, Answer>();
   let underWay = new Map<string, Promise<Answer>>();
-  let day = today();
-  let dayIsCheckedUntil = 0;
+  let state = clockState();
+  let stateIsCheckedUntil = 0;
 
   function clear() {
     answers = new Map();
@@ -39,13 +40,14 @@ export function createAnswerCache({
   }
   content.onChange(clear);
 
-  /** A new day begins on a whole minute: looking at the calendar once a second is soon enough. */
-  function dropYesterdays() {
+  /** Looking at the clock once a second is soon enough. */
+  function dropOutdated() {
     const now = Date.now();
-    if (now < dayIsCheckedUntil) return;
-    dayIsCheckedUntil = now + 1000;
-    if (today() === day) return;
-    day = today();
+    if (now < stateIsCheckedUntil) return;
+    stateIsCheckedUntil = now + 1000;
+    const next = clockState();
+    if (next === state) return;
+    state = next;
     clear();
   }
 
@@ -65,12 +67,12 @@ export function createAnswerCache({
 
   return {
     find(url) {
-      dropYesterdays();
+      dropOutdated();
       return answers.get(url);
     },
 
     async get(url, make) {
-      dropYesterdays();
+      dropOutdated();
       const known = answers.get(url) ?? underWay.get(url);
       if (known) return known;
       const theirs = underWay;

@@ -78,18 +78,19 @@ function createVariant(
   headers: OutgoingHttpHeaders,
 ): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const vary = [headers['vary'], 'accept-encoding'].flat().filter(Boolean).join(', ');
   const { 'content-type': _type, ...unchanged } = headers;
   return {
     body,
     etag,
     headers: {
       ...headers,
-      vary: 'accept-encoding',
+      vary,
       etag,
       'content-length': body.length,
       ...(encoding && { 'content-encoding': encoding }),
     },
-    unchangedHeaders: { ...unchanged, vary: 'accept-encoding', etag },
+    unchangedHeaders: { ...unchanged, vary, etag },
   };
 }
 

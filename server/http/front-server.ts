@@ -15,7 +15,7 @@ export function createFrontServer({
   otherwise,
   refusals,
 }: {
-  findReady: (url: string) => Answer | undefined;
+  findReady: (request: IncomingMessage) => Answer | undefined;
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
   refusals: Refusals;
 }): Server {
@@ -29,7 +29,7 @@ export function createFrontServer({
   function answer(request: IncomingMessage, response: ServerResponse) {
     request.url = originForm(request.url ?? '/');
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const ready = findReady(request.url);
+      const ready = findReady(request);
       if (ready && !faultOf(request)) {
         sendAnswer(request, response, ready);
         return;

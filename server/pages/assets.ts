@@ -32,10 +32,15 @@ export type Assets = {
   /** The styles of a page of the site: those of all pages, and of the modules that only this one has. */
   styleOf(modules: readonly string[]): string;
   cashBids: { style: string };
+  priceSheet: { style: string };
+  wallBoard: { style: string; scripts: readonly string[] };
 };
 
 const ENTRY = 'app/entry-browser.tsx';
 const CASH_BIDS = 'app/styles/cash-bids.css';
+const WALL_BOARD = 'app/styles/wall-board.css';
+const PRICE_SHEET = 'app/styles/price-sheet-page.css';
+const WALL_BOARD_SCRIPT = 'app/browser/wall-board.ts';
 
 /** Reads the built files, with their compressed forms where the build made some. Throws StartError without a build. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
@@ -45,7 +50,9 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
   const cashBids = manifest[CASH_BIDS];
-  if (!manifest[ENTRY] || !cashBids) {
+  const wallBoard = manifest[WALL_BOARD];
+  const priceSheet = manifest[PRICE_SHEET];
+  if (!manifest[ENTRY] || !cashBids || !wallBoard || !priceSheet || !manifest[WALL_BOARD_SCRIPT]) {
     throw new StartError('The build is not whole. Remove the folder build and start again.');
   }
 
@@ -66,6 +73,11 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
     },
     styleOf,
     cashBids: { style: readStyle(cashBids.file) },
+    priceSheet: { style: readStyle(priceSheet.file) },
+    wallBoard: {
+      style: readStyle(wallBoard.file),
+      scripts: chunksOf(manifest, WALL_BOARD_SCRIPT).map((chunk) => `/${manifest[chunk]?.file}`),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
+import { CASH_BIDS_ALONE, isOpenedAlone } from '#server/cash-bids/kept-address.ts';
 import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
@@ -23,7 +24,7 @@ export type RenderedDocument = { status: number; html: string; headers: Outgoing
 
 export type PageRenderer = {
   /** The address under which a page is kept, without a last slash and what in the query means nothing; or undefined. */
-  addressOf(url: string): string | undefined;
+  addressOf(url: string, headers?: IncomingHttpHeaders): string | undefined;
   /** The document of one of those addresses; any other gives the not-found page. Rejects when the page breaks. */
   render(address: string): Promise<RenderedDocument>;
 };
@@ -58,6 +59,17 @@ export function createPageRenderer({
   const cashBidsStyle = assets.cashBids.style + colours;
   const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
 
+  const wallBoardStyle = assets.wallBoard.style + colours;
+  const wallBoardScript = bootScript(assets.wallBoard.scripts);
+  const wallBoardPolicy = contentSecurityPolicy({
+    site,
+    scripts: [wallBoardScript],
+    styles: [wallBoardStyle],
+  });
+
+  const priceSheetStyle = assets.priceSheet.style + colours;
+  const priceSheetPolicy = contentSecurityPolicy({ site, scripts: [], styles: [priceSheetStyle] });
+
   const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
     'content-type': 'text/html; charset=utf-8',
@@ -67,9 +79,10 @@ export function createPageRenderer({
   });
 
   return {
-    addressOf(url) {
+    addressOf(url, asking = {}) {
       const { path, query } = splitUrl(url);
-      if (path === CASH_BIDS_PAGE) return path;
+      if (path === CASH_BIDS_PAGE) return isOpenedAlone(asking) ? CASH_BIDS_ALONE : path;
+      if (path === WALL_BOARD_PAGE || path === PRICE_SHEET_PAGE) return path;
       if (!entry.paths.includes(path)) return undefined;
       const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
       return site.pioneer.categories.some(({ id }) => id === category)
@@ -80,13 +93,41 @@ export function createPageRenderer({
     async render(address) {
       // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
       const contentVersion = services.content.version();
-      if (address === CASH_BIDS_PAGE) {
+      if (address === CASH_BIDS_PAGE || address === CASH_BIDS_ALONE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const { title, html } = await entry.renderCashBids(services.cashBids.list(), telephone, siteForPages);
+        const isAlone = address === CASH_BIDS_ALONE;
+        const page = { telephone, isAlone, age: services.cashBids.age() };
+        const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         // Search engines are to find the home page, which frames this one.
         const head = `<meta name="robots" content="noindex">\n<style>${cashBidsStyle}</style>`;
         const document = documentOf({ site, title, head, body: html });
-        return { status: 200, html: document, headers: pageHeaders(cashBidsPolicy, contentVersion) };
+        return {
+          status: 200,
+          html: document,
+          headers: { ...pageHeaders(cashBidsPolicy, contentVersion), vary: 'sec-fetch-dest' },
+        };
+      }
+      if (address === PRICE_SHEET_PAGE) {
+        const content = { ...source.priceSheet(), publicAddress: site.publicAddress };
+        const { title, html } = await entry.renderPriceSheet(content, siteForPages);
+        const head = `<meta name="robots" content="noindex">\n<style>${priceSheetStyle}</style>`;
+        return {
+          status: 200,
+          html: documentOf({ site, title, head, body: html }),
+          headers: pageHeaders(priceSheetPolicy, contentVersion),
+        };
+      }
+      if (address === WALL_BOARD_PAGE) {
+        const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
+        const page = { telephone, age: services.cashBids.age() };
+        const { title, html } = await entry.renderWallBoard(services.cashBids.list(), page, siteForPages);
+        const head = `<meta name="robots" content="noindex">\n<style>${wallBoardStyle}</style>`;
+        const body = `${html}<script>${wallBoardScript}</script>`;
+        return {
+          status: 200,
+          html: documentOf({ site, title, head, body }),
+          headers: pageHeaders(wallBoardPolicy, contentVersion),
+        };
       }
       const page = await entry.renderPage(address, source, siteForPages);
       const state: PageState = {

@@ -29,7 +29,7 @@ export function addPageRoutes(
   });
 
   async function findPage(request: FastifyRequest): Promise<Answer> {
-    const key = renderer.addressOf(request.url) ?? NOT_FOUND;
+    const key = renderer.addressOf(request.url, request.headers) ?? NOT_FOUND;
     try {
       return await pages.get(key, makePage(key));
     } catch (error) {

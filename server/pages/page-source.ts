@@ -1,3 +1,4 @@
+import { glanceAt } from '#contract/bids-shown.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
@@ -20,7 +21,7 @@ export function createPageSource({
   images,
   demo,
   calendar,
-}: Services): PageSource {
+}: Services) {
   const textsOf = (ids: readonly number[]): Texts =>
     Object.fromEntries(siteText.list(ids).map(({ configId, content }) => [configId, content]));
   const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
@@ -33,9 +34,20 @@ export function createPageSource({
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
       today: calendar.today(),
     }),
+    priceSheet: () => ({
+      cashBids: cashBids.list(),
+      tables: tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES]),
+      texts: textsOf(CONTACT_US_TEXT_IDS),
+      today: calendar.today(),
+      age: cashBids.age(),
+    }),
     pages: {
       '/': () => ({
-        content: { texts: textsOf(HOME_TEXT_IDS), cashBids: cashBids.list(), today: calendar.today() },
+        content: {
+          texts: textsOf(HOME_TEXT_IDS),
+          cashBids: glanceAt(cashBids.list(), cashBids.age()),
+          today: calendar.today(),
+        },
       }),
       '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
       '/contact-us': () => ({
@@ -49,5 +61,5 @@ export function createPageSource({
       '/pioneer': () => ({ items: pioneer.list() }),
       '/gallery': () => ({ images: images.list(IMAGE_TYPE.gallery) }),
     },
-  };
+  } satisfies PageSource & Record<string, unknown>;
 }

@@ -21,6 +21,7 @@ const HEADINGS = [
   'Pioneer Items',
   'Products Page',
   'Other Fertilizer',
+  'Cash Bids',
   'Your Account',
 ];
 

@@ -1,6 +1,6 @@
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { aBid } from './a-bid.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { expect, test } from './fixtures.ts';
 
 test('The header welcomes to the cooperative and offers three ways on', async ({ page, visit }) => {
@@ -153,7 +153,7 @@ test.describe('The slip', () => {
     });
     await visit('/');
     const today = page.getByRole('region', { name: slip });
-    await expect(today.getByRole('time')).toHaveText('Fri, Nov 20, 9:05 am');
+    await expect(today.getByRole('time')).toHaveText('Fri, Nov 20, 9:05 am CST');
     // The first bid of each grain, as many as fit beside each other.
     await expect(today.getByRole('listitem')).toHaveText([
       /Corn.*4\.125.*\+0\.03.*Spot/,

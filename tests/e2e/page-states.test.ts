@@ -2,7 +2,7 @@ import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { SiteChange } from '#tests/support/site-process.ts';
-import { aBid } from './a-bid.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { answerPictures, somePictures } from './a-picture.ts';
 import { barriers } from './barriers.ts';
 import { goInside, spinners } from './calls.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { aBid } from '#tests/support/a-bid.ts';
 import { expect, test } from './fixtures.ts';
 
 /** How many sheets of paper a page takes. */
@@ -55,4 +56,39 @@ test('A long table goes on over several sheets, each with the head of the table'
       .first()
       .evaluate((head) => getComputedStyle(head).display),
   ).toBe('table-header-group');
+});
+
+test('The price sheet is one page, with the bids, the prices, the hours, the telephone and a code to the site', async ({
+  page,
+  site,
+}) => {
+  await site.with({ now: '2026-11-20T18:00:00.000Z' });
+  await page.goto('/price-sheet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hickory Bend Farmers Cooperative');
+  await expect(page.getByText('660-555-0142')).toBeVisible();
+  await expect(page.getByText(/bids,? (as of|from) /i)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'River Terminal' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('row', { name: /Urea 46-0-0 583\.00/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /#2 Dyed Diesel 2\.79/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Harvest, Mon-Fri/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of https://hickorybend.example.com' })).toBeVisible();
+  expect(await sheetsOf(page)).toBe(1);
+});
+
+test('The price sheet stays one page with a board of 360 bids', async ({ page, site }) => {
+  const places = Array.from({ length: 10 }, (_, n) => `Elevator Number ${n + 1}`);
+  const grains = ['Corn', 'Soybeans', 'Wheat', 'Milo', 'Oats', 'White Corn'];
+  const cashBids = places.flatMap((location) =>
+    grains.flatMap((commodity) =>
+      ['Spot', 'January', 'March', 'May', 'July', 'New crop'].map((delivery) =>
+        aBid({ location, commodity, delivery }),
+      ),
+    ),
+  );
+  await site.with({ cashBids });
+  await page.goto('/price-sheet');
+  await expect(page.getByText('More deliveries are on the site.')).toBeVisible();
+  expect(await sheetsOf(page)).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

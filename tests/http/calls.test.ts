@@ -8,9 +8,9 @@ import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
 import { createApp, type AppParts } from '#server/app.ts';
-import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
@@ -88,26 +88,39 @@ test('Numbers in an address may have zeros in front', async () => {
 test('A visitor reads the bids in the order of the board, with figures as text', async () => {
   const { bids, asOf } = (await site.app.inject(API.cashBids)).json<CashBids>();
   assert.deepEqual(
-    bids.map(({ commodity, basis, cashPrice, change }) => [commodity, basis, cashPrice, change]),
+    bids
+      .filter(({ location }) => location === 'Hickory Bend')
+      .map((bid) => [bid.commodity, bid.futures, bid.basis, bid.cashPrice, bid.change]),
     [
-      ['Corn', '-0.32', '4.01', '+0.03'],
-      ['Corn', '-0.28', '4.19', '+0.02'],
-      ['Soybeans', '-0.55', '10.20', '-0.04'],
-      ['Soybeans', '-0.60', '10.30', '-0.0275'],
-      ['Wheat', '-0.45', '5.17', '0.00'],
+      ['Corn', "432'6", '-32', '4.01', "3'0"],
+      ['Corn', "446'4", '-34', '4.13', "2'0"],
+      ['Corn', "446'4", '-28', '4.19', "2'0"],
+      ['Corn', "459'0", '-38', '4.21', "0'4"],
+      ['Soybeans', "1074'4", '-55', '10.20', "-4'0"],
+      ['Soybeans', "1074'4", '-48', '10.27', "-4'0"],
+      ['Soybeans', "1090'2", '-60', '10.30', "-2'6"],
+      ['Wheat', "561'6", '-45', '5.17', "0'0"],
+      ['Milo', "432'6", '-60', '3.73', "3'0"],
     ],
+  );
+  assert.deepEqual(
+    [...new Set(bids.map(({ location }) => location))],
+    ['Hickory Bend', 'Cedar Fork', 'River Terminal'],
   );
   assert.equal(asOf, bids[0]?.asOf);
   for (const bid of bids) {
     assert.deepEqual(Object.keys(bid), [
-      'id',
       'location',
       'commodity',
       'delivery',
+      'deliveryStart',
+      'deliveryEnd',
       'futuresMonth',
+      'futures',
+      'change',
       'basis',
       'cashPrice',
-      'change',
+      'notes',
       'asOf',
     ]);
   }
@@ -223,7 +236,10 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
       const version = fresh.content.snapshot().version;
 
-      await fresh.change({ texts: { WelcomeMessage: `News ${n}` }, cashBids: [aBid(`News ${n}`)] });
+      await fresh.change({
+        texts: { WelcomeMessage: `News ${n}` },
+        cashBids: [aBid({ commodity: `News ${n}` })],
+      });
       assert.match(await home(), new RegExp(`News ${n}`));
       assert.match(await bidsPage(), new RegExp(`News ${n}`));
       assert.deepEqual(await askTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
@@ -255,10 +271,10 @@ test('No call tells what is only for administrators', async () => {
   const shown = [`${API.siteTexts}?ids=0`, API.cashBids, '/healthz', '/'];
   const answers = await Promise.all([...shown, API.openApi].map((url) => site.app.inject(url)));
   for (const { body } of answers) {
-    assert.doesNotMatch(body, /change_log|"before"|basis_cents|origin"|position"|sqlite|token|argon2/);
+    assert.doesNotMatch(body, /change_log|"before"|basis_hundredths|origin"|position"|sqlite|_hash|argon2/);
   }
   // The description of the calls names what the editor's calls take.
-  for (const { body } of answers.slice(0, -1)) assert.doesNotMatch(body, /WelcomeMessage|"author"/);
+  for (const { body } of answers.slice(0, -1)) assert.doesNotMatch(body, /WelcomeMessage|"author"|token/);
 });
 
 type Operation = {
@@ -307,10 +323,13 @@ test('The description names every call, with what it takes, what it answers and 
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(calls.sort(), [
+    `DELETE ${API.apiTokens}/{id}`,
     `DELETE ${API.saveEmployees}/{id}`,
     `DELETE ${API.newPioneerItems}/{id}`,
     `DELETE ${API.deleteImage}/{imageId}`,
+    `GET ${API.bidBoard}`,
     `GET ${API.demoContent}`,
+    `GET ${API.apiTokens}`,
     `GET ${API.verify}`,
     `GET ${API.cashBids}`,
     `GET ${API.allSiteTexts}`,
@@ -326,6 +345,7 @@ test('The description names every call, with what it takes, what it answers and 
     `POST ${API.signIn}`,
     `POST ${API.signOut}`,
     `POST ${API.password}`,
+    `POST ${API.apiTokens}`,
     `POST ${API.saveSiteText}`,
     `POST ${API.siteTexts}`,
     `POST ${API.saveEmployees}`,
@@ -338,6 +358,7 @@ test('The description names every call, with what it takes, what it answers and 
     `POST ${API.orderImages}`,
     `POST ${API.replaceImage}`,
     `POST ${API.saveImage}`,
+    `PUT ${API.cashBids}`,
     `PUT ${API.uploads}/{fileName}`,
   ]);
   for (const [path, item] of Object.entries(paths)) {
@@ -347,7 +368,9 @@ test('The description names every call, with what it takes, what it answers and 
       for (const status of ['4XX', '5XX']) {
         assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
       }
-      const hasBody = method === 'post' && path !== API.signOut && path !== API.demoContentRemoval;
+      const hasBody =
+        (method === 'post' && path !== API.signOut && path !== API.demoContentRemoval) ||
+        (method === 'put' && path === API.cashBids);
       assert.equal(requestBody?.required, hasBody ? true : undefined, path);
     }
   }
@@ -394,25 +417,14 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
   });
   return createApp({
     content: site.content,
-    services: { ...services, cashBids: { list: () => listBids(services.cashBids.list) } },
+    services: {
+      ...services,
+      cashBids: { ...services.cashBids, list: () => listBids(services.cashBids.list) },
+    },
     renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],
     logger,
   });
-}
-
-function aBid(commodity: string): CashBidRow {
-  return {
-    id: commodity,
-    location: 'Hickory Bend',
-    commodity,
-    delivery: 'Spot',
-    futures_month: 'Dec 2026',
-    basis_cents: -32,
-    cash_price: 40_100,
-    change_eighths: 24,
-    as_of: '2026-11-20T15:05:00.000Z',
-  };
 }

@@ -20,6 +20,7 @@ const READING = `POST ${API.siteTexts}`;
 /** What anybody may ask. All else is for administrators only, and a new route is until it stands here. */
 const OPEN = new Set([
   READING,
+  `OPTIONS ${API.cashBids}`,
   `POST ${API.signIn}`,
   ...[
     '/healthz',

@@ -5,11 +5,11 @@ import { calendarDay } from '#contract/date-time.ts';
 import type { HomeContent, PageState } from '#contract/page-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import type { PageRenderer } from '#server/pages/page-renderer.ts';
 import { createServices } from '#server/services.ts';
+import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
@@ -103,19 +103,6 @@ test('The four parts of the products page can be linked to', async () => {
     ['fuelHeader', 'Farm - Delivered Fuel Prices'],
     ['offersHeader', 'Services / Offers'],
   ]);
-});
-
-const cellsOf = async (each: TestSite) => textsOf((await each.app.inject('/products')).body, 'td');
-
-test('Where the site file wants it, prices per ton tell what a pound of nutrient costs', async () => {
-  assert.ok((await cellsOf(site)).includes('583.00'));
-  await using other = await openTestSite({ site: { ...demoSite(), nutrientPrices: true } });
-  const cells = await cellsOf(other);
-  assert.ok(cells.includes('583.00 $0.63/lb of nutrient'));
-  assert.ok(cells.includes('485.00 $0.40/lb of nutrient'));
-  // Neither for a name without a grade nor for what is not per ton.
-  assert.ok(cells.includes('408.00'));
-  assert.ok(cells.includes('571.00'));
 });
 
 test('The weather page disclaims: delay, purpose, year, terms and both exchanges', async () => {
@@ -248,13 +235,18 @@ test('The page of bids shows every row, and asks to call when there is none', as
 
   await fresh.change({
     texts: { ContactUsPhoneNumber: '660-555-0142' },
-    cashBids: [aBid({ id: 'a', commodity: 'Milo', change_eighths: -22 }), aBid({ id: 'b', basis_cents: 5 })],
+    cashBids: [
+      aBid({ id: 'a', commodity: 'Milo', change_eighths: -22 }),
+      aBid({ id: 'b', basis_hundredths: 500 }),
+    ],
   });
   const { body } = await fresh.app.inject('/cash-bids.html');
   const rows = textsOf(body, 'tr').slice(1);
-  assert.equal(rows.length, 2);
-  assert.match(rows[0] ?? '', /^Milo.*Hickory Bend.*−0\.324\.01−0\.0275$/);
-  assert.match(rows[1] ?? '', /^Corn.*\+0\.054\.01\+0\.03$/);
+  assert.equal(rows.length, 4);
+  assert.deepEqual([rows[0], rows[2]], ['Milo', 'Corn']);
+  assert.match(rows[1] ?? '', /^Spot.*−0\.324\.01−0\.0275$/);
+  assert.match(rows[3] ?? '', /^Spot.*\+0\.054\.01\+0\.03$/);
+  assert.match(textsOf(body, 'header')[0] ?? '', /^Hickory Bend/);
 
   await fresh.change({ cashBids: [] });
   const again = (await fresh.app.inject('/cash-bids.html')).body;
@@ -349,10 +341,9 @@ test("Times and days are the cooperative's, wherever the server stands", async (
   for (const zone of ZONES_OF_SERVERS) {
     process.env['TZ'] = zone;
     await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
-    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9'], zone);
+    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9'], zone);
     const bids = (await fresh.app.inject('/cash-bids.html')).body;
-    const titles = readElements(bids).flatMap(({ attributes }) => attributes['title'] ?? []);
-    assert.deepEqual(titles, ['As of Fri, Nov 20, 9:05 pm'], zone);
+    assert.deepEqual(textsOf(bids, 'time'), ['Fri, Nov 20, 9:05 pm CST'], zone);
   }
 });
 
@@ -360,13 +351,13 @@ test("At the cooperative's midnight the page turns to the new day by itself, and
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9']);
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9']);
   t.mock.timers.tick(59_000);
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm', 'Mon-Fri7-5In harvest7-9']);
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9']);
   t.mock.timers.tick(2000);
   assert.deepEqual(await readSlip(fresh), [
     'Sat, Nov 21',
-    'Fri, Nov 20, 9:05 pm',
+    'Fri, Nov 20, 9:05 pm CST',
     'Sat-Sun8-noonIn harvest8-6',
   ]);
 });
@@ -378,7 +369,18 @@ test('Another cooperative has its own zone', async () => {
   });
   await fresh.change({ cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
   const { body } = await fresh.app.inject('/cash-bids.html');
-  assert.match(body, /title="As of Sat, Nov 21, 12:05 pm"/);
+  assert.deepEqual(textsOf(body, 'time'), ['Sat, Nov 21, 12:05 pm GMT+9']);
+});
+
+test('What a pound of nutrient costs stands beside a price per ton, where the site file wants it', async () => {
+  const shown = [];
+  for (const nutrientPrices of [false, true]) {
+    await using open = await openTestSite({ site: { ...demoSite(), fertilizer: { nutrientPrices } } });
+    shown.push(textsOf((await open.app.inject('/products')).body, 'small'));
+  }
+  // Of the demo's, those with one nutrient in their grade, by its tables.
+  const perPound = ['$0.81/lb P₂O₅', '$0.52/lb N', '$0.63/lb N', '$0.40/lb K₂O', '$0.41/lb K₂O'];
+  assert.deepEqual(shown, [[], perPound]);
 });
 
 const HOURS = {
@@ -398,21 +400,6 @@ async function readSlip(fresh: TestSite): Promise<string[]> {
 function readState(html: string): PageState {
   const state = readElements(html).find(({ attributes }) => attributes['id'] === 'page-state');
   return JSON.parse(state?.text ?? '') as PageState;
-}
-
-function aBid(parts: Partial<CashBidRow>): CashBidRow {
-  return {
-    id: 'a',
-    location: 'Hickory Bend',
-    commodity: 'Corn',
-    delivery: 'Spot',
-    futures_month: 'Dec 2026',
-    basis_cents: -32,
-    cash_price: 40_100,
-    change_eighths: 24,
-    as_of: '2026-11-20T15:05:00.000Z',
-    ...parts,
-  };
 }
 
 /** A renderer that stands before a small one of its own. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { Commodity } from '#contract/cash-bids.ts';
 import type { EmployeesSave } from '#contract/employees.ts';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
@@ -9,7 +10,7 @@ import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { saveCashBids } from '#server/cash-bids/save-cash-bids.ts';
+import { listCommodities, saveCashBids, saveCommodities } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
@@ -30,6 +31,7 @@ const SITE_FILE = join(import.meta.dirname, '../../site.json');
 export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
   cashBids?: CashBidRow[];
+  commodities?: Commodity[];
   /** The whole crew. */
   employees?: EmployeesSave;
   /** Whole tables. */
@@ -82,13 +84,14 @@ export async function openTestSite({
 
   async function save(
     author: Author,
-    { texts = {}, cashBids, employees, priceTables = [], pioneer, images }: ContentChange,
+    { texts = {}, cashBids, commodities, employees, priceTables = [], pioneer, images }: ContentChange,
   ) {
     await open.database.write(async (db) => {
       const stores = createStores(db);
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
+      if (commodities) await saveCommodities(stores, author, commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)
@@ -157,6 +160,7 @@ async function readAll(stores: Stores): Promise<ContentChange> {
   return {
     texts,
     cashBids: await cashBids.list(),
+    commodities: await listCommodities(stores),
     employees: (await employees.list()).map(toEmployee),
     priceTables: tables,
     pioneer: await readPioneer(stores),

@@ -76,7 +76,7 @@ export function TableField({
 
   function paste(place: Place, block: string[][]) {
     setAsked(undefined);
-    const pasted = pasteBlock(grid, place, block, isBasic);
+    const pasted = pasteBlock(grid, place, block, { isBasic });
     change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
   }
 

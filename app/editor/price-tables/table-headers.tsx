@@ -11,6 +11,7 @@ export function TableHeaders({
   headers,
   remarks,
   maySubtract,
+  figures,
   handlers,
 }: {
   id: string;
@@ -19,6 +20,8 @@ export function TableHeaders({
   /** What is to be said of each header; empty for nothing. */
   remarks: readonly string[];
   maySubtract: boolean;
+  /** The headers cannot be changed where it is told which of their columns have figures. */
+  figures?: readonly boolean[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
@@ -33,6 +36,13 @@ export function TableHeaders({
           const place = { row: HEADER_ROW, column };
           const remarkId = `${ids.text(place)}-remark`;
           const remark = remarks[column];
+          if (figures) {
+            return (
+              <div key={column} className={styles.cell} data-figure={figures[column]}>
+                <span className={styles.fixed}>{header}</span>
+              </div>
+            );
+          }
           return (
             <div key={column} className={styles.cell}>
               <div className={styles.header}>

@@ -10,7 +10,7 @@ const texts = (width: number) =>
   fc.array(fc.string({ maxLength: 4 }), { minLength: width, maxLength: width });
 
 test('A block goes over what is there and makes rows and columns', () => {
-  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2'], ['3']], false);
+  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2'], ['3']], { isBasic: false });
   assert.deepEqual(pasted.grid, {
     headers: ['Product', 'Price', ''],
     rows: [
@@ -29,20 +29,20 @@ test('A block at a header begins with headers', () => {
       ['A', 'B'],
       ['1', '2'],
     ],
-    true,
+    { isBasic: true },
   );
   assert.deepEqual(after, { headers: ['A', 'B'], rows: [['1', '2']] });
 });
 
 test('A basic table keeps its columns', () => {
   assert.equal(roomAt(grid, { row: 0, column: 1 }, true), 1);
-  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2']], true);
+  const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2']], { isBasic: true });
   assert.deepEqual(pasted.grid, { headers: grid.headers, rows: [['Urea', '1']] });
 });
 
 test('What finds no room is told', () => {
   const block = Array.from({ length: 302 }, () => ['x'.repeat(201)]);
-  const pasted = pasteBlock(grid, { row: 0, column: 0 }, block, true);
+  const pasted = pasteBlock(grid, { row: 0, column: 0 }, block, { isBasic: true });
   assert.equal(pasted.grid.rows.length, 300);
   assert.equal(pasted.grid.rows[299]?.[0], 'x'.repeat(200));
   assert.equal(
@@ -67,7 +67,7 @@ test('Every cell of a block is where it was put, and all else is as it was', () 
   );
   fc.assert(
     fc.property(given, ({ table, block, column }) => {
-      const { grid: after } = pasteBlock(table, { row: 0, column }, block, false);
+      const { grid: after } = pasteBlock(table, { row: 0, column }, block, { isBasic: false });
       for (const [row, cells] of after.rows.entries()) {
         for (const [at, text] of cells.entries()) {
           assert.equal(text, block[row]?.[at - column] ?? textAt(table, { row, column: at }));

@@ -9,6 +9,7 @@ export type Pasted = {
   newColumns: number;
   /** Rows for which the table has no room. */
   rowsLeftOut: number;
+  maxRows: number;
   /** Texts that were longer than a cell may be. */
   cut: number;
 };
@@ -24,9 +25,14 @@ export function roomAt({ headers }: Grid, { column }: Place, isBasic: boolean): 
  * Puts a block in, from a place on: over what stands there, and in new rows and columns beyond. Columns of the block
  * that find no room are left out: whoever calls has asked about that.
  */
-export function pasteBlock(grid: Grid, place: Place, block: readonly string[][], isBasic: boolean): Pasted {
+export function pasteBlock(
+  grid: Grid,
+  place: Place,
+  block: readonly string[][],
+  { isBasic, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { isBasic: boolean; rows?: number },
+): Pasted {
   const room = roomAt(grid, place, isBasic);
-  const rowRoom = PRICE_TABLE_LIMITS.rows - place.row;
+  const rowRoom = maxRows - place.row;
   const fitting = block.slice(0, rowRoom).map((texts) => texts.slice(0, room));
   const width = Math.max(grid.headers.length, place.column + blockWidth([[], ...fitting]));
   const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
@@ -49,20 +55,20 @@ export function pasteBlock(grid: Grid, place: Place, block: readonly string[][],
     newRows: rows.length - grid.rows.length,
     newColumns: width - grid.headers.length,
     rowsLeftOut: block.length - fitting.length,
+    maxRows,
     cut,
   };
 }
 
 /** Such as "Pasted 12 cells, 3 new rows." */
-export function pastedInWords({ cells, newRows, newColumns, rowsLeftOut, cut }: Pasted): string {
+export function pastedInWords({ cells, newRows, newColumns, rowsLeftOut, maxRows, cut }: Pasted): string {
   const parts = [
     `Pasted ${count(cells, 'cell')}`,
     newRows > 0 && count(newRows, 'new row'),
     newColumns > 0 && count(newColumns, 'new column'),
   ].filter(Boolean);
   const losses = [
-    rowsLeftOut > 0 &&
-      `${count(rowsLeftOut, 'row')} left out: a table has room for ${PRICE_TABLE_LIMITS.rows}.`,
+    rowsLeftOut > 0 && `${count(rowsLeftOut, 'row')} left out: a table has room for ${maxRows}.`,
     cut > 0 && `${count(cut, 'text')} cut at the length that a cell may have.`,
   ].filter(Boolean);
   return [`${parts.join(', ')}.`, ...losses].join(' ');

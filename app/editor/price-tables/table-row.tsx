@@ -27,6 +27,12 @@ type Props = {
   cells: readonly string[];
   /** What stood in each cell when the table was saved. */
   stood: readonly string[];
+  /** What is to be said of each cell, where it is not what prices have in common. */
+  remarks?: readonly string[] | undefined;
+  /** What stands in the place of an empty cell. */
+  hints?: readonly string[] | undefined;
+  /** The columns whose figures stand under each other at their ends; without it all but the first. */
+  figures?: readonly boolean[] | undefined;
   isLast: boolean;
   drag: 'moving' | 'before' | 'after' | undefined;
   handlers: RowHandlers;
@@ -40,6 +46,9 @@ export const TableRow = memo(function TableRow({
   headers,
   cells,
   stood,
+  remarks,
+  hints,
+  figures,
   isLast,
   drag,
   handlers,
@@ -65,10 +74,16 @@ export const TableRow = memo(function TableRow({
         {cells.map((text, column) => {
           const place = { row, column };
           const before = stood[column] ?? '';
-          const remark = priceRemark(before, text);
+          const hint = hints?.[column];
+          const remark = (remarks ? remarks[column] : priceRemark(before, text)) || hint;
           const remarkId = `${ids.text(place)}-remark`;
           return (
-            <div key={column} className={styles.cell} data-changed={text !== before}>
+            <div
+              key={column}
+              className={styles.cell}
+              data-changed={text !== before}
+              data-figure={figures?.[column]}
+            >
               <span className={styles.label} aria-hidden="true">
                 {headers[column]?.trim() || `Column ${column + 1}`}
               </span>
@@ -76,8 +91,9 @@ export const TableRow = memo(function TableRow({
                 type="text"
                 id={ids.text(place)}
                 aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-                aria-describedby={remark && remarkId}
+                aria-describedby={remark ? remarkId : undefined}
                 value={text}
+                placeholder={hint}
                 maxLength={PRICE_TABLE_LIMITS.cellLength}
                 autoComplete="off"
                 onChange={(event) => handlers.onType(place, event.target.value)}
@@ -85,7 +101,7 @@ export const TableRow = memo(function TableRow({
                 onPaste={(event) => handlers.onPaste(event, place)}
               />
               {remark && (
-                <p id={remarkId} className={styles.remark}>
+                <p id={remarkId} className={remark === hint ? 'visually-hidden' : styles.remark}>
                   {remark}
                 </p>
               )}

@@ -18,6 +18,16 @@ import { useRowDrag } from './use-row-drag.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import styles from './table-sheet.module.css';
 
+export type FixedColumns = {
+  stood: readonly (readonly string[])[];
+  remarks: readonly (readonly string[])[];
+  /** What stands in the place of an empty cell. */
+  hints?: readonly (readonly string[])[];
+  /** The columns whose figures stand under each other at their ends. */
+  figures: readonly boolean[];
+  onType: (place: Place, text: string) => void;
+};
+
 /** The headers and cells of a table, each a text field of its own, with the keys of a spreadsheet. */
 export function TableSheet({
   id,
@@ -25,6 +35,7 @@ export function TableSheet({
   grid,
   saved,
   isBasic,
+  fixed,
   onChange,
   onNewRow,
   onPaste,
@@ -35,6 +46,8 @@ export function TableSheet({
   grid: Grid;
   saved: Grid;
   isBasic: boolean;
+  /** Where the headers are no text fields: what stood in the cells, what is to be said of them, and how one is typed. */
+  fixed?: FixedColumns;
   onChange: (next: Grid, then?: { focus?: string; words?: string }) => void;
   onNewRow: () => void;
   onPaste: (event: ClipboardEvent, place: Place) => void;
@@ -43,8 +56,8 @@ export function TableSheet({
   const ids = idsOf(id);
   const { headers, rows } = grid;
   const lastRowId = rows.length === 0 ? ids.addRow : ids.text({ row: rows.length - 1, column: 0 });
-  const stood = stoodThere(saved, grid);
-  const remarks = headers.map((_, column) => headerRemark(grid, column) ?? '');
+  const stood = fixed ? fixed.stood : stoodThere(saved, grid);
+  const remarks = fixed ? [] : headers.map((_, column) => headerRemark(grid, column) ?? '');
 
   // A save takes out empty rows, with the cell in hand when it was one of theirs.
   const inHand = useRef('');
@@ -62,7 +75,8 @@ export function TableSheet({
 
   const handlers: RowHandlers = useStableHandlers({
     ...dragging,
-    onType: (place: Place, text: string) => onChange(withText(grid, place, text)),
+    onType: (place: Place, text: string) =>
+      fixed ? fixed.onType(place, text) : onChange(withText(grid, place, text)),
     onPaste,
     onKey(event: KeyboardEvent<HTMLInputElement>, place: Place) {
       onSaveShortcut(event, onSave);
@@ -109,13 +123,14 @@ export function TableSheet({
       onBlur={() => (inHand.current = '')}
     >
       <div className={styles.scroll}>
-        <div className={styles.sheet}>
+        <div className={styles.sheet} data-fixed={fixed !== undefined || undefined}>
           <TableHeaders
             id={id}
             name={name}
             headers={headers}
             remarks={remarks}
-            maySubtract={!isBasic || headers.length > 1}
+            maySubtract={!fixed && (!isBasic || headers.length > 1)}
+            figures={fixed?.figures}
             handlers={handlers}
           />
           {rows.map((cells, row) => (
@@ -127,6 +142,9 @@ export function TableSheet({
               headers={headers}
               cells={cells}
               stood={stood[row] ?? []}
+              remarks={fixed?.remarks[row]}
+              hints={fixed?.hints?.[row]}
+              figures={fixed?.figures}
               isLast={row === rows.length - 1}
               drag={drag && dragOf(drag, row)}
               handlers={handlers}

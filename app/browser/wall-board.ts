@@ -1,0 +1,72 @@
+/**
+ * The board on the office's wall: shows one screen after the other, and asks every 15 seconds whether there are newer
+ * prices. It runs for weeks: nothing is kept but the page itself, one timer of each kind, and the mark of its version.
+ */
+
+const WALL_BOARD = { askEveryMs: 15_000, answerWithinMs: 10_000, screenMs: 12_000 } as const;
+
+const BOARD = 'main';
+
+const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
+
+function startWallBoard(): void {
+  let etag = '';
+  let screen = 0;
+
+  function show() {
+    const all = screens();
+    screen %= Math.max(all.length, 1);
+    for (const [at, each] of all.entries()) each.hidden = at !== screen;
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch(location.pathname, {
+        cache: 'no-store',
+        headers: etag === '' ? {} : { 'if-none-match': etag },
+        signal: AbortSignal.timeout(WALL_BOARD.answerWithinMs),
+      });
+      if (answer.status === 200) {
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const board = page.querySelector(BOARD);
+        if (!board) throw new Error('The answer is no board.');
+        document.querySelector(BOARD)?.replaceWith(document.adoptNode(board));
+        etag = answer.headers.get('etag') ?? '';
+        show();
+      } else if (answer.status !== 304) {
+        throw new Error(`The server answered ${answer.status}.`);
+      }
+      tellLoss(undefined);
+    } catch {
+      tellLoss(new Date());
+    }
+    setTimeout(() => void ask(), WALL_BOARD.askEveryMs);
+  }
+
+  let lostAt: Date | undefined;
+
+  /** Says since when the prices may be outdated, until the server is back. */
+  function tellLoss(now: Date | undefined) {
+    lostAt = now && (lostAt ?? now);
+    const words = document.getElementById('lost');
+    if (!words) return;
+    const zone = words.dataset['zone'] ?? 'UTC';
+    const text = lostAt
+      ? `No connection since ${timeIn(zone, lostAt)}. Prices may have changed: ask at the office.`
+      : '';
+    if (words.textContent !== text) words.textContent = text;
+  }
+
+  show();
+  setTimeout(() => void ask(), WALL_BOARD.askEveryMs);
+  setInterval(() => {
+    screen += 1;
+    show();
+  }, WALL_BOARD.screenMs);
+}
+
+/** By itself: what is shared with the pages would be a further file for each of them. */
+const timeIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(moment);
+
+startWallBoard();

@@ -1,0 +1,19 @@
+import type { Difference } from './board-grid.ts';
+import styles from './cash-bids-section.module.css';
+
+const KINDS = { new: 'New', gone: 'Gone', changed: 'Changed' } as const;
+
+/** What is another in another board, before and after, row by row. */
+export function BoardDifferences({ found }: { found: readonly Difference[] }) {
+  if (found.length === 0) return <p className={styles.same}>The two are alike.</p>;
+  return (
+    <ul className={styles.differences}>
+      {found.map(({ name, kind, words }) => (
+        <li key={`${kind} ${name}`}>
+          <b>{KINDS[kind]}:</b> {name}
+          {words.length > 0 && <span>{words.join(' · ')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

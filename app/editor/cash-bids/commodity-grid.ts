@@ -1,0 +1,53 @@
+import { ROUNDINGS } from '#contract/bid-prices.ts';
+import type { BidBoard, Commodity } from '#contract/cash-bids.ts';
+import { parseGrid, writeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
+
+const HEADERS = ['Name', 'Lb per bu', 'Rounding', 'Decimals', 'Futures root'];
+export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
+
+export const commodityText = ({ commodities }: Pick<BidBoard, 'commodities'>): string =>
+  writeGrid({
+    headers: HEADERS,
+    rows: commodities.map((each) => [
+      each.name,
+      String(each.poundsPerBushel ?? ''),
+      each.rounding,
+      String(each.decimals),
+      each.futuresRoot,
+    ]),
+  });
+
+export const parseCommodities = (text: string): Grid | undefined => {
+  const grid = parseGrid(text);
+  return grid?.headers.length === HEADERS.length ? grid : undefined;
+};
+
+/** One reader of each column: a value, or what is wrong with the text. */
+const WANTED = [
+  (text: string) => (text === '' ? 'Must have a name.' : ''),
+  (text: string) => (/^([1-9]\d{0,2})?$/.test(text) ? '' : 'Must be whole pounds, such as 56, or empty.'),
+  (text: string) =>
+    ROUNDINGS.some((each) => each === text.toLowerCase()) ? '' : `Must be one of: ${ROUNDINGS.join(', ')}.`,
+  (text: string) => (/^[24]$/.test(text) ? '' : 'Must be 2 or 4.'),
+  (text: string) => (/^[A-Za-z]{0,3}$/.test(text) ? '' : 'Must be letters such as ZC, or empty.'),
+];
+
+const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
+
+/** What is wrong with each cell; empty for nothing. */
+export const commodityRemarks = ({ rows }: Grid): string[][] =>
+  rows.map((cells) =>
+    cells.map((text, column) => (isBlank(cells) ? '' : (WANTED[column]?.(text.trim()) ?? ''))),
+  );
+
+/** The grains as they are sent: what is wrong with them is the server's to refuse. */
+export const toCommodities = ({ rows }: Grid): Commodity[] =>
+  rows
+    .filter((cells) => !isBlank(cells))
+    .map(([name = '', pounds = '', rounding = '', decimals = '', root = '']) => ({
+      name: name.trim(),
+      poundsPerBushel: pounds.trim() === '' ? null : Number(pounds),
+      rounding: rounding.trim().toLowerCase() as Commodity['rounding'],
+      decimals: Number(decimals) as Commodity['decimals'],
+      futuresRoot: root.trim().toUpperCase(),
+    }));

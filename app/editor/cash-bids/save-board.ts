@@ -1,0 +1,58 @@
+import type { BidBoard } from '#contract/cash-bids.ts';
+import { editorCalls, type CallResult } from '#app/editor/editor-calls.ts';
+import type { SavedText } from '#app/editor/use-field.ts';
+import { boardText, firstMistake, parseBoard, toBids } from './board-grid.ts';
+import { commodityRemarks, commodityText, parseCommodities, toCommodities } from './commodity-grid.ts';
+
+const UNREADABLE = { outcome: 'refused', reason: 'What is kept on this device cannot be read.' } as const;
+
+/** Saves the rows of the board; the rules of the grains stay. */
+export async function saveBids(text: string, basedOn: number): Promise<CallResult<SavedText>> {
+  const draft = parseBoard(text);
+  if (!draft) return UNREADABLE;
+  const result = await editorCalls.saveBoard({ bids: toBids(draft) }, basedOn);
+  if (result.outcome === 'refused') {
+    // The grains may have changed meanwhile: those that the server has now say what is wrong.
+    const board = await editorCalls.bidBoard();
+    const reason = board.outcome === 'done' ? firstMistake(draft, board.answer.commodities) : undefined;
+    return { ...result, reason: reason ?? result.reason };
+  }
+  return asText(result, boardText);
+}
+
+/** Saves the rules of the grains, over the rows as they are now. */
+export async function saveCommodities(text: string, basedOn: number): Promise<CallResult<SavedText>> {
+  const grid = parseCommodities(text);
+  if (!grid) return UNREADABLE;
+  const board = await editorCalls.bidBoard();
+  if (board.outcome !== 'done') return board;
+  const { bids } = board.answer;
+  const commodities = toCommodities(grid);
+  const result = await editorCalls.saveBoard({ commodities, bids }, basedOn);
+  if (result.outcome !== 'refused') return asText(result, commodityText);
+  const names = new Set(commodities.map(({ name }) => name.toLowerCase()));
+  const missing = bids.find(({ commodity }) => !names.has(commodity.toLowerCase()));
+  const wrong = commodityRemarks(grid).flat().find(Boolean);
+  if (wrong) return { ...result, reason: wrong };
+  if (!missing) return result;
+  return { ...result, reason: `${missing.commodity} is on the board: take its rows out first.` };
+}
+
+type BoardResult = Awaited<ReturnType<typeof editorCalls.saveBoard>>;
+
+function asText(result: BoardResult, write: (board: BidBoard) => string): CallResult<SavedText> {
+  switch (result.outcome) {
+    case 'done': {
+      const { content, ...saved } = result.answer;
+      return { ...result, answer: { ...saved, content: write(content) } };
+    }
+    case 'conflict': {
+      const content = write(result.current.content as BidBoard);
+      return { ...result, current: { ...result.current, content } };
+    }
+    case 'refused':
+    case 'signed-out':
+    case 'unreachable':
+      return result;
+  }
+}

@@ -1,0 +1,170 @@
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import type { PriceSheetContent } from '#contract/page-content.ts';
+import { basisInDollars, deliveryOf, groupBids, isOld } from '#contract/bids-shown.ts';
+import type { CashBid } from '#contract/cash-bids.ts';
+import { dateInWords, zonedMomentInWords } from '#contract/date-time.ts';
+import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+
+/** From here on the sheet has the first delivery of each grain at each place: more would not be read on one page. */
+const BIDS_IN_FULL = 48;
+
+const TABLE_NAMES: Record<number, string> = {
+  0: 'Other Fertilizer',
+  1: 'Farm - Delivered Fuel',
+  2: 'Phosphorus',
+  3: 'Nitrogen',
+  4: 'Potassium',
+};
+
+/** Bids, prices, hours and the telephone on one sheet of letter paper, for the counter and the co-op's mail. */
+export function PriceSheetPage({
+  cashBids,
+  tables,
+  texts,
+  today,
+  age,
+  name,
+  timeZone,
+  publicAddress,
+}: PriceSheetContent & { name: string; timeZone: string }) {
+  const { asOf, bids } = cashBids;
+  const isCut = bids.length > BIDS_IN_FULL;
+  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  const old = asOf !== null && isOld(asOf, age);
+  return (
+    <main>
+      <header>
+        <div>
+          <h1>{name}</h1>
+          <p>
+            <b>{telephone}</b> · {dateInWords(today)}
+          </p>
+          {asOf && (
+            <p data-old={old || undefined}>
+              {old ? 'Old bids, from ' : 'Bids as of '}
+              <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+            </p>
+          )}
+        </div>
+        <QrCode address={publicAddress} />
+      </header>
+      <div className="columns" data-long={isCut || undefined}>
+        <section>
+          <h2>Cash Bids, $/bu</h2>
+          {bids.length === 0 && <p>No bids posted.</p>}
+          {groupBids(bids).map(({ location, commodities }) => (
+            <table key={location}>
+              <caption>{location}</caption>
+              <tbody>
+                {commodities
+                  .flatMap((grain) => (isCut ? grain.bids.slice(0, 1) : grain.bids))
+                  .map((bid) => (
+                    <BidRow key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`} bid={bid} />
+                  ))}
+              </tbody>
+            </table>
+          ))}
+          {isCut && <p>More deliveries are on the site.</p>}
+        </section>
+        <section>
+          <h2>Fertilizer</h2>
+          {FERTILIZER_TABLES.map((type) => (
+            <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} />
+          ))}
+          <h2>Fuel</h2>
+          {FUEL_TABLES.map((type) => (
+            <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} />
+          ))}
+          <h2>Hours</h2>
+          <table>
+            <tbody>
+              <Hours label="Normal, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsNormMonFri]} />
+              <Hours label="Normal, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsNormSatSun]} />
+              <Hours label="Harvest, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsHarvestMonFri]} />
+              <Hours label="Harvest, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsHarvestSatSun]} />
+            </tbody>
+          </table>
+        </section>
+      </div>
+      <footer>
+        Futures are delayed at least 10 minutes. Prices are for information only and can change without
+        notice.
+      </footer>
+    </main>
+  );
+}
+
+function BidRow({ bid }: { bid: CashBid }) {
+  return (
+    <tr>
+      <th scope="row">{bid.commodity}</th>
+      <td className="words">{deliveryOf(bid)}</td>
+      <td>{basisInDollars(bid.basis).replace(/^-/, '−')}</td>
+      <td>
+        <b>{bid.cashPrice || '–'}</b>
+      </td>
+    </tr>
+  );
+}
+
+function Prices({ name, table }: { name: string; table: PriceTable | undefined }) {
+  if (!table || table.rows.length === 0) return null;
+  return (
+    <table>
+      <caption>{name}</caption>
+      <thead>
+        <tr>
+          {table.headers.map((header, column) => (
+            <th key={column} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((text, column) =>
+              column === 0 ? (
+                <th key={column} scope="row">
+                  {text || '—'}
+                </th>
+              ) : (
+                <td key={column}>{text || '—'}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Hours({ label, text }: { label: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{text}</td>
+    </tr>
+  );
+}
+
+/** The address of the site for a telephone's camera; in words beside it for everybody else. */
+function QrCode({ address }: { address: string }) {
+  const code = generate(address);
+  return (
+    <figure>
+      <svg
+        viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
+        role="img"
+        aria-label={`QR code of ${address}`}
+      >
+        <path d={toSvgPath(code)} />
+      </svg>
+      <figcaption>{address.replace(/^https?:\/\//, '')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,105 @@
+import { changeInDollars, deliveryOf, groupBids, isOld, type AgeRule } from '#contract/bids-shown.ts';
+import type { CashBid, CashBids } from '#contract/cash-bids.ts';
+import { changeDirection } from '#contract/change-direction.ts';
+import { zonedMomentInWords } from '#contract/date-time.ts';
+import { DirectionIcon } from '#app/ui/icons.tsx';
+
+/** As many rows as can be read from five metres on a screen of an arm's length. */
+const ROWS_PER_SCREEN = 9;
+
+type Screen = { location: string; asOf: string; part: number; parts: number; bids: CashBid[] };
+
+/** The board for the office's wall: screens that follow each other by script, and stand under each other without. */
+export function WallBoard({
+  cashBids,
+  name,
+  telephone,
+  age,
+  timeZone,
+}: {
+  cashBids: CashBids;
+  name: string;
+  telephone: string;
+  age: AgeRule;
+  timeZone: string;
+}) {
+  const screens = screensOf(cashBids);
+  return (
+    <>
+      <main>
+        {screens.length === 0 && (
+          <section className="screen" data-screen>
+            <header>
+              <h1>{name}</h1>
+            </header>
+            <p className="empty">No bids posted. {telephone}</p>
+          </section>
+        )}
+        {screens.map(({ location, asOf, part, parts, bids }) => {
+          const old = isOld(asOf, age);
+          return (
+            <section key={`${location} ${part}`} className="screen" data-screen>
+              <header>
+                <h1>
+                  {location}
+                  {parts > 1 && (
+                    <small>
+                      {part} of {parts}
+                    </small>
+                  )}
+                </h1>
+                <p data-old={old || undefined}>
+                  {old ? 'Old, from ' : 'As of '}
+                  <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+                </p>
+              </header>
+              <table aria-label={`Cash bids at ${location}`}>
+                <tbody>
+                  {bids.map((bid) => (
+                    <Row key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`} bid={bid} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          );
+        })}
+      </main>
+      <footer>
+        <b>{name}</b> {telephone} <span>Futures delayed at least 10 minutes</span>
+      </footer>
+      <p id="lost" role="status" data-zone={timeZone} />
+    </>
+  );
+}
+
+function Row({ bid }: { bid: CashBid }) {
+  const change = changeInDollars(bid.change);
+  const direction = changeDirection(change);
+  return (
+    <tr>
+      <th scope="row">{bid.commodity}</th>
+      <td className="delivery">{deliveryOf(bid)}</td>
+      <td className="price">{bid.cashPrice || '–'}</td>
+      <td data-direction={direction === 'none' ? undefined : direction}>
+        {direction !== 'none' && <DirectionIcon direction={direction} />}
+        {change.replace(/^-/, '−')}
+      </td>
+    </tr>
+  );
+}
+
+/** A place has as many screens as its bids need, about equally full. */
+function screensOf({ bids }: CashBids): Screen[] {
+  return groupBids(bids).flatMap(({ location, asOf, commodities }) => {
+    const all = commodities.flatMap((grain) => grain.bids);
+    const parts = Math.ceil(all.length / ROWS_PER_SCREEN);
+    const rows = Math.ceil(all.length / parts);
+    return Array.from({ length: parts }, (_, part) => ({
+      location,
+      asOf,
+      part: part + 1,
+      parts,
+      bids: all.slice(part * rows, (part + 1) * rows),
+    }));
+  });
+}

@@ -1,0 +1,48 @@
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import { createAnswer } from '#server/http/answer.ts';
+import { API } from '#contract/paths.ts';
+import { aLongBoard } from '#tests/support/a-long-board.ts';
+import { addAdmin, signIn } from '#tests/support/editor.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
+import { rendererOf, timeMedian, toRow } from './rendering.ts';
+import { figure, type Row, type Section } from './report.ts';
+
+const REACH = { renderMs: 20, weightKb: 30, putMs: 200 } as const;
+
+/** A board of ten places, six grains and six deliveries: its page, and the call that replaces it. */
+export async function measureBoard({ renders }: { renders: number }): Promise<Section> {
+  const times = Math.max(5, renders / 50);
+  await using open = await openTestSite();
+  await addAdmin(open.database, 'Bench');
+  const editor = await signIn(open, { username: 'Bench' });
+  let tick = 0;
+  const put = async () => {
+    const { statusCode, body } = await editor.put(API.cashBids, aLongBoard((tick += 1)));
+    if (statusCode !== 200) throw new Error(`The board was not taken: ${body}`);
+  };
+  const putMs = await timeMedian(put, times);
+
+  const renderer = await rendererOf(open);
+  const renderMs = await timeMedian(() => renderer.render(CASH_BIDS_PAGE), times);
+  const { html } = await renderer.render(CASH_BIDS_PAGE);
+  const { variants } = await createAnswer(Buffer.from(html), { status: 200, headers: {}, effort: 'quick' });
+  return {
+    title: 'A board of 360 bids',
+    text: `The page as the first visitor after a change gets it, quickly compressed, and the call that replaces all of it with other prices, in this process. Medians of ${times}, in ms but for weights.`,
+    columns: ['', ''],
+    rows: [
+      toRow('Page, rendered', renderMs, REACH.renderMs),
+      toWeight('Page, in brotli, KB', variants.br.body.length),
+      toWeight('Page, in gzip, KB', variants.gzip.body.length),
+      toRow('The board put with a changed price', putMs, REACH.putMs),
+    ],
+  };
+}
+
+function toWeight(name: string, bytes: number): Row {
+  const kb = bytes / 1000;
+  return {
+    cells: [name, figure(kb, 1)],
+    reach: { wanted: `< ${REACH.weightKb} KB`, isMet: kb < REACH.weightKb },
+  };
+}

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox';
+import { ItemId } from './item-id.ts';
+
+export const API_TOKENS_MAX = 50;
+const NAME_LENGTH = 60;
+export const API_TOKEN_NAME_LENGTH = NAME_LENGTH;
+
+/** A key by which one of the office's own programs makes calls. */
+export type ApiToken = Static<typeof ApiToken>;
+export const ApiToken = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  createdBy: Type.String(),
+  usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'To the minute; null when it never was.',
+  }),
+});
+
+export const ApiTokens = Type.Array(ApiToken);
+
+export const ApiTokenName = Type.Object({
+  name: Type.String({
+    maxLength: NAME_LENGTH,
+    pattern: '^[^\\s\\u0000]([^\\u0000\\n]*[^\\s\\u0000])?$',
+    description: 'a name for the program, without a space at its ends',
+  }),
+});
+
+export const ApiTokenParams = Type.Object({ id: ItemId });
+
+/** A token that was made just now: the only time that it is told. */
+export type NewApiToken = Static<typeof NewApiToken>;
+export const NewApiToken = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  createdAt: Type.String({ format: 'date-time' }),
+  createdBy: Type.String(),
+  usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  token: Type.String({ description: 'Told once, and kept only as a hash.' }),
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  cashOf,
+  dollars,
+  readCash,
+  readCents,
+  readTicks,
+  ROUNDINGS,
+  roundPrice,
+  signedDollars,
+  unitsOfCash,
+  writeCents,
+  writeTicks,
+  type Decimals,
+  type Rounding,
+} from './bid-prices.ts';
+
+const HALF_UP = { rounding: 'half up', decimals: 2 } as const;
+
+/** Rows that were published: futures, basis in cents, and the cash price in dollars. */
+const PUBLISHED: readonly [futures: string, basis: string, cash: string][] = [
+  ["384'4", '-35', '3.50'],
+  ["393'6", '-39', '3.55'],
+  ["400'6", '-39', '3.62'],
+  ["1029'4", '-79', '9.51'],
+  ["1041'2", '-85', '9.56'],
+  ["432'6", '-32', '4.01'],
+  ["446'4", '-28', '4.19'],
+  ["1074'4", '-55', '10.20'],
+  ["1090'2", '-60', '10.30'],
+  ["561'6", '-45', '5.17'],
+];
+
+for (const [futures, basis, cash] of PUBLISHED) {
+  test(`Futures of ${futures} and a basis of ${basis} make ${cash}`, () => {
+    const row = { futuresEighths: readTicks(futures) ?? NaN, basisHundredths: readCents(basis) ?? NaN };
+    assert.equal(dollars(cashOf(row, HALF_UP)), cash);
+  });
+}
+
+test('In floating point two of them would be a cent short', () => {
+  assert.equal((4.465 - 0.28).toFixed(2), '4.18');
+  assert.equal((10.745 - 0.55).toFixed(2), '10.19');
+});
+
+const ROUNDED: Record<Rounding, readonly [string, string, string]> = {
+  'half up': ['3.50', '3.51', '3.51'],
+  'half down': ['3.50', '3.50', '3.51'],
+  'always up': ['3.51', '3.51', '3.51'],
+  'always down': ['3.50', '3.50', '3.50'],
+};
+
+for (const rounding of ROUNDINGS) {
+  test(`3.5025, 3.505 and 3.5075, ${rounding}, are ${ROUNDED[rounding].join(', ')}`, () => {
+    const rounded = [350_250, 350_500, 350_750].map((units) => roundPrice(units, { rounding, decimals: 2 }));
+    assert.deepEqual(
+      rounded.map((units) => dollars(units)),
+      ROUNDED[rounding],
+    );
+    // Every one of them can be paid with four decimals.
+    for (const units of [350_250, 350_500, 350_750]) {
+      assert.equal(roundPrice(units, { rounding, decimals: 4 }), units);
+    }
+  });
+}
+
+const rules = fc.record({
+  rounding: fc.constantFrom(...ROUNDINGS),
+  decimals: fc.constantFrom<Decimals>(2, 4),
+});
+const eighths = fc.integer({ min: -799_999, max: 799_999 });
+const hundredths = fc.integer({ min: -999_999, max: 999_999 });
+
+test('A rounded price can be paid, lies less than a step away, and is rounded as its rule says', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), rules, (units, rule) => {
+      const step = rule.decimals === 2 ? 1000 : 10;
+      const rounded = roundPrice(units, rule);
+      const up = rounded - units;
+      assert.equal(Math.abs(rounded % step), 0);
+      assert.equal(Math.abs(up) < step, true);
+      if (rule.rounding === 'always up') assert.equal(up >= 0, true);
+      if (rule.rounding === 'always down') assert.equal(up <= 0, true);
+      if (rule.rounding === 'half up') assert.equal(up * 2 <= step && up * -2 < step, true);
+      if (rule.rounding === 'half down') assert.equal(up * 2 < step && up * -2 <= step, true);
+      assert.equal(roundPrice(rounded, rule), rounded);
+    }),
+  );
+});
+
+test('Cash is futures and basis, to the last eighth of a cent, where nothing is rounded', () => {
+  fc.assert(
+    fc.property(eighths, hundredths, rules, (futuresEighths, basisHundredths, rule) => {
+      const exact = BigInt(futuresEighths) * 125n + BigInt(basisHundredths) * 10n;
+      const cash = cashOf({ futuresEighths, basisHundredths }, rule);
+      assert.equal(cash, roundPrice(Number(exact), rule));
+      // A cent more of futures is a cent more of cash, whatever the rule.
+      const more = cashOf({ futuresEighths: futuresEighths + 8, basisHundredths }, rule);
+      assert.equal(more - cash, 1000);
+    }),
+  );
+});
+
+test('Ticks come back from their text, and the text from its ticks', () => {
+  fc.assert(fc.property(eighths, (value) => assert.equal(readTicks(writeTicks(value)), value)));
+  const texts = fc.tuple(
+    fc.constantFrom('', '-'),
+    fc.integer({ min: 1, max: 99_999 }),
+    fc.integer({ min: 0, max: 7 }),
+  );
+  fc.assert(
+    fc.property(texts, ([sign, cents, rest]) => {
+      const text = `${sign}${cents}'${rest}`;
+      assert.equal(writeTicks(readTicks(text) ?? NaN), text);
+    }),
+  );
+});
+
+test('Cents, cash and dollars come back from their texts', () => {
+  fc.assert(fc.property(hundredths, (value) => assert.equal(readCents(writeCents(value)), value)));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999 }), (value) =>
+      assert.equal(readCash(dollars(unitsOfCash(value))), value),
+    ),
+  );
+});
+
+const TICKS: readonly [text: string, eighths: number | undefined][] = [
+  ["432'6", 3462],
+  ["0'0", 0],
+  ["-3'2", -26],
+  ["-0'2", -2],
+  ["+3'2", 26],
+  ['−3’2', -26],
+  ['432-6', 3462],
+  ["0'2", 2],
+  ['UNCH', 0],
+  ["-0'0", 0],
+  ["432'8", undefined],
+  ['432', undefined],
+  ['4326', undefined],
+  ['4.3275', undefined],
+  ["432'", undefined],
+  ["432'65", undefined],
+  ["1000000'0", undefined],
+  ["4,321'0", undefined],
+  ['', undefined],
+];
+for (const [text, value] of TICKS) {
+  test(`"${text}" ${value === undefined ? 'is no quotation' : `is ${value} eighths of a cent`}`, () =>
+    assert.equal(readTicks(text), value));
+}
+
+const CENTS: readonly [text: string, hundredths: number | undefined][] = [
+  ['-32', -3200],
+  ['−32.5', -3250],
+  ['+5', 500],
+  ['-.25', -25],
+  ['0', 0],
+  ['-0', 0],
+  ['-32.255', undefined],
+  ['-0.32¢', undefined],
+  ['12345', undefined],
+  ['1e2', undefined],
+  ['.', undefined],
+  ['', undefined],
+];
+for (const [text, value] of CENTS) {
+  test(`"${text}" ${value === undefined ? 'is no basis' : `is ${value} hundredths of a cent`}`, () =>
+    assert.equal(readCents(text), value));
+}
+
+test('Cash is read with or without its sign, with up to four decimals, and never below nothing', () => {
+  assert.deepEqual(['4.01', '$4.0125', '$ 4', '0', '-4.01', '4.01255', '1000', '4,01'].map(readCash), [
+    40_100,
+    40_125,
+    40_000,
+    0,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+const FIGURES: readonly [units: number, text: string][] = [
+  [0, '0.00'],
+  [125, '0.00125'],
+  [250, '0.0025'],
+  [1000, '0.01'],
+  [-32_000, '-0.32'],
+  [-125, '-0.00125'],
+  [100_000, '1.00'],
+  [1_020_050, '10.2005'],
+  [1_000_000_000_000, '10000000.00'],
+];
+for (const [units, text] of FIGURES) {
+  test(`${units} hundred-thousandths of a dollar are ${text}`, () => assert.equal(dollars(units), text));
+}
+
+test('Dollars have as many decimals as are asked for, and signs where they are wanted', () => {
+  assert.equal(dollars(401_000, 4), '4.0100');
+  assert.equal(dollars(401_250, 2), '4.0125');
+  assert.deepEqual(
+    [3250, 0, -3250].map((units) => signedDollars(units)),
+    ['+0.0325', '0.00', '-0.0325'],
+  );
+});

@@ -1,0 +1,99 @@
+import { readCents, readTicks, signedDollars, unitsOfCents, unitsOfTicks } from './bid-prices.ts';
+import type { CashBid, CashBids } from './cash-bids.ts';
+import { dateInWords } from './date-time.ts';
+
+/** How pages show the board: pure, and the same on server and browser. */
+
+/** Signed dollars of a change in ticks, such as -0.0325; empty where there is none. */
+export function changeInDollars(change: string): string {
+  const eighths = readTicks(change);
+  return eighths === undefined ? '' : signedDollars(unitsOfTicks(eighths));
+}
+
+/** Signed dollars of a basis in cents, such as -0.32; empty where there is none. */
+export function basisInDollars(basis: string): string {
+  const hundredths = readCents(basis);
+  return hundredths === undefined ? '' : signedDollars(unitsOfCents(hundredths));
+}
+
+/** The clock and the age, in hours, from which a price is told to be old. */
+export type AgeRule = { now: number; oldAfterHours: number };
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export const isOld = (asOf: string, { now, oldAfterHours }: AgeRule) =>
+  now - Date.parse(asOf) > oldAfterHours * HOUR_MS;
+
+/** As many bids as fit side by side on a phone. */
+const BIDS_AT_A_GLANCE = 3;
+
+/** What the home page tells of the board, which may be long; all of it is in the frame. */
+export type BidsAtAGlance = {
+  asOf: string | null;
+  isOld: boolean;
+  /** The first bid of each grain, in the board's order. */
+  bids: CashBid[];
+  /** How long the board is, for the height of its frame. */
+  length: { locations: number; commodities: number; bids: number };
+};
+
+export function glanceAt({ asOf, bids }: CashBids, age: AgeRule): BidsAtAGlance {
+  const first = new Map<string, CashBid>();
+  for (const bid of bids) if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
+  const locations = groupBids(bids);
+  return {
+    asOf,
+    isOld: asOf !== null && isOld(asOf, age),
+    bids: [...first.values()].slice(0, BIDS_AT_A_GLANCE),
+    length: {
+      locations: locations.length,
+      commodities: locations.reduce((sum, { commodities }) => sum + commodities.length, 0),
+      bids: bids.length,
+    },
+  };
+}
+
+export type LocationBids = {
+  location: string;
+  /** The newest of its bids. */
+  asOf: string;
+  commodities: { commodity: string; bids: CashBid[] }[];
+};
+
+/** The board by locations and grains, each in the order of its first bid. */
+export function groupBids(bids: readonly CashBid[]): LocationBids[] {
+  return [...Map.groupBy(bids, ({ location }) => location)].map(([location, own]) => ({
+    location,
+    asOf: own.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), ''),
+    commodities: [...Map.groupBy(own, ({ commodity }) => commodity)].map(([commodity, grain]) => ({
+      commodity,
+      bids: grain,
+    })),
+  }));
+}
+
+/** The delivery as the board names it: its label, or else its days. */
+export const deliveryOf = (bid: Pick<CashBid, 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
+  bid.delivery || periodOf(bid);
+
+/** The days of a delivery, such as "Dec 1 – 31, 2026"; empty where none are set. */
+export function periodOf({
+  deliveryStart: start,
+  deliveryEnd: end,
+}: Pick<CashBid, 'deliveryStart' | 'deliveryEnd'>): string {
+  if (start === '') return '';
+  const from = shortDate(start);
+  if (end === '') return `from ${from.month} ${from.date}, ${from.year}`;
+  const to = shortDate(end);
+  if (start === end) return `${to.month} ${to.date}, ${to.year}`;
+  if (from.year !== to.year) {
+    return `${from.month} ${from.date}, ${from.year} – ${to.month} ${to.date}, ${to.year}`;
+  }
+  const last = from.month === to.month ? to.date : `${to.month} ${to.date}`;
+  return `${from.month} ${from.date} – ${last}, ${to.year}`;
+}
+
+function shortDate(day: string) {
+  const [month = '', date = '', year = ''] = dateInWords(day).replace(',', '').split(' ');
+  return { month: month.slice(0, 3), date, year };
+}

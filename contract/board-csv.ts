@@ -1,0 +1,76 @@
+import { readCsv, writeCsv } from './csv.ts';
+import { BID_FIELDS, type BidField } from './read-board.ts';
+
+/** The rows of a board in a file, each with the line that it begins on, and what is wrong with the file itself. */
+export type BoardFile = {
+  rows: Record<string, string>[];
+  lines: number[];
+  /** Reasons follow on "must". */
+  mistakes: { line: number; field: string; reason: string }[];
+};
+
+/** Names of columns that say the same: letters alone count, capital or not. */
+const OTHER_NAMES: Record<string, BidField> = {
+  place: 'location',
+  grain: 'commodity',
+  period: 'delivery',
+  start: 'deliveryStart',
+  end: 'deliveryEnd',
+  month: 'futuresMonth',
+  futuresprice: 'futures',
+  cash: 'cashPrice',
+  note: 'notes',
+};
+
+/** Reads a board in comma-separated values: a line of the names of its columns, in any order, then its rows. */
+export function readBoardCsv(text: string): BoardFile {
+  const [header, ...records] = readCsv(text);
+  if (!header) {
+    return {
+      rows: [],
+      lines: [],
+      mistakes: [{ line: 1, field: 'location', reason: 'be named as a column' }],
+    };
+  }
+  const fields = header.cells.map(fieldOf);
+  const mistakes: BoardFile['mistakes'] = [];
+  const mistake = (line: number, field: string, reason: string) =>
+    void mistakes.push({ line, field, reason });
+  for (const [column, field] of fields.entries()) {
+    const name = header.cells[column]?.trim() || `column ${column + 1}`;
+    if (!field) mistake(header.line, name, `be the name of one of the columns ${BID_FIELDS.join(', ')}`);
+    else if (fields.indexOf(field) !== column) mistake(header.line, name, 'stand over one column only');
+  }
+  for (const field of ['location', 'commodity'] as const) {
+    if (!fields.includes(field)) mistake(header.line, field, 'be named as a column');
+  }
+  if (mistakes.length > 0) return { rows: [], lines: [], mistakes };
+
+  for (const { line, cells } of records) {
+    if (cells.slice(fields.length).some((cell) => cell.trim() !== '')) {
+      mistake(
+        line,
+        `column ${fields.length + 1}`,
+        'not be there: the row has more cells than there are columns',
+      );
+    }
+  }
+  return {
+    rows: records.map(({ cells }) =>
+      Object.fromEntries(fields.map((field, column) => [field, cells[column] ?? ''])),
+    ),
+    lines: records.map(({ line }) => line),
+    mistakes,
+  };
+}
+
+function fieldOf(name: string): BidField | undefined {
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return BID_FIELDS.find((field) => field.toLowerCase() === letters) ?? OTHER_NAMES[letters];
+}
+
+/** Writes rows under the names of the columns, so that they can be read again. */
+export function writeBoardCsv(rows: readonly Readonly<Partial<Record<BidField, string>>>[]): string {
+  const fields = BID_FIELDS.filter((field) => field !== 'active');
+  return writeCsv([fields, ...rows.map((row) => fields.map((field) => row[field] ?? ''))]);
+}

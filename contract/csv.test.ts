@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { readCsv, writeCsv } from './csv.ts';
+
+test('Records come with the lines that they begin on', () => {
+  assert.deepEqual(readCsv('a,b\r\n"1\n2",3\n\n , \n4,5'), [
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['1\n2', '3'] },
+    { line: 6, cells: ['4', '5'] },
+  ]);
+});
+
+test('A mark of the byte order, semicolons and tabs are read as spreadsheets write them', () => {
+  for (const text of ['\uFEFFa,b\r1,2', 'a;b\n1;2', 'a\tb\n1\t2\n']) {
+    assert.deepEqual(
+      readCsv(text).map(({ cells }) => cells),
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    );
+  }
+});
+
+test('Quotes in a text are kept, doubled or where they close nothing', () => {
+  assert.deepEqual(
+    readCsv('"say ""when""",5" pipe\n"open').map(({ cells }) => cells),
+    [['say "when"', '5" pipe'], ['"open']],
+  );
+  assert.deepEqual(readCsv(''), []);
+});
+
+test('What is written is read back', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\t', ' ', "'", 'é'),
+    maxLength: 6,
+  });
+  // A record of blank cells is none, and the first one is the header.
+  const records = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(records, (cells) => {
+      const all = [['a', 'b', 'c'], ...cells];
+      assert.deepEqual(
+        readCsv(writeCsv(all)).map((record) => record.cells),
+        all,
+      );
+    }),
+  );
+});

@@ -1,0 +1,43 @@
+/** A record of a file of comma-separated values, with the line of the file that it begins on, counted from 1. */
+export type CsvRecord = { line: number; cells: string[] };
+
+/**
+ * Reads comma-separated values (RFC 4180), as spreadsheets of all kinds save them: with or without a byte order mark, any
+ * end of line, and semicolons where the header has no comma. Empty lines are no records.
+ */
+export function readCsv(text: string): CsvRecord[] {
+  const body = text.replace(/^\uFEFF/, '');
+  const header = /^[^\r\n]*/.exec(body)?.[0] ?? '';
+  const separator = ['\t', ';'].find((each) => header.includes(each) && !header.includes(',')) ?? ',';
+  const field = new RegExp(`"(?:[^"]|"")*"(?=[${separator}\\r\\n]|$)|[^${separator}\\r\\n]*`, 'y');
+  const records: CsvRecord[] = [];
+  let line = 1;
+  let record: CsvRecord = { line, cells: [] };
+  for (let at = 0; at <= body.length;) {
+    field.lastIndex = at;
+    const [found = ''] = field.exec(body) ?? [];
+    const isQuoted = found.length > 1 && found.startsWith('"') && found.endsWith('"');
+    record.cells.push(isQuoted ? found.slice(1, -1).replaceAll('""', '"') : found);
+    line += countLineEnds(found);
+    at += found.length;
+    if (body[at] === separator) {
+      at += 1;
+      continue;
+    }
+    if (record.cells.some((cell) => cell.trim() !== '')) records.push(record);
+    at += body.startsWith('\r\n', at) ? 2 : 1;
+    line += 1;
+    record = { line, cells: [] };
+  }
+  return records;
+}
+
+const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
+
+/** Writes records as comma-separated values, each on lines of its own. */
+export function writeCsv(records: readonly (readonly string[])[]): string {
+  return records.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+const quoted = (text: string) =>
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

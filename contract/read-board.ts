@@ -1,0 +1,215 @@
+import {
+  isFuturesPrice,
+  readCash,
+  readCents,
+  readTicks,
+  cashOf,
+  unitsOfCash,
+  dollars,
+} from './bid-prices.ts';
+import { BOARD_LIMITS, type Commodity } from './cash-bids.ts';
+import { readFuturesMonth } from './futures-month.ts';
+
+/** A row of the board in figures. The cash price is there only where it is fixed: else futures and basis make it. */
+export type Bid = {
+  location: string;
+  commodity: string;
+  delivery: string;
+  /** Calendar days such as 2026-12-01, or empty. */
+  deliveryStart: string;
+  deliveryEnd: string;
+  futuresMonth: string;
+  /** Eighths of a cent. */
+  futuresEighths: number | null;
+  changeEighths: number | null;
+  /** Hundredths of a cent. */
+  basisHundredths: number | null;
+  /** Ten-thousandths of a dollar. */
+  cashPrice: number | null;
+  active: boolean;
+  notes: string;
+  /** ISO 8601 in UTC; null where the row does not tell. */
+  asOf: string | null;
+};
+
+/** What is wrong with a row, by its number in the list, the name of the field and a reason that follows on "must". */
+export type BidMistake = { row: number; field: BidField | (string & {}); reason: string };
+
+export const BID_FIELDS = [
+  'location',
+  'commodity',
+  'delivery',
+  'deliveryStart',
+  'deliveryEnd',
+  'futuresMonth',
+  'futures',
+  'change',
+  'basis',
+  'cashPrice',
+  'active',
+  'notes',
+  'asOf',
+] as const;
+export type BidField = (typeof BID_FIELDS)[number];
+
+const ticks = (example: string) => `be cents and eighths such as ${example}`;
+
+/** A clock may be a little ahead of ours. */
+const AHEAD_MS = 5 * 60 * 1000;
+
+/**
+ * Reads all rows of a board, each a record of texts under the names of `BID_FIELDS`, whether they come from a program, a
+ * file or a grid. Answers everything that is wrong, and the rows that are right.
+ */
+export function readBoard(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { commodities, now }: { commodities: readonly Commodity[]; now: number },
+): { bids: Bid[]; mistakes: BidMistake[] } {
+  const mistakes: BidMistake[] = [];
+  const bids: Bid[] = [];
+  const known = new Map<string, number>();
+  for (const [row, fields] of rows.entries()) {
+    const before = mistakes.length;
+    const mistake = (field: string, reason: string) => void mistakes.push({ row, field, reason });
+    const bid = readBid(fields, { commodities, now, mistake });
+    const same = known.get(keyOfBid(bid));
+    if (same !== undefined) {
+      mistake('delivery', `be another than in row ${same + 1}: a location has each delivery of a grain once`);
+    }
+    known.set(keyOfBid(bid), row);
+    if (mistakes.length === before) bids.push(bid);
+  }
+  return { bids, mistakes };
+}
+
+/** What makes a row the same one in two boards, whatever it is priced at. */
+export const keyOfBid = ({
+  location,
+  commodity,
+  delivery,
+  deliveryStart,
+  deliveryEnd,
+}: Pick<Bid, 'location' | 'commodity' | 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
+  [location, commodity, delivery, deliveryStart, deliveryEnd].join('\n').toLowerCase();
+
+type Reading = {
+  commodities: readonly Commodity[];
+  now: number;
+  mistake: (field: string, reason: string) => void;
+};
+
+function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, mistake }: Reading): Bid {
+  for (const field of Object.keys(fields)) {
+    if (!(BID_FIELDS as readonly string[]).includes(field)) {
+      mistake(field, `be one of the fields of a bid, which are ${BID_FIELDS.join(', ')}`);
+    }
+  }
+
+  function textOf(field: BidField, maxLength: number = BOARD_LIMITS.nameLength): string {
+    const value = fields[field] ?? '';
+    if (typeof value !== 'string') {
+      mistake(field, 'be a text');
+      return '';
+    }
+    const text = value.replaceAll(/\s+/g, ' ').trim().toWellFormed();
+    if (text.length > maxLength) mistake(field, `have at most ${maxLength} characters`);
+    if (text.includes('\0')) mistake(field, 'be without the character U+0000');
+    return text;
+  }
+
+  /** What a reader makes of a text, or null where there is none. */
+  function valueOf<Value>(
+    field: BidField,
+    wanted: string,
+    read: (text: string) => Value | undefined,
+  ): Value | null {
+    const text = textOf(field);
+    if (text === '') return null;
+    const value = read(text);
+    if (value === undefined) mistake(field, wanted);
+    return value ?? null;
+  }
+
+  const location = textOf('location');
+  if (location === '') mistake('location', 'name where the grain is delivered');
+  const named = textOf('commodity');
+  const commodity = commodities.find(({ name }) => name.toLowerCase() === named.toLowerCase());
+  if (!commodity) {
+    const names = commodities.map(({ name }) => name).join(', ');
+    mistake('commodity', `be one that the board knows, which are ${names || 'none'}`);
+  }
+  const delivery = textOf('delivery');
+  const deliveryStart = valueOf('deliveryStart', 'be a day such as 2026-12-01', readDay) ?? '';
+  const deliveryEnd = valueOf('deliveryEnd', 'be a day such as 2026-12-31', readDay) ?? '';
+  if (delivery === '' && deliveryStart === '')
+    mistake('delivery', 'name a period, or have a first day instead');
+  if (deliveryEnd !== '' && deliveryEnd < deliveryStart)
+    mistake('deliveryEnd', 'not be before the first day');
+  if (deliveryEnd !== '' && deliveryStart === '') mistake('deliveryStart', 'be there when the last day is');
+
+  const futuresMonth = valueOf('futuresMonth', 'be a month such as Dec 2026 or Z26', readFuturesMonth) ?? '';
+  const futuresEighths = valueOf('futures', ticks("432'6"), (text) => {
+    const eighths = readTicks(text);
+    return eighths !== undefined && isFuturesPrice(eighths) ? eighths : undefined;
+  });
+  const changeEighths = valueOf('change', ticks("-3'2"), readTicks);
+  const basisHundredths = valueOf('basis', 'be cents such as -32 or -32.25', readCents);
+  const given = valueOf('cashPrice', 'be dollars such as 4.01, with at most four decimals', readCash);
+
+  return {
+    location,
+    commodity: commodity?.name ?? named,
+    delivery,
+    deliveryStart,
+    deliveryEnd,
+    futuresMonth,
+    futuresEighths,
+    changeEighths,
+    basisHundredths,
+    cashPrice: fixedPrice(),
+    active: readActive(),
+    notes: textOf('notes', BOARD_LIMITS.notesLength),
+    asOf: valueOf('asOf', 'be a moment that has been, such as 2026-11-20T09:05:00-06:00', (text) =>
+      readMoment(text, now),
+    ),
+  };
+
+  /** A price that comes with futures and basis is a check of all three, not a fixed one. */
+  function fixedPrice(): number | null {
+    if (given === null || !commodity || futuresEighths === null || basisHundredths === null) return given;
+    const made = cashOf({ futuresEighths, basisHundredths }, commodity);
+    if (made !== unitsOfCash(given)) {
+      mistake(
+        'cashPrice',
+        `be ${dollars(made, commodity.decimals)}, which futures and basis make, or be left out`,
+      );
+    }
+    return null;
+  }
+
+  function readActive(): boolean {
+    const value = fields['active'] ?? '';
+    if (typeof value === 'boolean') return value;
+    const text = textOf('active').toLowerCase();
+    if (['', 'yes', 'true', '1'].includes(text)) return true;
+    if (!['no', 'false', '0'].includes(text)) mistake('active', 'be yes or no');
+    return false;
+  }
+}
+
+/** A calendar day that there is, as programs write it, or as spreadsheets in America do: 12/1/2026. */
+function readDay(text: string): string | undefined {
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : undefined;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function readMoment(text: string, now: number): string | undefined {
+  if (!MOMENT.test(text) || !readDay(text.slice(0, 10))) return undefined;
+  const moment = Date.parse(text);
+  return moment <= now + AHEAD_MS ? new Date(moment).toISOString() : undefined;
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { API_TOKENS_MAX, type ApiToken, type NewApiToken } from '#contract/api-tokens.ts';
+import type { Author } from '#server/change-log/change-log-store.ts';
+import type { Database } from '#server/database/database.ts';
+import { HttpError } from '#server/errors.ts';
+import { createStores, type Stores } from '#server/stores.ts';
+import type { ApiTokenRow } from './api-token-store.ts';
+
+/** When a token was used is told to the minute: writing it down each time would cost more than the save itself. */
+const USED_EVERY_MS = 60_000;
+
+/** So that a token that is found somewhere can be told from other secrets. */
+const PREFIX = 'scalehouse_';
+
+const subjectOf = (id: string) => `api-token:${id}`;
+const unknownToken = () => new HttpError(401, 'unknown-token', 'This token is not known here.');
+
+/** The keys by which the office's own programs make calls. */
+export function createApiTokenService({
+  database,
+  save,
+  now,
+}: {
+  database: Database;
+  /** Runs a change that visitors see when it resolves. */
+  save: <Saved>(work: (stores: Stores) => Promise<Saved>) => Promise<Saved>;
+  now: () => Date;
+}) {
+  return {
+    list: async (): Promise<ApiToken[]> =>
+      (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
+
+    /** Makes a token. It is told this once, and kept as a hash. Throws 400 when there are too many. */
+    create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
+      save(async ({ apiTokens, changeLog }) => {
+        if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
+          throw new HttpError(400, 'too-many-tokens', `There are ${API_TOKENS_MAX} tokens already.`);
+        }
+        const token = PREFIX + randomBytes(32).toString('base64url');
+        const row: ApiTokenRow = {
+          id: randomUUID(),
+          name,
+          created_at: now().toISOString(),
+          created_by: author.name,
+          used_at: null,
+        };
+        await apiTokens.insert({ ...row, token_hash: hashOf(token) });
+        await changeLog.append({ author, subject: subjectOf(row.id), before: null, after: { name } });
+        return { ...toApiToken(row), token };
+      }),
+
+    /** Ends a token at once. One that is gone already stays gone. */
+    remove: (author: Author, id: string): Promise<void> =>
+      save(async ({ apiTokens, changeLog }) => {
+        const row = await apiTokens.find(id);
+        if (!row) return;
+        await apiTokens.remove(id);
+        await changeLog.append({ author, subject: subjectOf(id), before: { name: row.name }, after: null });
+      }),
+
+    /** Whose token it is. Throws 401 when it is nobody's. */
+    async find(token: string): Promise<{ name: string }> {
+      const row = await database.read((db) => createStores(db).apiTokens.findByHash(hashOf(token)));
+      if (!row) throw unknownToken();
+      const at = now();
+      if (row.used_at === null || at.getTime() - Date.parse(row.used_at) >= USED_EVERY_MS) {
+        await database.write((db) => createStores(db).apiTokens.saveUsed(row.id, at.toISOString()));
+      }
+      return { name: row.name };
+    },
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+const toApiToken = (row: ApiTokenRow): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  usedAt: row.used_at,
+});

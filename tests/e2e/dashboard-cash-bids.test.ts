@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { API } from '#contract/paths.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { barriers, smallTargets } from './barriers.ts';
+import { paste, tableOn } from './dashboard-tables-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const MADE = { futures_eighths: 3462, cash_price: null };
+
+test.beforeEach(async ({ signIn, site }) => {
+  await signIn();
+  await site.with({
+    cashBids: [
+      aBid({ ...MADE, as_of: '2026-11-18T15:00:00.000Z' }),
+      aBid({ ...MADE, location: 'Cedar Fork', basis_hundredths: -3500 }),
+      aBid({ commodity: 'Wheat', futures_month: 'Jul 2027' }),
+    ],
+  });
+});
+
+/** A file as somebody would choose it. */
+const file = (text: string) => ({ name: 'board.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const bids = (page: Page) => tableOn(page, 'Bids');
+
+test('One price of futures moves its rows, the cash price is told while it is typed, and a save shows it to farmers', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { cell, group, save } = bids(page);
+  await expect(cell(1, 'Futures')).toHaveValue("432'6");
+  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.01');
+  await cell(1, 'Futures').fill("440'2");
+  await expect(cell(2, 'Futures')).toHaveValue("440'2");
+  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.08');
+  await expect(cell(2, 'Cash $')).toHaveAccessibleDescription('4.05');
+  await expect(cell(3, 'Cash $')).toHaveValue('4.01');
+  await expect(group.getByText('1 more row of the same futures moved along.')).toBeVisible();
+  await save.click();
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved .*, ticket \d+$/);
+  await page.goto('/cash-bids.html');
+  await expect(page.getByRole('cell', { name: '4.08', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '4.05', exact: true })).toBeVisible();
+});
+
+test('What is wrong is told beside its cell and beside the button, and nothing is lost', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/400/);
+  await visit('/admin/dashboard');
+  const { cell, failure, save } = bids(page);
+  await cell(1, 'Basis ¢').fill('cheap');
+  await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription('Must be cents such as -32 or -32.25.');
+  await save.click();
+  await expect(save).toHaveText('Not saved');
+  await expect(failure).toContainText('Row 1, Basis ¢: Must be cents such as -32 or -32.25.');
+  await page.reload();
+  await expect(cell(1, 'Basis ¢')).toHaveValue('cheap');
+});
+
+test('A block from a spreadsheet makes new rows, and Enter one more', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { cell, row, save, group } = bids(page);
+  await paste(
+    cell(3, 'Location'),
+    "River\tCorn\tSpot\tDec 2026\t432'6\t\t-20\t\nRiver\tCorn\tMay\tMar 2027\t446'4\t\t-10\t",
+  );
+  await expect(cell(4, 'Cash $')).toHaveAccessibleDescription('4.37');
+  await cell(4, 'Location').press('Enter');
+  await expect(row(5).first()).toBeFocused();
+  await expect(cell(5, 'Location')).toHaveValue('River');
+  await bids(page).button('Remove row 5').click();
+  await save.click();
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+});
+
+test('A file is shown beside the board before it is taken', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { cell, group, save, failure } = bids(page);
+  const chooser = group.getByLabel('CSV file of bids');
+  await chooser.setInputFiles(file('place,colour\n'));
+  await expect(failure).toContainText('board.csv, line 1: colour must be the name of one of the columns');
+  await chooser.setInputFiles(
+    file(
+      "location,commodity,delivery,futuresMonth,futures,change,basis\nHickory Bend,Corn,Spot,Dec 2026,440'0,3'0,-32\n",
+    ),
+  );
+  const question = group.getByRole('group', { name: 'The file beside the board' });
+  await expect(question.getByRole('listitem')).toHaveText([
+    "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0",
+    'Gone: Cedar Fork, Corn, Spot',
+    'Gone: Hickory Bend, Wheat, Spot',
+  ]);
+  await expect(cell(1, 'Futures')).toHaveValue("432'6");
+  await question.getByRole('button', { name: 'Take the file' }).click();
+  await expect(cell(1, 'Futures')).toHaveValue("440'0");
+  await save.click();
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  expect(((await (await page.request.get(API.cashBids)).json()) as { bids: unknown[] }).bids).toHaveLength(1);
+});
+
+test('Old prices that still hold are told to hold now', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const { group, save } = bids(page);
+  const asOf = async () =>
+    ((await (await page.request.get(API.cashBids)).json()) as { bids: { asOf: string }[] }).bids[0]?.asOf ??
+    '';
+  expect(await asOf()).toBe('2026-11-18T15:00:00.000Z');
+  await group.getByRole('button', { name: 'All prices hold now' }).click();
+  await save.click();
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  expect(Date.now() - Date.parse(await asOf())).toBeLessThan(60_000);
+});
+
+test('A board that somebody else has changed is shown beside one’s own', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  await visit('/admin/dashboard');
+  const { cell, group, save } = bids(page);
+  await cell(1, 'Basis ¢').fill('-30');
+  await site.with({ cashBids: [aBid({ ...MADE, basis_hundredths: -2800 })] });
+  await save.click();
+  await expect(
+    group.getByRole('group', { name: "Somebody else's text" }).getByRole('listitem').first(),
+  ).toContainText('Basis ¢ -30 → -28');
+  await group.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
+});
+
+test('The rule of a grain decides what its rows pay, at once after it is saved', async ({ page, visit }) => {
+  await visit('/admin/dashboard');
+  const commodities = tableOn(page, 'Commodities');
+  await expect(commodities.cell(1, 'Rounding')).toHaveValue('half up');
+  await commodities.cell(1, 'Decimals').fill('4');
+  await commodities.save.click();
+  await expect(commodities.group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(bids(page).cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
+});
+
+test('A token is shown once, puts a board, is listed with its use, and revoked', async ({
+  page,
+  visit,
+  playwright,
+  baseURL,
+}) => {
+  await visit('/admin/dashboard');
+  const section = page.locator('#cash-bids');
+  await section.getByRole('textbox', { name: 'Name of the program' }).fill('Scale office');
+  await section.getByRole('button', { name: 'Make a token' }).click();
+  const token = await section.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
+  const program = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(200);
+  await page.reload();
+  await expect(section.getByText(/Scale office/)).toContainText(/Scale office/);
+  await expect(section.getByText(/by Dana, last used/)).toBeVisible();
+  await expect(section.getByText(token)).toHaveCount(0);
+  await section.getByRole('button', { name: 'Revoke Scale office' }).click();
+  await expect(section.getByText('No program has a token.')).toBeVisible();
+  expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(401);
+  await program.dispose();
+});
+
+test('The section has no barriers, and its targets are large enough', async ({ page, visit }) => {
+  test.slow();
+  // At a desk the buttons of a row stand over its last cells, whose contrast nothing can measure then.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/admin/dashboard');
+  await expect(bids(page).cell(1, 'Futures')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

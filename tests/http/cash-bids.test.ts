@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
+import { readBoardCsv } from '#contract/board-csv.ts';
+import type { CashBids, SavedBidBoard } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { addAdmin, callerOf, onBothSites, signIn } from '#tests/support/editor.ts';
+import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const CORN = {
+  location: 'Hickory Bend',
+  commodity: 'Corn',
+  delivery: 'Spot',
+  futuresMonth: 'Dec 2026',
+  futures: "432'6",
+  change: "3'0",
+  basis: '-32',
+};
+const CSV_TYPE = { 'content-type': 'text/csv; charset=utf-8' };
+const CSV = "location,commodity,delivery,futures,basis\nHickory Bend,Corn,Spot,432'6,-32\n";
+
+/** Somebody with a token, made by Dana. */
+async function aProgram(site: TestSite, name = 'Office system') {
+  const dana = await signIn(site);
+  const { token, id } = (await dana.post(API.apiTokens, { name })).json<NewApiToken>();
+  return { dana, id, token, program: callerOf(site, { headers: { authorization: `Bearer ${token}` } }) };
+}
+
+const listBids = async (site: TestSite) => (await site.app.inject(API.cashBids)).json<CashBids>().bids;
+
+onBothSites(
+  'A program puts a board, and farmers see it; the same again changes nothing',
+  async ({ site }) => {
+    const { program } = await aProgram(site);
+    const answer = await program.put(API.cashBids, { bids: [CORN] });
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.equal(answer.json<SavedBidBoard>().changed, true);
+    assert.deepEqual(
+      (await listBids(site)).map(({ commodity, cashPrice, asOf }) => [commodity, cashPrice, asOf]),
+      [['Corn', '4.01', '2026-11-20T12:00:00.000Z']],
+    );
+    const again = await program.put(API.cashBids, { bids: [CORN] });
+    assert.equal(again.json<SavedBidBoard>().changed, false);
+    const [change, ...more] = (await readChangeLog(site.database)).filter(
+      ({ subject }) => subject === 'cash-bids',
+    );
+    assert.deepEqual([change?.origin, change?.author, more.length], ['token', 'Office system', 0]);
+  },
+);
+
+onBothSites(
+  'The guard stands before the body: without a session or a known token it is 401',
+  async ({ site }) => {
+    for (const authorization of [
+      undefined,
+      'Bearer',
+      'Bearer scalehouse_nobody',
+      'Basic YTpi',
+      'Bearer a b',
+    ]) {
+      const stranger = callerOf(site, { headers: authorization === undefined ? {} : { authorization } });
+      for (const [body, type] of [
+        ['{', {}],
+        ['x\n"', CSV_TYPE],
+      ] as const) {
+        const answer = await stranger.put(API.cashBids, body, type);
+        assert.equal(answer.statusCode, 401, `${authorization}`);
+        assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+      }
+    }
+    // Another site's page cannot use a session; a token is not sent by accident.
+    const { dana, program } = await aProgram(site);
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await dana.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 403);
+    assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
+  },
+);
+
+onBothSites('A token is told once, listed with its use, and revoked at once', async ({ site, clock }) => {
+  const { dana, program, token, id } = await aProgram(site);
+  const list = async () => (await dana.get(API.apiTokens)).json<ApiToken[]>();
+  const made = new Date(clock.ms).toISOString();
+  assert.deepEqual(await list(), [
+    { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null },
+  ]);
+  clock.ms += 90_000;
+  await program.put(API.cashBids, { bids: [] });
+  assert.equal((await list())[0]?.usedAt, new Date(clock.ms).toISOString());
+  const rows = await site.database.read((db) => db.selectFrom('api_token').selectAll().execute());
+  assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
+  assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), new RegExp(token));
+
+  assert.equal((await dana.delete(`${API.apiTokens}/${id}`)).statusCode, 200);
+  assert.equal((await program.put(API.cashBids, { bids: [] })).statusCode, 401);
+  assert.deepEqual(await list(), []);
+  // A token opens nothing but the board.
+  const { program: another } = await aProgram(site, 'Another');
+  assert.equal((await another.get(API.apiTokens)).statusCode, 401);
+  assert.equal((await another.get(API.bidBoard)).statusCode, 401);
+});
+
+onBothSites(
+  'A file is read with the names of its columns, and every mistake has its line',
+  async ({ site }) => {
+    const { program } = await aProgram(site);
+    assert.equal((await program.put(API.cashBids, CSV, CSV_TYPE)).statusCode, 200);
+    const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap,5\n`;
+    const problem = (await program.put(API.cashBids, wrong, CSV_TYPE)).json<Problem>();
+    assert.equal(problem.status, 400);
+    assert.deepEqual(
+      problem.errors?.map(({ line, field }) => [line, field]),
+      [[6, 'column 6']],
+    );
+    const rows = (await program.put(API.cashBids, wrong.replace(',5\n', '\n'), CSV_TYPE)).json<Problem>();
+    assert.deepEqual(
+      rows.errors?.map(({ line, field }) => [line, field]),
+      [
+        [4, 'futures'],
+        [6, 'location'],
+        [6, 'commodity'],
+        [6, 'basis'],
+      ],
+    );
+    assert.equal(rows.errors?.[0]?.message, "must be cents and eighths such as 432'6");
+    assert.equal((await listBids(site)).length, 1);
+
+    const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();
+    assert.deepEqual(
+      header.errors?.map(({ line, field }) => [line, field]),
+      [[1, 'colour']],
+    );
+  },
+);
+
+onBothSites('In JSON, mistakes have the place of the row, and all are told', async ({ site }) => {
+  const { program } = await aProgram(site);
+  const bids = [CORN, { ...CORN, basis: -32, delivery: 'March' }, { colour: 'yellow' }];
+  const { errors } = (await program.put(API.cashBids, { bids })).json<Problem>();
+  assert.deepEqual(
+    errors?.map(({ field }) => field),
+    [
+      'body/bids/1/basis',
+      'body/bids/2/colour',
+      'body/bids/2/location',
+      'body/bids/2/commodity',
+      'body/bids/2/delivery',
+    ],
+  );
+  const commodity = {
+    name: 'Rice',
+    poundsPerBushel: 45,
+    rounding: 'half up',
+    decimals: 2,
+    futuresRoot: 'ZR',
+  };
+  for (const commodities of [
+    [],
+    [commodity, { ...commodity, name: 'RICE' }],
+    [{ ...commodity, decimals: 3 }],
+  ]) {
+    assert.equal((await program.put(API.cashBids, { bids: [], commodities })).statusCode, 400);
+  }
+  assert.deepEqual(await listBids(site), []);
+});
+
+onBothSites('A board from before a change is refused with the one that is there', async ({ site }) => {
+  const { dana, program } = await aProgram(site);
+  const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidBoard>();
+  await program.put(API.cashBids, { bids: [{ ...CORN, basis: '-30' }] });
+  const answer = await dana.put(API.cashBids, { bids: [] }, { 'content-version': String(version) });
+  const { status, current } = answer.json<Problem>();
+  assert.equal(status, 409);
+  assert.equal(current?.author, 'Office system');
+  const stored = current?.content as SavedBidBoard['content'] | undefined;
+  assert.equal(stored?.bids[0]?.basis, '-30');
+});
+
+test('The board goes out as JSON or CSV, with an ETag each, to the pages of any site', async () => {
+  await using site = await openTestSite();
+  const asks = [
+    [API.cashBids, {}, 'application/json'],
+    [API.cashBids, { accept: 'text/csv' }, 'text/csv'],
+    [API.cashBids, { accept: 'text/csv;q=0.5, application/json' }, 'application/json'],
+    [API.cashBids, { accept: 'text/csv, */*;q=0.1' }, 'text/csv'],
+    [`${API.cashBids}?format=csv`, {}, 'text/csv'],
+    [`${API.cashBids}?format=json`, { accept: 'text/csv' }, 'application/json'],
+  ] as const;
+  // Twice: what is ready in memory tells them apart as well.
+  for (const [url, headers, type] of [...asks, ...asks]) {
+    const answer = await site.app.inject({ url, headers });
+    assert.equal(
+      answer.headers['content-type'],
+      `${type}; charset=utf-8`,
+      `${url} ${JSON.stringify(headers)}`,
+    );
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    assert.equal(answer.headers['vary'], 'accept, accept-encoding');
+    const known = await site.app.inject({
+      url,
+      headers: { ...headers, 'if-none-match': answer.headers.etag },
+    });
+    assert.equal(known.statusCode, 304);
+    assert.equal(known.headers['access-control-allow-origin'], '*');
+  }
+  assert.equal((await site.app.inject(`${API.cashBids}?format=xml`)).statusCode, 400);
+  const asked = await site.app.inject({ method: 'OPTIONS', url: API.cashBids });
+  assert.equal(asked.statusCode, 204);
+  assert.equal(asked.headers['access-control-allow-methods'], 'GET, HEAD');
+});
+
+test('What the board answers may be put back as it is, and changes nothing', async () => {
+  await using site = await openTestSite();
+  await addAdmin(site.database, 'Dana');
+  const dana = await signIn(site);
+  const json = (await site.app.inject(API.cashBids)).json<CashBids>();
+  const csv = (await site.app.inject(`${API.cashBids}?format=csv`)).body;
+  assert.equal(readBoardCsv(csv).rows.length, json.bids.length);
+  const answers = [await dana.put(API.cashBids, json), await dana.put(API.cashBids, csv, CSV_TYPE)];
+  for (const answer of answers) assert.equal(answer.json<SavedBidBoard>().changed, false, answer.body);
+});
+
+test('A price grows old by the clock alone, in words, on a page that is kept', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
+  await using site = await openTestSite({ seedContent: 'none' });
+  await site.change({
+    cashBids: [
+      aBid({ as_of: '2026-11-19T15:00:00.000Z' }),
+      aBid({ delivery: 'May', as_of: '2026-11-20T15:00:00.000Z' }),
+    ],
+  });
+  const read = async () => (await site.app.inject('/cash-bids.html')).body;
+  assert.doesNotMatch(await read(), /Old/);
+  assert.match(await read(), /As of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/);
+  t.mock.timers.tick(2000);
+  assert.match(
+    await read(),
+    /data-old="true">Old, from <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
+  );
+  assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
+});
+
+test('Whoever opens the page of bids by itself gets its head, also from memory', async () => {
+  await using site = await openTestSite();
+  for (let time = 0; time < 2; time += 1) {
+    for (const [dest, isAlone] of [
+      ['document', true],
+      ['iframe', false],
+      [undefined, false],
+    ] as const) {
+      const { body, headers } = await site.app.inject({
+        url: '/cash-bids.html',
+        headers: { ...(dest && { 'sec-fetch-dest': dest }) },
+      });
+      assert.equal(/<main[^>]* data-alone/.test(body), isAlone, String(dest));
+      assert.equal(headers['vary'], 'sec-fetch-dest, accept-encoding');
+    }
+  }
+});
+
+test('The example for the office does what it says', async () => {
+  await using site = await openTestSite({ seedContent: 'none', now: () => new Date('2026-11-20T15:00:00Z') });
+  await addAdmin(site.database, 'Dana');
+  const { token } = await aProgram(site);
+  const doc = readFileSync(join(import.meta.dirname, '../../docs/pushing-bids.md'), 'utf8');
+  const [, csv = ''] = /```csv\n([^]*?)```/.exec(doc) ?? [];
+  const [, command = ''] = /```sh\n([^]*?)```/.exec(doc) ?? [];
+  const headers = Object.fromEntries(
+    [...command.matchAll(/--header "([^:]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value.replace('$SCALEHOUSE_TOKEN', token),
+    ]),
+  );
+  const answer = await site.app.inject({
+    method: /--request (\w+)/.exec(command)?.[1] as 'PUT',
+    url: new URL(/https:\S+/.exec(command)?.[0] ?? '').pathname,
+    headers,
+    payload: csv,
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  assert.deepEqual(
+    (await listBids(site)).map(({ cashPrice }) => cashPrice),
+    ['4.01', '4.19', '10.20', '5.17'],
+  );
+});
