@@ -1,3 +1,4 @@
+import { IMAGE_TYPE } from '#contract/images.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import type { Author } from '#server/change-log/change-log-store.ts';
 import { listCommodities, saveCashBids, saveCommodities } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
+import { orderImages } from '#server/images/change-image.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
 import { keepImage, removeImage } from '#server/images/save-image.ts';
 import {
@@ -148,7 +150,10 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
   }
   for (const image of images)
     await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
-  await stores.images.order(images.map(({ id }) => id));
+  for (const imageType of Object.values(IMAGE_TYPE)) {
+    const imageIds = images.filter(({ type }) => type === imageType).map(({ id }) => id);
+    await orderImages(stores, author, { imageType, imageIds });
+  }
 }
 
 async function readAll(stores: Stores): Promise<ContentChange> {
