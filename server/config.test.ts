@@ -13,6 +13,7 @@ const DEFAULTS: Config = {
   firstAdmin: { username: undefined, password: undefined },
   trustProxy: [],
   objectStorage: undefined,
+  barchart: undefined,
 };
 
 const S3 = {
@@ -34,6 +35,8 @@ const VARIABLES = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
   'TRUST_PROXY',
+  'BARCHART_API_KEY',
+  'BARCHART_URL',
   ...Object.keys(S3),
 ];
 
@@ -61,6 +64,13 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ['ADMIN_USERNAME', 'Åsa Öst', { firstAdmin: { username: 'Åsa Öst', password: undefined } }],
   ['ADMIN_PASSWORD', 'x'.repeat(12), { firstAdmin: { username: undefined, password: 'x'.repeat(12) } }],
   ['ADMIN_PASSWORD', ' '.repeat(128), { firstAdmin: { username: undefined, password: ' '.repeat(128) } }],
+  [
+    'BARCHART_API_KEY',
+    'abc123',
+    { barchart: { url: 'https://ondemand.websol.barchart.com', apiKey: 'abc123' } },
+  ],
+  // Without a key nobody is asked.
+  ['BARCHART_URL', 'http://127.0.0.1:8080/', { barchart: undefined }],
   ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16 ,::1', { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
 ];
@@ -85,6 +95,8 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
   SEED_CONTENT: ['None', 'yes', 'demo '],
   ADMIN_USERNAME: [' ', ' Dana', 'Dana ', 'Da\nna', 'Da\u0000na', 'x'.repeat(101)],
   ADMIN_PASSWORD: ['x'.repeat(11), 'x'.repeat(129)],
+  BARCHART_API_KEY: ['abc 123', 'abc\n', 'x'.repeat(201)],
+  BARCHART_URL: ['barchart.com', 'ftp://barchart.com', 'https://barchart.com/?apikey=abc'],
   TRUST_PROXY: ['yes', '10.0.0.1,', '10.0.0.0/33', 'proxy.example.com'],
 };
 
@@ -115,6 +127,14 @@ test('A wrong password is told by its length only', () => {
   const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
   assert.match(told, /one of 6 characters/);
   assert.doesNotMatch(told, /"[^"]*\bsecret\b/);
+});
+
+test('A key of futures prices is told by its length only, and its address may be another', () => {
+  const { mistakes } = readConfig({ BARCHART_API_KEY: 'hush hush', BARCHART_URL: 'https://a.example/?hush' });
+  assert.equal(mistakes.length, 2);
+  assert.doesNotMatch(JSON.stringify(mistakes), /hush/);
+  const { value } = readConfig({ BARCHART_API_KEY: 'k', BARCHART_URL: 'https://a.example/path/' });
+  assert.deepEqual(value?.barchart, { url: 'https://a.example/path', apiKey: 'k' });
 });
 
 test('Object storage takes all of its settings together', () => {

@@ -21,7 +21,12 @@ export type Config = Readonly<{
   trustProxy: readonly string[];
   /** Where files are kept, when not in the data folder. */
   objectStorage: ObjectStorage | undefined;
+  /** The vendor of futures prices, when there is one. */
+  barchart: Barchart | undefined;
 }>;
+
+/** Barchart's calls: where they are, and the key that opens them. */
+export type Barchart = Readonly<{ url: string; apiKey: string }>;
 
 /** A bucket of a store that speaks S3. */
 export type ObjectStorage = Readonly<{
@@ -80,6 +85,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     });
   }
 
+  function readBarchart(): Barchart | undefined {
+    const wanted = 'the key of a subscription to getQuote';
+    const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
+    const url = read(
+      'BARCHART_URL',
+      'https://ondemand.websol.barchart.com',
+      'the address of the calls, such as https://ondemand.websol.barchart.com',
+      (text) => (isWebAddress(text) ? text.replace(/\/$/, '') : undefined),
+      withoutPassword,
+    );
+    return apiKey === '' ? undefined : Object.freeze({ url, apiKey });
+  }
+
   const config: Config = {
     port: read('PORT', 3000, 'a whole number from 0 to 65535', asPort),
     host: read('HOST', '127.0.0.1', 'an IP address or a host name', asHost),
@@ -118,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
       asProxies,
     ),
     objectStorage: readObjectStorage(),
+    barchart: readBarchart(),
   };
 
   return mistakes.length === 0

@@ -11,6 +11,8 @@ import { openDatabase, type Database } from './database/database.ts';
 import { openFileStore } from './files/open-files.ts';
 import { createWorkFiles } from './files/work-files.ts';
 import { giveFirstContent } from './first-content.ts';
+import { createBarchartSource } from './futures/barchart-source.ts';
+import { pollFutures } from './futures/poll-futures.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { repeatSweep } from './images/repeat-sweep.ts';
@@ -104,12 +106,20 @@ export async function openSite({
       addDevelopment: development?.add,
     });
     const sweeping = repeatSweep(() => sweepFiles({ database, files, workFiles, now: now() }), log);
+    const polling =
+      config.barchart &&
+      pollFutures({
+        source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
+        symbols: services.cashBids.futures,
+        apply: services.cashBids.applyQuotes,
+        log,
+      });
     return {
       app,
       database,
       content,
       firstAdmin,
-      close: () => closeAll(app, { imageWorker, sweeping, content, database }),
+      close: () => closeAll(app, { imageWorker, sweeping, polling, content, database }),
     };
   } catch (error) {
     await database.close();
@@ -127,11 +137,13 @@ async function closeAll(
   {
     imageWorker,
     sweeping,
+    polling,
     content,
     database,
   }: {
     imageWorker: ImageWorker;
     sweeping: ReturnType<typeof repeatSweep>;
+    polling: ReturnType<typeof pollFutures> | undefined;
     content: Content;
     database: Database;
   },
@@ -139,6 +151,7 @@ async function closeAll(
   await app?.close();
   imageWorker.close();
   await sweeping.close();
+  await polling?.close();
   await content.close();
   await database.close();
 }

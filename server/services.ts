@@ -15,6 +15,8 @@ import type { Site } from '#contract/site.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
+import { applyQuotes } from './cash-bids/apply-quotes.ts';
+import { symbolsOf } from './cash-bids/quotes-since.ts';
 import { saveBoard, type BoardSave } from './cash-bids/save-cash-bids.ts';
 import type { Content } from './content/content.ts';
 import type { Database } from './database/database.ts';
@@ -25,6 +27,7 @@ import { addPioneerItems, deletePioneerItem, updatePioneerItems } from './pionee
 import { presentPriceTable } from './price-tables/present-price-table.ts';
 import { savePriceTable } from './price-tables/save-price-table.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Quote } from './futures/futures-source.ts';
 import type { WorkFiles } from './files/work-files.ts';
 import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
@@ -146,6 +149,12 @@ export function createServices({
       age,
       saveBoard: (author: Author, board: BoardSave) =>
         save((stores) => saveBoard(stores, author, board, now())),
+      /** The futures that prices are made of, such as ZCZ26. */
+      futures(): string[] {
+        const { bids, commodities } = content.snapshot().bidBoard;
+        return symbolsOf(bids, commodities);
+      },
+      applyQuotes: (quotes: readonly Quote[]) => save((stores) => applyQuotes(stores, quotes)),
     },
 
     demo: {

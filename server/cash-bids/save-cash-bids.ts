@@ -8,6 +8,7 @@ import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 import { presentBoard, toCommodity } from './present-cash-bids.ts';
+import { withQuotesSince } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
@@ -70,7 +71,7 @@ export type BoardSave = {
 
 /**
  * Replaces the board by what a call brought, all of it or nothing. A row is of the moment that it tells, else of now when
- * its price is another than before, else of when it was. Throws WrongBoardError with all that is wrong, and 409 when
+ * its price is another than before, else of when it was. Quotes that came since `basedOn` stay. Throws WrongBoardError with all that is wrong, and 409 when
  * the board has changed since `basedOn`.
  */
 export async function saveBoard(
@@ -86,14 +87,16 @@ export async function saveBoard(
   if (read.mistakes.length > 0) throw new WrongBoardError(read.mistakes);
 
   const before = await stores.cashBids.list();
-  const after = toRows(read.bids, before, now.toISOString());
+  const known = new Map(before.map((row) => [keyOfRow(row), row]));
+  const current = await withQuotesSince(stores, read.bids, { known, commodities: settled, basedOn });
+  const after = toRows(current, known, now.toISOString());
   const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(settled, rules) };
-  const current = presentBoard(before, settled);
+  const standing = presentBoard(before, settled);
   for (const [subject, isChanged] of [
     [COMMODITIES_SUBJECT, changes.rules],
     [CASH_BIDS_SUBJECT, changes.bids],
   ] as const) {
-    if (isChanged) await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+    if (isChanged) await refuseOutdated(stores.changeLog, { subject, basedOn, current: standing });
   }
   await saveCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
@@ -115,8 +118,7 @@ function checkNames(commodities: readonly Commodity[]): void {
 }
 
 /** The rows as they are stored: one that was on the board keeps its id, and the time of a price that it still has. */
-function toRows(bids: readonly Bid[], before: readonly CashBidRow[], now: string): CashBidRow[] {
-  const known = new Map(before.map((row) => [keyOfRow(row), row]));
+function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, now: string): CashBidRow[] {
   return bids.map((bid) => {
     const old = known.get(keyOfBid(bid));
     const row: CashBidRow = {

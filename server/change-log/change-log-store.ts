@@ -2,9 +2,11 @@ import type { DatabaseHandle } from '#server/database/database.ts';
 
 /**
  * Who or what makes a change. An administrator signs with a name, a program of the office with that of its token; the
- * demo content, a restored backup and the clock have none.
+ * demo content, a restored backup, the clock and the feed of futures have none.
  */
-export type Author = { origin: 'admin' | 'token'; name: string } | { origin: 'demo' | 'restore' | 'clock' };
+export type Author =
+  | { origin: 'admin' | 'token'; name: string }
+  | { origin: 'demo' | 'restore' | 'clock' | 'feed' };
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
@@ -89,6 +91,30 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .limit(1)
         .executeTakeFirst();
       return next && { value: JSON.parse(next.before) as unknown };
+    },
+
+    /** What one thing became by its newest change; undefined when it was never changed. */
+    async findValue(subject: string): Promise<unknown> {
+      const newest = await db
+        .selectFrom('change_log')
+        .select('after')
+        .where('subject', '=', subject)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return newest && (JSON.parse(newest.after) as unknown);
+    },
+
+    /** What one thing was before each of its changes after a version, oldest first. */
+    async listBeforeSince(subject: string, seen: number): Promise<unknown[]> {
+      const rows = await db
+        .selectFrom('change_log')
+        .select('before')
+        .where('subject', '=', subject)
+        .where('version', '>', seen)
+        .orderBy('version')
+        .execute();
+      return rows.map(({ before }) => JSON.parse(before) as unknown);
     },
 
     /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */

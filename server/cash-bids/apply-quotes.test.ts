@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/database/database.ts';
+import type { Quote } from '#server/futures/futures-source.ts';
+import { createStores } from '#server/stores.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { applyQuotes } from './apply-quotes.ts';
+import type { CashBidRow } from './cash-bid-store.ts';
+import { presentBoard } from './present-cash-bids.ts';
+import { listCommodities, saveBoard, saveCashBids } from './save-cash-bids.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const AT_9 = '2026-11-20T15:00:00.000Z';
+const AT_10 = '2026-11-20T16:00:00.000Z';
+const AT_11 = '2026-11-20T17:00:00.000Z';
+const NOON = '2026-11-20T18:00:00.000Z';
+
+const aQuote = (quote: Partial<Quote> = {}): Quote => ({
+  symbol: 'ZCZ26',
+  futuresEighths: 3464,
+  changeEighths: 16,
+  at: AT_10,
+  ...quote,
+});
+
+/** A row that futures and basis make, priced at nine. */
+const aRow = (row: Partial<CashBidRow> = {}) =>
+  aBid({ futures_eighths: 3462, change_eighths: 14, cash_price: null, as_of: AT_9, ...row });
+
+const save = (database: Database, rows: readonly CashBidRow[]) =>
+  database.write((db) => saveCashBids(createStores(db), ADMIN, rows));
+const apply = (database: Database, ...quotes: Quote[]) =>
+  database.write((db) => applyQuotes(createStores(db), quotes));
+const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
+const read = async (database: Database) =>
+  (await list(database)).map((row) => [row.futures_eighths, row.change_eighths, row.as_of]);
+
+onBothDatabases(
+  'Quotes move all rows of their futures, and no others, as one change',
+  async ({ database }) => {
+    const rows = [
+      aRow(),
+      aRow({ location: 'Elm Grove', basis_hundredths: null, active: 0 }),
+      aRow({ futures_eighths: null, change_eighths: null }),
+      // Milo is made of corn.
+      aRow({ commodity: 'Milo' }),
+      aRow({ futures_month: 'Mar 2027' }),
+      aRow({ futures_month: '' }),
+      aRow({ commodity: 'Rye' }),
+      aBid({ cash_price: 40_100, as_of: AT_9 }),
+    ];
+    await save(database, rows);
+    assert.equal(await apply(database, aQuote(), aQuote({ symbol: 'ZSF27' })), 2);
+    const moved = { futures_eighths: 3464, change_eighths: 16, as_of: AT_10 };
+    assert.deepEqual(
+      await list(database),
+      rows.map((row, index) => (index < 4 ? { ...row, ...moved } : row)),
+    );
+    const [, change] = await readChangeLog(database);
+    assert.deepEqual([change?.origin, change?.author, change?.subject], ['feed', null, 'cash-futures']);
+    assert.deepEqual(JSON.parse(change?.after ?? ''), { quotes: [aQuote()] });
+    assert.equal((JSON.parse(change?.before ?? '') as { set: unknown[] }).set.length, 4);
+  },
+);
+
+onBothDatabases('The same quotes again, and older ones, change nothing', async ({ database }) => {
+  await save(database, [aRow()]);
+  await apply(database, aQuote({ at: AT_11 }));
+  for (const quote of [
+    aQuote({ at: AT_11 }),
+    aQuote({ at: NOON }),
+    aQuote({ at: AT_10, futuresEighths: 3470 }),
+    aQuote({ at: AT_9, futuresEighths: 3470 }),
+  ]) {
+    assert.equal(await apply(database, quote), undefined);
+  }
+  assert.deepEqual(await read(database), [[3464, 16, AT_11]]);
+  assert.equal((await readChangeLog(database)).length, 2);
+  await apply(database);
+  // A settlement is told at the moment of the last trade.
+  assert.equal(await apply(database, aQuote({ at: AT_11, futuresEighths: 3466, changeEighths: 18 })), 3);
+  assert.deepEqual(await read(database), [[3466, 18, AT_11]]);
+});
+
+onBothDatabases('A change alone is a move, too', async ({ database }) => {
+  await save(database, [aRow()]);
+  assert.equal(await apply(database, aQuote({ futuresEighths: 3462, changeEighths: -1 })), 2);
+  assert.deepEqual(await read(database), [[3462, -1, AT_10]]);
+});
+
+onBothDatabases('Two servers that apply one after the other make one change', async (given) => {
+  await save(given.database, [aRow()]);
+  const other = await given.open();
+  const versions = await Promise.all([apply(given.database, aQuote()), apply(other, aQuote())]);
+  assert.deepEqual(
+    versions.filter((version) => version !== undefined),
+    [2],
+  );
+});
+
+onBothDatabases('Futures that somebody has set stand until a later trade', async ({ database }) => {
+  await save(database, [aRow({ as_of: AT_11 })]);
+  assert.equal(await apply(database, aQuote({ at: AT_10 })), undefined);
+  assert.equal(await apply(database, aQuote({ at: AT_11 })), undefined);
+  assert.equal(await apply(database, aQuote({ at: NOON })), 2);
+  assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+});
+
+/** The board as the editor has read it. */
+const open = (database: Database) =>
+  database.read(async (db) => {
+    const stores = createStores(db);
+    const { bids } = presentBoard(await stores.cashBids.list(), await listCommodities(stores));
+    return {
+      basedOn: await stores.changeLog.version(),
+      bids: bids.map(({ asOf: _asOf, ...bid }) => bid),
+    };
+  });
+const put = (
+  database: Database,
+  board: { bids: Record<string, unknown>[]; basedOn: number },
+  now: string = NOON,
+) => database.write((db) => saveBoard(createStores(db), ADMIN, board, new Date(now)));
+
+onBothDatabases(
+  'A basis set after the trade keeps its time, and the next quote comes',
+  async ({ database }) => {
+    await save(database, [aRow()]);
+    await apply(database, aQuote({ at: AT_10 }));
+    const { bids, basedOn } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
+    assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+    // The market closed before noon, and its last prices come later.
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+    assert.deepEqual(await read(database), [[3470, 16, NOON]]);
+  },
+);
+
+onBothDatabases(
+  'Quotes that came while a board was edited stay, and refuse nothing',
+  async ({ database }) => {
+    await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
+    await apply(database, aQuote({ at: AT_10 }));
+    const { bids, basedOn } = await open(database);
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
+    // One row is left as it was, one has another basis, one has other futures.
+    const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
+    await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), basedOn });
+    assert.deepEqual(await read(database), [
+      [3470, 22, AT_11],
+      [3470, 22, NOON],
+      [3520, 16, NOON],
+    ]);
+  },
+);
+
+onBothDatabases('What the feed replaced is not brought back by whoever has read it', async ({ database }) => {
+  await save(database, [
+    aRow({ change_eighths: null }),
+    aRow({ location: 'Elm Grove', futures_eighths: null }),
+  ]);
+  const { bids, basedOn } = await open(database);
+  await apply(database, aQuote());
+  const { changed, content } = await put(database, { bids, basedOn });
+  assert.equal(changed, false);
+  assert.deepEqual(
+    content.bids.map(({ futures }) => futures),
+    ["433'0", "433'0"],
+  );
+  assert.deepEqual(await read(database), [
+    [3464, 16, AT_10],
+    [3464, 16, AT_10],
+  ]);
+});
+
+onBothDatabases('A board that tells no version is as it was sent', async ({ database }) => {
+  await save(database, [aRow()]);
+  const { bids } = await open(database);
+  await apply(database, aQuote());
+  await database.write((db) => saveBoard(createStores(db), ADMIN, { bids }, new Date(NOON)));
+  assert.deepEqual(await read(database), [[3462, 14, NOON]]);
+});

@@ -1,0 +1,59 @@
+import type { Quote } from '#server/futures/futures-source.ts';
+import type { Stores } from '#server/stores.ts';
+import type { CashBidRow } from './cash-bid-store.ts';
+import { FUTURES_SUBJECT, isAt, symbolOfRow, type FeedChange, type Priced } from './quotes-since.ts';
+import { listCommodities } from './save-cash-bids.ts';
+
+const FEED = { origin: 'feed' } as const;
+
+type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
+/**
+ * Puts quotes on the board, inside the caller's write, and records them as one change; undefined when nothing moved. A
+ * quote replaces an older one, and what somebody has set before the trade. A fixed price stays as it is.
+ */
+export async function applyQuotes(
+  stores: BoardStores,
+  quotes: readonly Quote[],
+): Promise<number | undefined> {
+  const commodities = await listCommodities(stores);
+  const rows = await stores.cashBids.list();
+  const newest = (await stores.changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | undefined;
+  const known = bySymbol(newest?.quotes ?? []);
+  const told = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
+
+  const set: Priced[] = [];
+  const used = new Map<string, Quote>();
+  const after = rows.map((row) => {
+    const symbol = symbolOfRow(row, commodities) ?? '';
+    const quote = told.get(symbol);
+    if (!quote || isAt(row, quote)) return row;
+    const isOfFeed = isAt(row, known.get(symbol));
+    if (!isOfFeed && row.futures_eighths !== null && quote.at <= row.as_of) return row;
+    if (!isOfFeed) set.push(toPriced(row));
+    used.set(symbol, quote);
+    return {
+      ...row,
+      futures_eighths: quote.futuresEighths,
+      change_eighths: quote.changeEighths,
+      // A basis may be newer than the trade.
+      as_of: quote.at > row.as_of ? quote.at : row.as_of,
+    };
+  });
+  if (used.size === 0) return undefined;
+  await stores.cashBids.replace(after);
+  return stores.changeLog.append({
+    author: FEED,
+    subject: FUTURES_SUBJECT,
+    before: { quotes: [...known.values()], set } satisfies FeedChange,
+    after: { quotes: [...new Map([...known, ...used]).values()] } satisfies FeedChange,
+  });
+}
+
+const bySymbol = (quotes: readonly Quote[]) => new Map(quotes.map((quote) => [quote.symbol, quote]));
+
+const toPriced = (row: CashBidRow): Priced => ({
+  id: row.id,
+  futures_eighths: row.futures_eighths,
+  change_eighths: row.change_eighths,
+  as_of: row.as_of,
+});

@@ -1,0 +1,81 @@
+import { futuresSymbol } from '#contract/futures-month.ts';
+import type { BoardRow, Commodity } from '#contract/cash-bids.ts';
+import { keyOfBid, type Bid } from '#contract/read-board.ts';
+import type { Quote } from '#server/futures/futures-source.ts';
+import type { Stores } from '#server/stores.ts';
+import type { CashBidRow } from './cash-bid-store.ts';
+
+/** The newest quotes that are on the board: of them, not of all rows, is a change of the feed. */
+export const FUTURES_SUBJECT = 'cash-futures';
+
+export type Priced = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
+/** As the change log keeps it: quotes, and before a change what somebody had set in their place. */
+export type FeedChange = { quotes: Quote[]; set?: Priced[] };
+
+/**
+ * A board as it was sent, with the quotes that have come since its sender read it: futures that he has left as he saw
+ * them are none that he has set.
+ */
+export async function withQuotesSince(
+  { changeLog }: Pick<Stores, 'changeLog'>,
+  bids: readonly Bid[],
+  {
+    known,
+    commodities,
+    basedOn,
+  }: {
+    /** The rows that stand, by their keys. */
+    known: ReadonlyMap<string, CashBidRow>;
+    commodities: readonly Commodity[];
+    basedOn: number | undefined;
+  },
+): Promise<Bid[]> {
+  const changes =
+    basedOn === undefined
+      ? []
+      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, basedOn)) as FeedChange[]);
+  if (changes.length === 0) return [...bids];
+  const seenQuotes = changes.flatMap(({ quotes }) => quotes);
+  const seenSet = changes.flatMap(({ set = [] }) => set);
+  return bids.map((bid) => {
+    const row = known.get(keyOfBid(bid));
+    if (row?.futures_month !== bid.futuresMonth) return bid;
+    const sent = { futures_eighths: bid.futuresEighths, change_eighths: bid.changeEighths };
+    const symbol = symbolOfRow(row, commodities);
+    const isAsSeen =
+      seenQuotes.some((quote) => quote.symbol === symbol && isAt(sent, quote)) ||
+      seenSet.some((seen) => seen.id === row.id && isAlike(sent, seen));
+    if (!isAsSeen) return bid;
+    return { ...bid, futuresEighths: row.futures_eighths, changeEighths: row.change_eighths };
+  });
+}
+
+/** The futures that a vendor is asked for: those of all rows that are made of futures, each once. */
+export const symbolsOf = (
+  rows: readonly Pick<BoardRow, 'commodity' | 'futuresMonth' | 'cashPrice'>[],
+  commodities: readonly Commodity[],
+): string[] => [
+  ...new Set(
+    rows.flatMap(({ commodity, futuresMonth, cashPrice }) =>
+      cashPrice === '' ? (symbolOf(commodity, futuresMonth, commodities) ?? []) : [],
+    ),
+  ),
+];
+
+/** The futures that a row follows; undefined for none, or a fixed price. */
+export const symbolOfRow = (row: CashBidRow, commodities: readonly Commodity[]) =>
+  row.cash_price === null ? symbolOf(row.commodity, row.futures_month, commodities) : undefined;
+
+function symbolOf(commodity: string, month: string, commodities: readonly Commodity[]) {
+  const rule = commodities.find(({ name }) => name === commodity);
+  return futuresSymbol(rule?.futuresRoot ?? '', month);
+}
+
+type Futures = Pick<CashBidRow, 'futures_eighths' | 'change_eighths'>;
+const isAlike = (a: Futures, b: Futures) =>
+  a.futures_eighths === b.futures_eighths && a.change_eighths === b.change_eighths;
+
+export const isAt = (row: Futures, quote: Quote | undefined) =>
+  quote !== undefined &&
+  row.futures_eighths === quote.futuresEighths &&
+  row.change_eighths === quote.changeEighths;

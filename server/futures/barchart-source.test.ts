@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { test } from 'node:test';
+import { aResult, anAnswer, startBarchartServer } from '#tests/support/barchart-server.ts';
+import { createBarchartSource } from './barchart-source.ts';
+import { FuturesSourceError } from './futures-source.ts';
+
+const KEY = 'hush+key/1';
+const now = () => Date.parse('2026-11-20T16:30:00Z');
+
+test('It asks for delayed quotes of all symbols at once, and reads prices in eighths', async () => {
+  const beans = aResult({ symbol: 'ZSF27', lastPrice: 1074.5, netChange: 0 });
+  await using server = await startBarchartServer(anAnswer(aResult(), beans));
+  const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
+  assert.deepEqual(await source.read(['ZCZ26', 'ZSF27']), {
+    quotes: [
+      { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' },
+      { symbol: 'ZSF27', futuresEighths: 8596, changeEighths: 0, at: '2026-11-20T16:15:00.000Z' },
+    ],
+    refused: [],
+  });
+  const [asked] = server.asked;
+  assert.equal(asked?.pathname, '/getQuote.json');
+  assert.deepEqual(Object.fromEntries(asked.searchParams), {
+    apikey: KEY,
+    symbols: 'ZCZ26,ZSF27',
+    mode: 'I',
+  });
+});
+
+const status = (code: number) => (response: ServerResponse) => {
+  response.writeHead(code).end(`Your key ${KEY} is known.`);
+};
+
+const FAULTS: readonly [
+  name: string,
+  how: string | ((response: ServerResponse) => void),
+  reason: RegExp,
+  isRefusal?: true,
+][] = [
+  ['a failure of the server', status(500), /is 500/],
+  ['too many questions', status(429), /is 429/, true],
+  ['a refused key', status(401), /is 401/, true],
+  ['another place', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), /connection/],
+  ['silence', () => undefined, /within 200 ms/],
+  ['a body that stops', (response) => void response.writeHead(200).write('{"status":'), /within 200 ms/],
+  [
+    'a body that is cut',
+    (response) => {
+      response.writeHead(200, { 'content-length': '900' }).write('{"status":{"code":200},', () => {
+        response.destroy();
+      });
+    },
+    /connection/,
+  ],
+  ['a page', '<!doctype html><title>Sorry</title>', /no JSON/],
+  ['half of the answer', anAnswer(aResult()).slice(0, -9), /no JSON/],
+  ['nothing', '', /no JSON/],
+  ['another JSON', '[]', /no status/],
+  ['null', 'null', /no status/],
+  ['no results', '{"status":{"code":200}}', /no results/],
+  ['an error in the body', JSON.stringify({ status: { code: 500, message: KEY }, results: null }), /is 500/],
+  ['a refusal in the body', JSON.stringify({ status: { code: 403, message: KEY } }), /is 403/, true],
+  ['more than anybody reads', ' '.repeat(1_000_001), /too large/],
+];
+
+for (const [name, how, reason, isRefusal = false] of FAULTS) {
+  test(`It is told of ${name}, and nothing of the key`, async () => {
+    await using server = await startBarchartServer('');
+    server.answer(how);
+    const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now, timeLimitMs: 200 });
+    await assert.rejects(source.read(['ZCZ26']), (error) => {
+      assert.ok(error instanceof FuturesSourceError);
+      assert.match(error.message, reason);
+      assert.equal(error.isRefusal, isRefusal);
+      assert.doesNotMatch(inspect(error), /hush/);
+      return true;
+    });
+    assert.equal(server.asked.length, 1);
+  });
+}
+
+test('It is told of a server that is not there', async () => {
+  const gone = await startBarchartServer('');
+  await gone[Symbol.asyncDispose]();
+  const source = createBarchartSource({ url: gone.url, apiKey: KEY });
+  await assert.rejects(source.read(['ZCZ26']), /The connection failed/);
+});
+
+for (const [name, how] of [
+  ['with a status', (response: ServerResponse) => void response.writeHead(204).end()],
+  ['with a status in the body', JSON.stringify({ status: { code: 204, message: 'No data' }, results: null })],
+] as const) {
+  test(`No data ${name} is no failure: no symbol has a price`, async () => {
+    await using server = await startBarchartServer('');
+    server.answer(how);
+    const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
+    const refused = [{ symbol: 'ZCZ26', reason: 'is not in the answer' }];
+    assert.deepEqual(await source.read(['ZCZ26']), { quotes: [], refused });
+  });
+}

@@ -1,0 +1,59 @@
+import type { Barchart } from '#server/config.ts';
+import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
+import { checkStatus, readBarchartQuotes } from './read-barchart-quotes.ts';
+
+/** From asking to the last byte. */
+const TIME_LIMIT_MS = 10_000;
+/** Some kilobytes are usual. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Futures by Barchart's getQuote call, always asked for delayed ones. */
+export function createBarchartSource(
+  { url, apiKey }: Barchart,
+  { now = () => Date.now(), timeLimitMs = TIME_LIMIT_MS } = {},
+): FuturesSource {
+  async function ask(symbols: readonly string[]): Promise<string> {
+    const query = new URLSearchParams({ apikey: apiKey, symbols: symbols.join(','), mode: 'I' });
+    const signal = AbortSignal.timeout(timeLimitMs);
+    try {
+      // The key is in the address, which goes nowhere else.
+      const response = await fetch(`${url}/getQuote.json?${query}`, { signal, redirect: 'error' });
+      return await readText(response);
+    } catch (error) {
+      if (error instanceof FuturesSourceError) throw error;
+      // What fetch says is not passed on: it could repeat the address.
+      throw new FuturesSourceError(
+        signal.aborted ? `There was no whole answer within ${timeLimitMs} ms.` : 'The connection failed.',
+      );
+    }
+  }
+
+  return {
+    async read(symbols) {
+      const text = await ask(symbols);
+      return readBarchartQuotes(parse(text), { symbols, now: now() });
+    },
+  };
+}
+
+const NO_CONTENT = '{"status":{"code":204}}';
+
+async function readText(response: Response): Promise<string> {
+  let text = '';
+  if (response.status === 204) return NO_CONTENT;
+  if (!response.ok) await response.body?.cancel();
+  checkStatus(response.status);
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > MOST_CHARACTERS) throw new FuturesSourceError('The answer is too large.');
+  }
+  return text;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FuturesSourceError('The answer is no JSON.');
+  }
+}

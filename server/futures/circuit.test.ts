@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { afterFailure, circuitAt, CLOSED, PAUSE_MS, pauseAfter, type Circuit } from './circuit.ts';
+
+/** In the middle, where jitter takes and gives nothing. */
+const random = 0.5;
+const fail = (circuit: Circuit, now = 0, isRefusal = false) =>
+  afterFailure(circuit, { now, random, isRefusal });
+const pause = (circuit: Circuit, now = 0) => pauseAfter(circuit, { now, random });
+
+test('A closed circuit asks every few minutes, and after a failure soon, then later', () => {
+  assert.equal(pause(CLOSED), PAUSE_MS.usual);
+  const once = fail(CLOSED);
+  assert.deepEqual(once, { state: 'closed', failures: 1 });
+  assert.equal(pause(once), PAUSE_MS.retry);
+  assert.equal(pause(fail(once)), PAUSE_MS.retry * 2);
+  assert.ok(PAUSE_MS.retry * 3 < PAUSE_MS.usual);
+});
+
+test('Three failures in a row open it, and it stays open until its moment', () => {
+  const open = fail(fail(fail(CLOSED)), 1_000);
+  const until = 1_000 + PAUSE_MS.open;
+  assert.deepEqual(open, { state: 'open', failures: 3, until });
+  assert.equal(pause(open, 1_000), PAUSE_MS.open);
+  assert.equal(pause(open, until + 5), 0);
+  assert.equal(circuitAt(open, until - 1), open);
+  assert.deepEqual(circuitAt(open, until), { state: 'half-open', failures: 3 });
+  assert.equal(circuitAt(CLOSED, until), CLOSED);
+});
+
+test('Half open, a failure opens it for twice as long, up to the longest', () => {
+  let circuit = fail(fail(fail(CLOSED)));
+  const pauses: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    pauses.push(pause(circuit) / PAUSE_MS.open);
+    circuit = fail(circuitAt(circuit, Infinity));
+  }
+  assert.deepEqual(pauses, [1, 2, 4, 8, 12, 12]);
+  assert.equal(PAUSE_MS.longest, 12 * PAUSE_MS.open);
+});
+
+test('A refusal opens it at once', () => {
+  assert.deepEqual(fail(CLOSED, 0, true), { state: 'open', failures: 3, until: PAUSE_MS.open });
+});
+
+test('Pauses differ by chance, between half and one and a half', () => {
+  const usual = [0, 0.999_999].map((chance) => pauseAfter(CLOSED, { now: 0, random: chance }));
+  assert.equal(usual[0], PAUSE_MS.usual / 2);
+  assert.ok((usual[1] ?? 0) > PAUSE_MS.usual * 1.49 && (usual[1] ?? 0) < PAUSE_MS.usual * 1.5);
+  const open = afterFailure(fail(fail(CLOSED)), { now: 0, random: 0, isRefusal: false });
+  assert.equal(open.state === 'open' && open.until, PAUSE_MS.open / 2);
+});

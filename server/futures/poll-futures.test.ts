@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settled } from 'node:timers/promises';
+import { test, type TestContext } from 'node:test';
+import { PAUSE_MS } from './circuit.ts';
+import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
+import { pollFutures } from './poll-futures.ts';
+
+const QUOTE = { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' };
+const FIRST_MS = 2_000;
+
+/** A poll by the clock of a test, without chance. */
+function startPolling(t: TestContext, source: FuturesSource, symbols: readonly string[] = ['ZCZ26']) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const applied: string[] = [];
+  const told: string[] = [];
+  const polling = pollFutures({
+    source,
+    symbols: () => symbols,
+    apply: async (quotes) => applied.push(quotes.map(({ symbol }) => symbol).join()),
+    log: (error, sentence) => told.push(`${sentence} ${error.message}`),
+    random: () => 0.5,
+  });
+  const pass = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await settled();
+  };
+  return { ...polling, applied, told, pass };
+}
+
+test('It asks soon after the start, then every few minutes, until it is closed', async (t) => {
+  const asked: string[] = [];
+  const polling = startPolling(
+    t,
+    {
+      async read(symbols) {
+        asked.push(symbols.join());
+        return { quotes: [QUOTE], refused: [] };
+      },
+    },
+    ['ZCZ26', 'ZSF27'],
+  );
+  assert.equal(asked.length, 0);
+  await polling.pass(FIRST_MS);
+  await polling.pass(PAUSE_MS.usual - 1);
+  assert.equal(asked.length, 1);
+  await polling.pass(1);
+  assert.deepEqual(asked, ['ZCZ26,ZSF27', 'ZCZ26,ZSF27']);
+  assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
+  await polling.close();
+  await polling.pass(PAUSE_MS.usual * 3);
+  assert.equal(asked.length, 2);
+  assert.deepEqual(polling.told, []);
+});
+
+test('A board without futures asks for nothing', async (t) => {
+  const polling = startPolling(t, { read: () => assert.fail('nobody is asked') }, []);
+  await polling.pass(FIRST_MS);
+  await polling.pass(PAUSE_MS.usual);
+  assert.deepEqual([polling.applied, polling.told], [[], []]);
+  await polling.close();
+});
+
+test('After failures it asks sooner, then leaves the vendor alone, and tells it once', async (t) => {
+  let asked = 0;
+  let works = false;
+  const polling = startPolling(t, {
+    async read() {
+      asked += 1;
+      if (!works) throw new FuturesSourceError('The answer is 500.');
+      return { quotes: [QUOTE], refused: [] };
+    },
+  });
+  const counts: number[] = [];
+  for (const ms of [
+    FIRST_MS,
+    PAUSE_MS.retry,
+    PAUSE_MS.retry * 2,
+    // Open: nothing for a while, then one question, and twice as long nothing.
+    PAUSE_MS.open - 1,
+    1,
+    PAUSE_MS.open,
+  ]) {
+    await polling.pass(ms);
+    counts.push(asked);
+  }
+  assert.deepEqual(counts, [1, 2, 3, 3, 4, 4]);
+  assert.deepEqual(polling.told, [
+    'Futures prices cannot be had: those on the board stay. The answer is 500.',
+  ]);
+  works = true;
+  await polling.pass(PAUSE_MS.open);
+  await polling.pass(PAUSE_MS.usual);
+  assert.equal(asked, 6);
+  assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
+  await polling.close();
+});
+
+test('A refusal is not asked again soon', async (t) => {
+  let asked = 0;
+  const polling = startPolling(t, {
+    async read() {
+      asked += 1;
+      throw new FuturesSourceError('The answer is 429.', { isRefusal: true });
+    },
+  });
+  await polling.pass(FIRST_MS);
+  await polling.pass(PAUSE_MS.open - 1);
+  assert.equal(asked, 1);
+  assert.equal(polling.told.length, 1);
+  await polling.close();
+});
+
+test('Symbols without a price are told once, the others are applied', async (t) => {
+  const refused = [{ symbol: 'ZCH27', reason: 'is not in the answer' }];
+  const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], refused }) });
+  await polling.pass(FIRST_MS);
+  await polling.pass(PAUSE_MS.usual);
+  assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
+  assert.deepEqual(polling.told, [
+    'Some futures have no price that can be used. ZCH27 is not in the answer.',
+  ]);
+  await polling.close();
+});
+
+test('Closing waits for a question that goes on', async (t) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const polling = startPolling(t, {
+    async read() {
+      await promise;
+      return { quotes: [QUOTE], refused: [] };
+    },
+  });
+  await polling.pass(FIRST_MS);
+  const closed = polling.close();
+  resolve();
+  await closed;
+  assert.deepEqual(polling.applied, ['ZCZ26']);
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aResult, anAnswer } from '#tests/support/barchart-server.ts';
+import { readBarchartQuotes } from './read-barchart-quotes.ts';
+
+const now = Date.parse('2026-11-20T16:30:00Z');
+const read = (...results: unknown[]) =>
+  readBarchartQuotes(JSON.parse(anAnswer(...results)), { symbols: ['ZCZ26'], now });
+
+test('Every eighth of a cent is read exactly', () => {
+  for (let eighths = 400; eighths <= 40_000; eighths += 1) {
+    const { quotes } = read(aResult({ lastPrice: eighths / 8, netChange: 0.125 }));
+    assert.equal(quotes[0]?.futuresEighths, eighths);
+  }
+});
+
+const REFUSED: readonly [found: Record<string, unknown>, reason: RegExp][] = [
+  [{ lastPrice: 432.7 }, /whole eighth/],
+  [{ lastPrice: 432.7501 }, /whole eighth/],
+  [{ lastPrice: '432.75' }, /whole eighth/],
+  [{ lastPrice: null }, /whole eighth/],
+  [{ lastPrice: undefined }, /whole eighth/],
+  [{ lastPrice: 1e300 }, /whole eighth/],
+  [{ lastPrice: 4.125, netChange: 0.125 }, /no grain has/],
+  [{ lastPrice: 0 }, /no grain has/],
+  [{ lastPrice: -432.75 }, /no grain has/],
+  [{ lastPrice: 43_275 }, /no grain has/],
+  [{ netChange: null }, /whole eighth/],
+  [{ netChange: 0.1 }, /whole eighth/],
+  [{ netChange: 90 }, /no day has/],
+  [{ netChange: -150 }, /no day has/],
+  [{ netChange: 432.75 }, /no day has/],
+  [{ netChange: 500 }, /no day has/],
+  [{ mode: 'R' }, /delayed/],
+  [{ mode: undefined }, /delayed/],
+  [{ tradeTimestamp: null }, /moment/],
+  [{ tradeTimestamp: '2026-11-20 10:15:00' }, /moment/],
+  [{ tradeTimestamp: '2026-11-20T10:15:00' }, /moment/],
+  [{ tradeTimestamp: '2026-13-20T10:15:00-06:00' }, /moment/],
+  [{ tradeTimestamp: '2026-11-20T10:45:00-06:00' }, /moment/],
+];
+
+for (const [found, reason] of REFUSED) {
+  test(`${JSON.stringify(found)} is refused, and the other symbol is not`, () => {
+    const answer = JSON.parse(anAnswer(aResult(found), aResult({ symbol: 'ZCH27' }))) as unknown;
+    const { quotes, refused } = readBarchartQuotes(answer, { symbols: ['ZCZ26', 'ZCH27'], now });
+    assert.deepEqual(
+      quotes.map(({ symbol }) => symbol),
+      ['ZCH27'],
+    );
+    assert.deepEqual(
+      refused.map(({ symbol }) => symbol),
+      ['ZCZ26'],
+    );
+    assert.match(refused[0]?.reason ?? '', reason);
+  });
+}
+
+test('A symbol that is missing, or there twice, is refused; others that come along are left out', () => {
+  assert.match(read().refused[0]?.reason ?? '', /not in the answer/);
+  assert.match(read(aResult(), aResult({ lastPrice: 433 })).refused[0]?.reason ?? '', /more than once/);
+  const { quotes } = read(null, 'ZCZ26', aResult({ symbol: 'ZWZ26' }), aResult({ symbol: 'ZCZ6' }));
+  assert.deepEqual(
+    quotes.map(({ symbol }) => symbol),
+    ['ZCZ26'],
+  );
+});
+
+test('No change is one nothing, and a moment may have parts of a second', () => {
+  const text = anAnswer(aResult({ tradeTimestamp: '2026-11-20T16:15:00.250Z' })).replace('-3.25', '-0.0');
+  const { quotes } = readBarchartQuotes(JSON.parse(text), { symbols: ['ZCZ26'], now });
+  assert.ok(Object.is(quotes[0]?.changeEighths, 0));
+  assert.equal(quotes[0]?.at, '2026-11-20T16:15:00.250Z');
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { aResult, anAnswer, startBarchartServer } from '#tests/support/barchart-server.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
+
+const NOW = new Date('2026-11-20T16:30:00Z');
+/** Later than the board of the demo. */
+const TRADED_AT = '2026-11-20T10:32:00-06:00';
+
+test('With a key, the board follows the vendor, and its pages say that futures are delayed', async () => {
+  await using vendor = await startBarchartServer(
+    anAnswer(aResult({ lastPrice: 440.25, tradeTimestamp: TRADED_AT })),
+  );
+  await using site = await openTestSite({
+    environment: { BARCHART_API_KEY: 'hush+key', BARCHART_URL: vendor.url },
+    now: () => NOW,
+  });
+  const [before] = (await site.app.inject(API.cashBids)).json<CashBids>().bids;
+  assert.deepEqual([before?.futures, before?.cashPrice], ["432'6", '4.01']);
+  await eventually(async () => {
+    const [bid] = (await site.app.inject(API.cashBids)).json<CashBids>().bids;
+    assert.deepEqual(
+      [bid?.futures, bid?.change, bid?.cashPrice, bid?.asOf],
+      ["440'2", "-3'2", '4.08', '2026-11-20T16:32:00.000Z'],
+    );
+  });
+
+  const asked = vendor.asked[0]?.searchParams.get('symbols')?.split(',') ?? [];
+  assert.ok(asked.includes('ZCZ26') && asked.length > 1, asked.join());
+  assert.equal(new Set(asked).size, asked.length);
+  for (const page of ['/', '/cash-bids.html', '/board', '/price-sheet']) {
+    const { body } = await site.app.inject(page);
+    assert.match(body, /Futures (are )?delayed at least 10 minutes/, page);
+    assert.doesNotMatch(body, /hush/);
+  }
+  assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /hush/);
+  // Nobody has replaced the demo's board by that.
+  assert.equal(site.content.snapshot().isDemo, true);
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One result of getQuote as it comes, with only what a test says in another way. */
+export const aResult = (result: Record<string, unknown> = {}) => ({
+  symbol: 'ZCZ26',
+  exchange: 'CBOT',
+  name: 'Corn',
+  dayCode: 'K',
+  serverTimestamp: '2026-11-20T10:25:00-06:00',
+  mode: 'i',
+  lastPrice: 432.75,
+  tradeTimestamp: '2026-11-20T10:15:00-06:00',
+  netChange: -3.25,
+  percentChange: -0.75,
+  unitCode: '-1',
+  open: 436,
+  high: 437.5,
+  low: 431.25,
+  close: null,
+  flag: null,
+  volume: 81_204,
+  ...result,
+});
+
+export const anAnswer = (...results: unknown[]) =>
+  JSON.stringify({ status: { code: 200, message: 'Success.' }, results });
+
+export type BarchartServer = AsyncDisposable & {
+  url: string;
+  /** The questions so far. */
+  asked: URL[];
+  /** How it answers from now on. */
+  answer(how: string | ((response: ServerResponse) => void)): void;
+};
+
+/** A server of our own that answers as the vendor's does, or as a test says. */
+export async function startBarchartServer(first: string): Promise<BarchartServer> {
+  let how: string | ((response: ServerResponse) => void) = first;
+  const asked: URL[] = [];
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://127.0.0.1'));
+    if (typeof how === 'function') return how(response);
+    response.setHeader('content-type', 'application/json').end(how);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer: (next) => (how = next),
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
