@@ -182,3 +182,16 @@ onBothDatabases('A board that tells no version is as it was sent', async ({ data
   await database.write((db) => saveBoard(createStores(db), ADMIN, { bids }, new Date(NOON)));
   assert.deepEqual(await read(database), [[3462, 14, NOON]]);
 });
+
+onBothDatabases('A change of the feed is small, however many rows it moves', async ({ database }) => {
+  const rows = Array.from({ length: 75 }, (_, place) => aRow({ location: `Place ${place}` }));
+  await save(database, rows);
+  await save(database, rows.toReversed());
+  await apply(database, aQuote());
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+  const [, ofRows = 0, , ofQuotes = 0] = (await readChangeLog(database)).map(
+    ({ before, after }) => before.length + after.length,
+  );
+  assert.ok(ofRows > 40_000, `${ofRows}`);
+  assert.ok(ofQuotes < 400, `${ofQuotes}`);
+});

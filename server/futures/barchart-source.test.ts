@@ -7,13 +7,14 @@ import { createBarchartSource } from './barchart-source.ts';
 import { FuturesSourceError } from './futures-source.ts';
 
 const KEY = 'hush+key/1';
+const GOES_ON = new AbortController().signal;
 const now = () => Date.parse('2026-11-20T16:30:00Z');
 
 test('It asks for delayed quotes of all symbols at once, and reads prices in eighths', async () => {
   const beans = aResult({ symbol: 'ZSF27', lastPrice: 1074.5, netChange: 0 });
   await using server = await startBarchartServer(anAnswer(aResult(), beans));
   const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
-  assert.deepEqual(await source.read(['ZCZ26', 'ZSF27']), {
+  assert.deepEqual(await source.read(['ZCZ26', 'ZSF27'], GOES_ON), {
     quotes: [
       { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' },
       { symbol: 'ZSF27', futuresEighths: 8596, changeEighths: 0, at: '2026-11-20T16:15:00.000Z' },
@@ -70,7 +71,7 @@ for (const [name, how, reason, isRefusal = false] of FAULTS) {
     await using server = await startBarchartServer('');
     server.answer(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now, timeLimitMs: 200 });
-    await assert.rejects(source.read(['ZCZ26']), (error) => {
+    await assert.rejects(source.read(['ZCZ26'], GOES_ON), (error) => {
       assert.ok(error instanceof FuturesSourceError);
       assert.match(error.message, reason);
       assert.equal(error.isRefusal, isRefusal);
@@ -85,7 +86,15 @@ test('It is told of a server that is not there', async () => {
   const gone = await startBarchartServer('');
   await gone[Symbol.asyncDispose]();
   const source = createBarchartSource({ url: gone.url, apiKey: KEY });
-  await assert.rejects(source.read(['ZCZ26']), /The connection failed/);
+  await assert.rejects(source.read(['ZCZ26'], GOES_ON), /The connection failed/);
+});
+
+test('A question that is ended is a failed one', async () => {
+  await using server = await startBarchartServer('');
+  const ending = new AbortController();
+  server.answer(() => ending.abort());
+  const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
+  await assert.rejects(source.read(['ZCZ26'], ending.signal), FuturesSourceError);
 });
 
 for (const [name, how] of [
@@ -97,6 +106,6 @@ for (const [name, how] of [
     server.answer(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
     const refused = [{ symbol: 'ZCZ26', reason: 'is not in the answer' }];
-    assert.deepEqual(await source.read(['ZCZ26']), { quotes: [], refused });
+    assert.deepEqual(await source.read(['ZCZ26'], GOES_ON), { quotes: [], refused });
   });
 }

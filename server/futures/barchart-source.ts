@@ -12,9 +12,10 @@ export function createBarchartSource(
   { url, apiKey }: Barchart,
   { now = () => Date.now(), timeLimitMs = TIME_LIMIT_MS } = {},
 ): FuturesSource {
-  async function ask(symbols: readonly string[]): Promise<string> {
+  async function ask(symbols: readonly string[], ending: AbortSignal): Promise<string> {
     const query = new URLSearchParams({ apikey: apiKey, symbols: symbols.join(','), mode: 'I' });
-    const signal = AbortSignal.timeout(timeLimitMs);
+    const limit = AbortSignal.timeout(timeLimitMs);
+    const signal = AbortSignal.any([limit, ending]);
     try {
       // The key is in the address, which goes nowhere else.
       const response = await fetch(`${url}/getQuote.json?${query}`, { signal, redirect: 'error' });
@@ -23,14 +24,14 @@ export function createBarchartSource(
       if (error instanceof FuturesSourceError) throw error;
       // What fetch says is not passed on: it could repeat the address.
       throw new FuturesSourceError(
-        signal.aborted ? `There was no whole answer within ${timeLimitMs} ms.` : 'The connection failed.',
+        limit.aborted ? `There was no whole answer within ${timeLimitMs} ms.` : 'The connection failed.',
       );
     }
   }
 
   return {
-    async read(symbols) {
-      const text = await ask(symbols);
+    async read(symbols, signal) {
+      const text = await ask(symbols, signal);
       return readBarchartQuotes(parse(text), { symbols, now: now() });
     },
   };

@@ -15,8 +15,11 @@ export type RefusedQuote = Readonly<{ symbol: string; reason: string }>;
 
 /** A vendor of futures prices. Each symbol comes back in one of the two lists. */
 export type FuturesSource = {
-  /** Throws FuturesSourceError when nothing can be believed. */
-  read(symbols: readonly string[]): Promise<{ quotes: Quote[]; refused: RefusedQuote[] }>;
+  /** Throws FuturesSourceError when nothing can be believed, and when `signal` ends the question. */
+  read(
+    symbols: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ quotes: Quote[]; refused: RefusedQuote[] }>;
 };
 
 /** Why a vendor could not be read. Nothing in it tells the key. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import { PAUSE_MS } from './circuit.ts';
@@ -122,7 +123,19 @@ test('Symbols without a price are told once, the others are applied', async (t) 
   await polling.close();
 });
 
-test('Closing waits for a question that goes on', async (t) => {
+test('Closing ends a question, which is no failure to tell', async (t) => {
+  const polling = startPolling(t, {
+    async read(_symbols, signal) {
+      await once(signal, 'abort');
+      throw new FuturesSourceError('The connection failed.', { isRefusal: true });
+    },
+  });
+  await polling.pass(FIRST_MS);
+  await polling.close();
+  assert.deepEqual([polling.applied, polling.told], [[], []]);
+});
+
+test('Closing waits for what is applied', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const polling = startPolling(t, {
     async read() {

@@ -6,7 +6,7 @@ const FIRST_MS = 2_000;
 
 /**
  * Asks a vendor every few minutes for the futures that the board is made of, and applies what it tells, until it is
- * closed, which waits for what goes on. A failure is told once, when the vendor is left alone for a while; so are
+ * closed, which ends the question that is asked and waits for what is applied. A failure is told once, when the vendor is left alone for a while; so are
  * symbols without a price, until they are others.
  */
 export function pollFutures({
@@ -28,7 +28,7 @@ export function pollFutures({
   let circuit = CLOSED;
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
-  let isClosed = false;
+  const closing = new AbortController();
   let toldRefused = '';
 
   function plan(ms: number) {
@@ -40,19 +40,20 @@ export function pollFutures({
   async function run() {
     circuit = circuitAt(circuit, now());
     if (circuit.state !== 'open') await poll();
-    if (!isClosed) plan(pauseAfter(circuit, { now: now(), random: random() }));
+    if (!closing.signal.aborted) plan(pauseAfter(circuit, { now: now(), random: random() }));
   }
 
   async function poll() {
     try {
       const wanted = symbols();
       if (wanted.length > 0) {
-        const { quotes, refused } = await source.read(wanted);
+        const { quotes, refused } = await source.read(wanted, closing.signal);
         tellRefused(refused);
         if (quotes.length > 0) await apply(quotes);
       }
       circuit = CLOSED;
     } catch (error) {
+      if (closing.signal.aborted) return;
       const wasClosed = circuit.state === 'closed';
       const isRefusal = error instanceof FuturesSourceError && error.isRefusal;
       circuit = afterFailure(circuit, { now: now(), random: random(), isRefusal });
@@ -72,7 +73,7 @@ export function pollFutures({
   plan(FIRST_MS * (0.5 + random()));
   return {
     async close() {
-      isClosed = true;
+      closing.abort();
       clearTimeout(timer);
       await polling;
     },
