@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Quote } from '#server/futures/futures-source.ts';
 import { createStores } from '#server/stores.ts';
@@ -8,6 +10,7 @@ import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 import { presentBoard } from './present-cash-bids.ts';
+import { symbolsOf } from './quotes-since.ts';
 import { listCommodities, saveBoard, saveCashBids } from './save-cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
@@ -194,4 +197,56 @@ onBothDatabases('A change of the feed is small, however many rows it moves', asy
   );
   assert.ok(ofRows > 40_000, `${ofRows}`);
   assert.ok(ofQuotes < 400, `${ofQuotes}`);
+});
+
+onBothDatabases('A row without futures takes those of before it was made', async ({ database }) => {
+  await save(database, [aRow({ futures_eighths: null, change_eighths: null, as_of: NOON })]);
+  await apply(database, aQuote({ at: AT_10 }));
+  assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+});
+
+onBothDatabases('Quotes that did not move are remembered with those that did', async ({ database }) => {
+  await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+  const march = aQuote({ symbol: 'ZCH27' });
+  await apply(database, aQuote(), march);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
+  const { bids, basedOn } = await open(database);
+  await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
+  await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
+  assert.deepEqual(await read(database), [
+    [3470, 16, NOON],
+    [3480, 16, NOON],
+  ]);
+});
+
+onBothDatabases('Only futures of the same month are those that came meanwhile', async ({ database }) => {
+  await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+  const march = aQuote({ symbol: 'ZCH27', futuresEighths: 3600 });
+  await apply(database, aQuote(), march);
+  const { bids, basedOn } = await open(database);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+  const [december, next] = bids;
+  // One goes to another month with the price that it had, one is given the price of the other.
+  const edited = [
+    { ...december, futuresMonth: 'May 2027' },
+    { ...next, futures: "433'0" },
+  ];
+  await put(database, { bids: edited, basedOn });
+  assert.deepEqual(await read(database), [
+    [3464, 16, NOON],
+    [3464, 16, NOON],
+  ]);
+});
+
+test('A vendor is asked once for each futures of the rows that follow some', () => {
+  const row = { commodity: 'Corn', futuresMonth: 'Dec 2026', cashPrice: '' };
+  const rows = [
+    row,
+    { ...row, commodity: 'Milo' },
+    { ...row, futuresMonth: 'Jan 2027', commodity: 'Soybeans' },
+    { ...row, futuresMonth: 'Mar 2027', cashPrice: '4.01' },
+    { ...row, futuresMonth: '' },
+    { ...row, commodity: 'Rye' },
+  ];
+  assert.deepEqual(symbolsOf(rows, FIRST_COMMODITIES), ['ZCZ26', 'ZSF27']);
 });
