@@ -33,7 +33,13 @@ export const renderPage: PageEntry['renderPage'] = async (address, source, site)
 export const renderCashBids: PageEntry['renderCashBids'] = async (cashBids, page, site) => ({
   title: pageTitle(site, '/cash-bids.html'),
   html: renderToStaticMarkup(
-    <CashBidsPage cashBids={cashBids} name={site.name} timeZone={site.timeZone} {...page} />,
+    <CashBidsPage
+      cashBids={cashBids}
+      name={site.name}
+      timeZone={site.timeZone}
+      widget={site.embeds.cashBids}
+      {...page}
+    />,
   ),
 });
 

@@ -111,18 +111,18 @@ const VendorScript = Type.Object(
 /** What a page shows of a vendor: a frame by its address, or a script. */
 export type VendorWidget = string | VendorScript;
 
-const widgetEmbed = () =>
-  Type.Union([AddressOrPath, VendorScript, Type.Null()], {
-    default: null,
-    description:
-      "the address of a frame for this page, an object of a vendor's script, or null for an empty page",
-  });
+const widgetEmbed = (
+  description = "the address of a frame for this page, an object of a vendor's script, or null for an empty page",
+) => Type.Union([AddressOrPath, VendorScript, Type.Null()], { default: null, description });
 
 const Embeds = Type.Object(
   {
     weatherMap: EmbedTemplate,
     weatherForecast: EmbedTemplate,
     video: AddressOrPath,
+    cashBids: widgetEmbed(
+      "the address of a frame for the page of cash bids, an object of a vendor's script, or null for our own board",
+    ),
     pages: Type.Object(
       {
         '/future-market-overview': widgetEmbed(),

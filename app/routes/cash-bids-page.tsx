@@ -11,19 +11,32 @@ import {
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
 import { zonedMomentInWords } from '#contract/date-time.ts';
+import type { VendorWidget } from '#contract/site.ts';
+import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { VendorPlace } from '#app/ui/vendor-script-widget.tsx';
 
 type Times = { age: AgeRule; timeZone: string };
 
-/** The board of bids as a page of its own, framed by the home page and good by itself. It has no scripts. */
+/**
+ * The board of bids as a page of its own, framed by the home page and good by itself. It has no scripts, unless a vendor's
+ * widget stands in its place.
+ */
 export function CashBidsPage({
   cashBids,
   name,
   telephone,
   isAlone,
+  widget,
   ...times
-}: { cashBids: CashBids; name: string; telephone: string; isAlone: boolean } & Times) {
+}: {
+  cashBids: CashBids;
+  name: string;
+  telephone: string;
+  isAlone: boolean;
+  widget: VendorWidget | null;
+} & Times) {
   return (
     <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
       {isAlone && (
@@ -36,7 +49,9 @@ export function CashBidsPage({
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
-      {cashBids.bids.length === 0 ? (
+      {widget ? (
+        <VendorBids widget={widget} />
+      ) : cashBids.bids.length === 0 ? (
         <p className="empty">
           No bids posted.
           {telephone && (
@@ -54,6 +69,11 @@ export function CashBidsPage({
       </p>
     </main>
   );
+}
+
+function VendorBids({ widget }: { widget: VendorWidget }) {
+  if (typeof widget !== 'string') return <VendorPlace widget={widget} />;
+  return <EmbedFrame className="vendor" title="Local cash bids" address={widget} />;
 }
 
 function LocationBoard({ location, asOf, commodities, ...times }: LocationBids & Times) {

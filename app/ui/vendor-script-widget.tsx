@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { VendorScript } from '#contract/site.ts';
 
 /**
- * What a vendor's script fills: an element of the class by which leftovers are known, and a place for the vendor's own
- * disclaimer where there is one. The script stands behind them, put in by ours, which is why the page's policy lets it run.
+ * A vendor's script and what it fills. The script stands behind its place, put in by ours, which is why the page's policy
+ * lets it run.
  */
 export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
-  const { script: address, attributes, hasDisclaimer } = widget;
+  const { script: address } = widget;
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -20,12 +20,24 @@ export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
 
   return (
     <div ref={place}>
+      <VendorPlace widget={widget} />
+    </div>
+  );
+}
+
+/**
+ * What a vendor's script fills: an element of the class by which leftovers are known, and a place for the vendor's own
+ * disclaimer where there is one.
+ */
+export function VendorPlace({ widget: { attributes, hasDisclaimer } }: { widget: VendorScript }) {
+  return (
+    <>
       {/* What the vendor puts into it is the vendor's. */}
       <div {...attributes} className="barchart" suppressHydrationWarning />
       {hasDisclaimer && <p id="widget-disclaimer" />}
       <noscript>
         <p>This page needs scripts: it comes from the supplier of the data.</p>
       </noscript>
-    </div>
+    </>
   );
 }

@@ -57,7 +57,14 @@ export function createPageRenderer({
   );
 
   const cashBidsStyle = assets.cashBids.style + colours;
-  const cashBidsPolicy = contentSecurityPolicy({ site, scripts: [], styles: [cashBidsStyle] });
+  const cashBidsWidget = site.embeds.cashBids;
+  const cashBidsScript = vendorScript(cashBidsWidget);
+  const cashBidsPolicy = contentSecurityPolicy({
+    site,
+    scripts: cashBidsScript ? [cashBidsScript] : [],
+    styles: [cashBidsStyle],
+    widget: cashBidsWidget,
+  });
 
   const wallBoardStyle = assets.wallBoard.style + colours;
   const wallBoardScript = bootScript(assets.wallBoard.scripts);
@@ -100,7 +107,8 @@ export function createPageRenderer({
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         // Search engines are to find the home page, which frames this one.
         const head = `<meta name="robots" content="noindex">\n<style>${cashBidsStyle}</style>`;
-        const document = documentOf({ site, title, head, body: html });
+        const body = cashBidsScript ? `${html}<script>${cashBidsScript}</script>` : html;
+        const document = documentOf({ site, title, head, body });
         return {
           status: 200,
           html: document,
@@ -160,6 +168,14 @@ export function createPageRenderer({
       };
     },
   };
+}
+
+/** Puts a vendor's script behind the element that it fills; undefined where there is none. */
+function vendorScript(widget: VendorWidget | null): string | undefined {
+  if (!widget || typeof widget === 'string') return undefined;
+  // In JSON a `</script>` would end ours.
+  const src = JSON.stringify(widget.script).replaceAll('<', '\\u003c');
+  return `document.querySelector(".barchart").after(Object.assign(document.createElement("script"),{src:${src},async:true,referrerPolicy:"no-referrer"}))`;
 }
 
 function widgetOf({ embeds }: Site, address: string): VendorWidget | null {

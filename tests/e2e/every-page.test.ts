@@ -56,10 +56,9 @@ for (const path of PATHS) {
           const served = new DOMParser().parseFromString(html, 'text/html');
           return [served, document].map((each) => {
             const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
-            // A picture that has loaded meanwhile has lost its spinner.
-            for (const spinner of main?.querySelectorAll('a [role=status]') ?? []) {
-              spinner.parentElement?.remove();
-            }
+            // A picture that has loaded meanwhile has lost its spinner and its colours.
+            for (const part of main?.querySelectorAll('a:has(> picture) > :not(picture)') ?? [])
+              part.remove();
             return main?.innerHTML;
           });
         },

@@ -100,7 +100,7 @@ test("A vendor's script fills its page under that page's own policy, and what it
   };
   const pages = { ...demo.embeds.pages, '/news': script, '/market-snapshot': 'https://widgets.example.com/' };
   await using site = await startSiteProcess(
-    siteWithStandIns({ ...demo, embeds: { ...demo.embeds, pages } }, standIns.url),
+    siteWithStandIns({ ...demo, embeds: { ...demo.embeds, pages, cashBids: script } }, standIns.url),
   );
   const policyOf = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy'] ?? '';
@@ -120,6 +120,13 @@ test("A vendor's script fills its page under that page's own policy, and what it
   await entry(page, 'Contact Us').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(leftovers(page)).toHaveCount(0);
+
+  // In the frame of the home page, under the policy of its own page.
+  await page.goto(site.url);
+  const bids = page.frameLocator('iframe[src="/cash-bids.html"]');
+  await expect(bids.getByText("Futures of ZC: 432'6")).toBeVisible();
+  await expect(bids.getByText('Futures are delayed.', { exact: true })).toBeVisible();
+  await expect(bids.getByRole('table')).toHaveCount(0);
 
   await page.goto(`${site.url}/market-snapshot`);
   await expect(

@@ -299,7 +299,7 @@ for (const [name, bytes] of NO_HTTP) {
 test('A method that no address takes is refused', async () => {
   const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'];
   for (const method of methods) {
-    for (const path of ['/', '/store', '/healthz', API.cashBids, '/favicon.svg', '/media/film.mp4']) {
+    for (const path of ['/', '/store', '/healthz', API.employees, '/favicon.svg', '/media/film.mp4']) {
       assertProblem(await ask(port, path, { method }), NOT_FOUND, `${method} ${path}`);
     }
   }

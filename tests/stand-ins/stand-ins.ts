@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Site } from '#contract/site.ts';
+import type { Site, VendorWidget } from '#contract/site.ts';
 
 /** A request that a stand-in received: what the outside world learns about a visitor. */
 export type StandInRequest = {
@@ -71,13 +71,12 @@ export async function startStandIns({ port = 0 }: { port?: number } = {}): Promi
 /** The site with every foreign frame replaced by a stand-in; what it serves itself stays. */
 export function siteWithStandIns(site: Site, url: string): Site {
   const { embeds } = site;
+  const standInFor = (widget: VendorWidget | null, page: string): VendorWidget | null => {
+    if (typeof widget === 'string') return replace(widget, `${url}/widget?page=${page}`);
+    return widget && { ...widget, script: `${url}/widget.js`, origins: [] };
+  };
   const pages = Object.fromEntries(
-    Object.entries(embeds.pages).map(([path, widget]) => [
-      path,
-      typeof widget === 'string'
-        ? replace(widget, `${url}/widget?page=${path.slice(1)}`)
-        : widget && { ...widget, script: `${url}/widget.js`, origins: [] },
-    ]),
+    Object.entries(embeds.pages).map(([path, widget]) => [path, standInFor(widget, path.slice(1))]),
   ) as Site['embeds']['pages'];
   return {
     ...site,
@@ -85,6 +84,7 @@ export function siteWithStandIns(site: Site, url: string): Site {
       weatherMap: replace(embeds.weatherMap, `${url}/weather-map?lat={lat}&lon={lon}`),
       weatherForecast: replace(embeds.weatherForecast, `${url}/weather-forecast?lat={lat}&lon={lon}`),
       video: replace(embeds.video, `${url}/video`),
+      cashBids: standInFor(embeds.cashBids, 'cash-bids'),
       pages,
     },
   };

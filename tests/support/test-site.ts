@@ -93,7 +93,7 @@ export async function openTestSite({
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
-      if (commodities) await saveCommodities(stores, author, commodities);
+      if (commodities) await saveCommodities(stores, ofNoDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)
@@ -115,6 +115,9 @@ export async function openTestSite({
     },
   };
 }
+
+/** The demo content has no rules of grains and no order of pictures: to put these back is not to bring them. */
+const ofNoDemo = (author: Author): Author => (author.origin === 'demo' ? { origin: 'restore' } : author);
 
 const NO_BUILT_IN = { builtIn: () => '' };
 
@@ -152,7 +155,7 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
     await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
   for (const imageType of Object.values(IMAGE_TYPE)) {
     const imageIds = images.filter(({ type }) => type === imageType).map(({ id }) => id);
-    await orderImages(stores, author, { imageType, imageIds });
+    await orderImages(stores, ofNoDemo(author), { imageType, imageIds });
   }
 }
 
