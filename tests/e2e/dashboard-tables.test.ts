@@ -478,6 +478,7 @@ for (const width of [360, 1280]) {
     visit,
     expectProblem,
   }) => {
+    test.slow();
     expectProblem(/status of 409/);
     const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
     const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
