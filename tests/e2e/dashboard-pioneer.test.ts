@@ -57,6 +57,18 @@ async function save(page: Page): Promise<void> {
   await expect(saveButton(page)).toHaveText('Saved');
 }
 
+/** The next new items are stored, and the browser never hears of it. */
+async function loseOneAnswer(page: Page): Promise<void> {
+  await page.route(
+    `**${API.newPioneerItems}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 /** Stores items of a category by the calls. */
 async function store(page: Page, words: readonly string[], of = CORN, categoryDescription = 'Fine corn.') {
   const old = await published(page, of);
@@ -172,14 +184,7 @@ test('A save whose answer was lost adds nothing twice, and then knows the ids', 
 }) => {
   expectProblem(/ERR_FAILED/);
   await open(page);
-  await page.route(
-    `**${API.newPioneerItems}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseOneAnswer(page);
   await add(page, 'Four');
   await saveButton(page).click();
   await expect(failure(items(page))).toContainText('The server did not answer.');
@@ -198,14 +203,7 @@ test('What is typed after a save whose answer was lost changes what that save ad
 }) => {
   expectProblem(/ERR_FAILED/);
   await open(page);
-  await page.route(
-    `**${API.newPioneerItems}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseOneAnswer(page);
   await add(page, 'Four');
   await saveButton(page).click();
   await expect(failure(items(page))).toContainText('The server did not answer.');

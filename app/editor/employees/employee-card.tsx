@@ -1,7 +1,7 @@
-import { memo, useState, type PointerEvent } from 'react';
+import { memo, useState } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
-import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
 import type { Failure } from '#app/editor/editor-calls.ts';
+import { PlaceControls } from '#app/editor/place-controls.tsx';
 import { RemoveButton } from '#app/editor/remove-button.tsx';
 import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
 import controls from '#app/editor/controls.module.css';
@@ -38,22 +38,6 @@ export const EmployeeCard = memo(function EmployeeCard({
 }) {
   const id = `employee-${employee.id}`;
   const [isDragged, setIsDragged] = useState(false);
-  const [edgeScroll] = useState(createEdgeScroll);
-
-  /** Dropped on another of the list; anywhere else it stays where it was. */
-  function endDrag(event: PointerEvent) {
-    stopDrag();
-    const [card] = document.elementsFromPoint(event.clientX, event.clientY).flatMap((element) => {
-      const under = element.closest('li');
-      return under?.parentElement === event.currentTarget.closest('ol') ? [under] : [];
-    });
-    if (card?.parentElement) onMove(employee.id, [...card.parentElement.children].indexOf(card));
-  }
-
-  function stopDrag() {
-    edgeScroll.end();
-    setIsDragged(false);
-  }
 
   return (
     <li id={id} className={styles.card} data-dragged={isDragged}>
@@ -82,31 +66,11 @@ export const EmployeeCard = memo(function EmployeeCard({
           </div>
         ))}
         <div className={styles.actions}>
-          <span
-            className={styles.grip}
-            aria-hidden="true"
-            data-testid="grip"
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              setIsDragged(true);
-            }}
-            onPointerMove={({ clientY }) => {
-              if (isDragged) edgeScroll.follow(clientY);
-            }}
-            onPointerUp={endDrag}
-            onPointerCancel={stopDrag}
-          />
-          <MoveButton
-            label="Move up"
-            path="M8 13V3M3 8l5-5 5 5"
-            isOff={place === 0}
-            onPress={() => onMove(employee.id, place - 1)}
-          />
-          <MoveButton
-            label="Move down"
-            path="M8 3v10M3 8l5 5 5-5"
-            isOff={place === count - 1}
-            onPress={() => onMove(employee.id, place + 1)}
+          <PlaceControls
+            place={place}
+            count={count}
+            onMove={(to) => onMove(employee.id, to)}
+            onDrag={setIsDragged}
           />
           <RemoveButton onRemove={() => onRemove(employee, place, isSaved)} />
         </div>
@@ -114,30 +78,3 @@ export const EmployeeCard = memo(function EmployeeCard({
     </li>
   );
 });
-
-/** Keeps the focus at the end of its way, where it does nothing any more. */
-function MoveButton({
-  label,
-  path,
-  isOff,
-  onPress,
-}: {
-  label: string;
-  path: string;
-  isOff: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.move}
-      aria-label={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
-    >
-      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
-      </svg>
-    </button>
-  );
-}

@@ -1,11 +1,11 @@
-import { useId, useState, type PointerEvent } from 'react';
+import { useId, useState } from 'react';
 import { SQUARE_PX } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
 import type { Failure } from '#app/editor/editor-calls.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
 import { SignInAgain } from '#app/editor/field-parts.tsx';
+import { PlaceControls } from '#app/editor/place-controls.tsx';
 import { imageCalls } from './image-calls.ts';
 import { fieldsOf, PictureDetails } from './picture-details.tsx';
 import type { KnownPicture } from './picture-list.ts';
@@ -36,7 +36,6 @@ export function PictureRow({
   const { keptTexts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
-  const [edgeScroll] = useState(createEdgeScroll);
   // What was typed and is kept on this device is not to be missed.
   const [isOpen, setIsOpen] = useState(() =>
     Object.values(fieldsOf(imageId)).some((field) => keptTexts.find(field) !== undefined),
@@ -54,22 +53,6 @@ export function PictureRow({
     const isGone = isRepeated && result.outcome === 'refused' && result.status === 404;
     if (isGone || (result.outcome === 'done' && result.answer === true)) return onDeleted();
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
-  }
-
-  /** Dropped on another of the list; anywhere else it stays where it was. */
-  function endDrag(event: PointerEvent) {
-    stopDrag();
-    const list = event.currentTarget.closest('ul');
-    const under = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest('li'))
-      .find((row) => row?.parentElement === list);
-    if (list && under) onMove([...list.children].indexOf(under));
-  }
-
-  function stopDrag() {
-    edgeScroll.end();
-    setIsDragged(false);
   }
 
   return (
@@ -92,33 +75,7 @@ export function PictureRow({
         {state.status === 'deleting' && <Spinner label={`Deleting ${imageName}`} />}
       </span>
       <div className={styles.tools}>
-        <span
-          className={styles.grip}
-          aria-hidden="true"
-          data-testid="grip"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            event.currentTarget.setPointerCapture(event.pointerId);
-            setIsDragged(true);
-          }}
-          onPointerMove={({ clientY }) => {
-            if (isDragged) edgeScroll.follow(clientY);
-          }}
-          onPointerUp={endDrag}
-          onPointerCancel={stopDrag}
-        />
-        <MoveButton
-          label={`Move ${imageName} up`}
-          path="M8 13V3M3 8l5-5 5 5"
-          isOff={place === 0}
-          onPress={() => onMove(place - 1)}
-        />
-        <MoveButton
-          label={`Move ${imageName} down`}
-          path="M8 3v10M3 8l5 5 5-5"
-          isOff={place === count - 1}
-          onPress={() => onMove(place + 1)}
-        />
+        <PlaceControls place={place} count={count} of={imageName} onMove={onMove} onDrag={setIsDragged} />
         <button
           type="button"
           className={controls.button}
@@ -158,30 +115,3 @@ export function PictureRow({
 }
 
 const NOT_CONFIRMED = { outcome: 'refused', reason: 'The server did not confirm it.' } as const;
-
-/** Keeps the focus at the end of its way, where it does nothing any more. */
-function MoveButton({
-  label,
-  path,
-  isOff,
-  onPress,
-}: {
-  label: string;
-  path: string;
-  isOff: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.move}
-      aria-label={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
-    >
-      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
-      </svg>
-    </button>
-  );
-}

@@ -1,0 +1,99 @@
+import { useState, type PointerEvent } from 'react';
+import { createEdgeScroll } from './edge-scroll.ts';
+import styles from './place-controls.module.css';
+
+/** Moves an item within its list: a grip to drag it by, and two buttons that go one place up or down. */
+export function PlaceControls({
+  place,
+  count,
+  of,
+  onMove,
+  onDrag,
+}: {
+  place: number;
+  count: number;
+  /** What is moved, where the buttons' names have to tell it. */
+  of?: string;
+  onMove: (to: number) => void;
+  onDrag: (isDragged: boolean) => void;
+}) {
+  const [isDragged, setIsDragged] = useState(false);
+  const [edgeScroll] = useState(createEdgeScroll);
+  const what = of === undefined ? '' : ` ${of}`;
+
+  function drag(isBegun: boolean) {
+    if (!isBegun) edgeScroll.end();
+    setIsDragged(isBegun);
+    onDrag(isBegun);
+  }
+
+  /** Dropped on another of the list; anywhere else it stays where it was. */
+  function drop(event: PointerEvent) {
+    drag(false);
+    const list = event.currentTarget.closest('ol, ul');
+    const under = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest('li'))
+      .find((item) => item?.parentElement === list);
+    if (list && under) onMove([...list.children].indexOf(under));
+  }
+
+  return (
+    <>
+      <span
+        className={styles.grip}
+        aria-hidden="true"
+        data-testid="grip"
+        onPointerDown={(event) => {
+          event.preventDefault();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag(true);
+        }}
+        onPointerMove={({ clientY }) => {
+          if (isDragged) edgeScroll.follow(clientY);
+        }}
+        onPointerUp={drop}
+        onPointerCancel={() => drag(false)}
+      />
+      <MoveButton
+        label={`Move${what} up`}
+        path="M8 13V3M3 8l5-5 5 5"
+        isOff={place === 0}
+        onPress={() => onMove(place - 1)}
+      />
+      <MoveButton
+        label={`Move${what} down`}
+        path="M8 3v10M3 8l5 5 5-5"
+        isOff={place === count - 1}
+        onPress={() => onMove(place + 1)}
+      />
+    </>
+  );
+}
+
+/** Keeps the focus at the end of its way, where it does nothing any more. */
+function MoveButton({
+  label,
+  path,
+  isOff,
+  onPress,
+}: {
+  label: string;
+  path: string;
+  isOff: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
+}
