@@ -20,8 +20,8 @@ export function CashBidsSection() {
     <EditorSection id={ID} heading="Cash Bids">
       <p className={styles.hint}>
         Futures and their change in cents and eighths, such as 432'6; basis in cents, such as -32. They make
-        the cash price; type one only where it is fixed. <a href={CASH_BIDS_PAGE}>See the page</a>{' '}
-        <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+        the cash price; type one only where it is fixed. <a href={CASH_BIDS_PAGE}>See the page</a> or the{' '}
+        <a href={PRICE_SHEET_PAGE}>price sheet</a>.
       </p>
       <EditorLoaded load={load} what="bids">
         {(board, version) => <Board board={board} version={version} />}
