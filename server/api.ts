@@ -95,10 +95,7 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
   api.app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-    const found = await api.services.accounts.find(cookie.read(request));
-    if (!found) throw signInNeeded();
-    asking.set(request, found);
+    asking.set(request, await findAdmin(request, { api, cookie }));
     void reply.header('cache-control', 'no-store');
   });
 
@@ -139,10 +136,7 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
     if (token) return { origin: 'token', name: (await api.services.apiTokens.find(token)).name };
-    checkSameOrigin(request.headers);
-    const found = await api.services.accounts.find(cookie.read(request));
-    if (!found) throw signInNeeded();
-    return { origin: 'admin', name: found.username };
+    return { origin: 'admin', name: (await findAdmin(request, { api, cookie })).username };
   }
 
   return {
@@ -156,6 +150,17 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
       return author;
     },
   };
+}
+
+/** Whose session a request belongs to. Throws 403 for a change that another site asks for, and 401 without a session. */
+async function findAdmin(
+  request: FastifyRequest,
+  { api, cookie }: { api: Api; cookie: SessionCookie },
+): Promise<SignedIn> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
+  const found = await api.services.accounts.find(cookie.read(request));
+  if (!found) throw signInNeeded();
+  return found;
 }
 
 /** The content version that a save was made from, when the caller tells it. */

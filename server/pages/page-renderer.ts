@@ -56,26 +56,16 @@ export function createPageRenderer({
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
 
-  const cashBidsStyle = assets.cashBids.style + colours;
-  const cashBidsWidget = site.embeds.cashBids;
-  const cashBidsScript = vendorScript(cashBidsWidget);
-  const cashBidsPolicy = contentSecurityPolicy({
-    site,
-    scripts: cashBidsScript ? [cashBidsScript] : [],
-    styles: [cashBidsStyle],
-    widget: cashBidsWidget,
+  const cashBids = standalone({
+    style: assets.cashBids.style,
+    script: vendorScript(site.embeds.cashBids),
+    widget: site.embeds.cashBids,
   });
-
-  const wallBoardStyle = assets.wallBoard.style + colours;
-  const wallBoardScript = bootScript(assets.wallBoard.scripts);
-  const wallBoardPolicy = contentSecurityPolicy({
-    site,
-    scripts: [wallBoardScript],
-    styles: [wallBoardStyle],
+  const wallBoard = standalone({
+    style: assets.wallBoard.style,
+    script: bootScript(assets.wallBoard.scripts),
   });
-
-  const priceSheetStyle = assets.priceSheet.style + colours;
-  const priceSheetPolicy = contentSecurityPolicy({ site, scripts: [], styles: [priceSheetStyle] });
+  const priceSheet = standalone({ style: assets.priceSheet.style });
 
   const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
     ...headers,
@@ -84,6 +74,26 @@ export function createPageRenderer({
     'cache-control': 'no-cache',
     [CONTENT_VERSION_HEADER]: contentVersion,
   });
+
+  /** A page outside the app: with its own styles, and its own script or none. Search engines are to find the app's. */
+  function standalone({
+    style: plain,
+    script: own,
+    widget = null,
+  }: {
+    style: string;
+    script?: string | undefined;
+    widget?: VendorWidget | null;
+  }) {
+    const style = plain + colours;
+    const policy = contentSecurityPolicy({ site, scripts: own ? [own] : [], styles: [style], widget });
+    const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
+    return ({ title, html }: { title: string; html: string }, contentVersion: number): RenderedDocument => ({
+      status: 200,
+      html: documentOf({ site, title, head, body: own ? `${html}<script>${own}</script>` : html }),
+      headers: pageHeaders(policy, contentVersion),
+    });
+  }
 
   return {
     addressOf(url, asking = {}) {
@@ -105,37 +115,20 @@ export function createPageRenderer({
         const isAlone = address === CASH_BIDS_ALONE;
         const page = { telephone, isAlone, age: services.cashBids.age() };
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
-        // Search engines are to find the home page, which frames this one.
-        const head = `<meta name="robots" content="noindex">\n<style>${cashBidsStyle}</style>`;
-        const body = cashBidsScript ? `${html}<script>${cashBidsScript}</script>` : html;
-        const document = documentOf({ site, title, head, body });
-        return {
-          status: 200,
-          html: document,
-          headers: { ...pageHeaders(cashBidsPolicy, contentVersion), vary: 'sec-fetch-dest' },
-        };
+        const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);
+        return { ...rest, headers: { ...own, vary: 'sec-fetch-dest' } };
       }
       if (address === PRICE_SHEET_PAGE) {
         const content = { ...source.priceSheet(), publicAddress: site.publicAddress };
-        const { title, html } = await entry.renderPriceSheet(content, siteForPages);
-        const head = `<meta name="robots" content="noindex">\n<style>${priceSheetStyle}</style>`;
-        return {
-          status: 200,
-          html: documentOf({ site, title, head, body: html }),
-          headers: pageHeaders(priceSheetPolicy, contentVersion),
-        };
+        return priceSheet(await entry.renderPriceSheet(content, siteForPages), contentVersion);
       }
       if (address === WALL_BOARD_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
         const page = { telephone, age: services.cashBids.age() };
-        const { title, html } = await entry.renderWallBoard(services.cashBids.list(), page, siteForPages);
-        const head = `<meta name="robots" content="noindex">\n<style>${wallBoardStyle}</style>`;
-        const body = `${html}<script>${wallBoardScript}</script>`;
-        return {
-          status: 200,
-          html: documentOf({ site, title, head, body }),
-          headers: pageHeaders(wallBoardPolicy, contentVersion),
-        };
+        return wallBoard(
+          await entry.renderWallBoard(services.cashBids.list(), page, siteForPages),
+          contentVersion,
+        );
       }
       const page = await entry.renderPage(address, source, siteForPages);
       const state: PageState = {
