@@ -26,25 +26,42 @@ export function ListField({
   buttons: ReactNode;
   children: ReactNode;
 }) {
-  const { state, isUnsaved } = field;
   return (
     <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
-      <div className={styles.bar} data-unsaved={isUnsaved}>
-        <FieldStatus id={id} field={field} />
-        <FieldFailure field={field} className={styles.below} />
-        <SaveButton
-          label={saveLabel}
-          status={state.status}
-          isUnsaved={isUnsaved}
-          describedBy={statusIdOf(id)}
-          onPress={onSave}
-        />
-      </div>
+      <ListBar id={id} field={field} saveLabel={saveLabel} onSave={onSave} />
       <FieldConflict id={id} field={field} name="Somebody else's list" className={styles.theirs}>
         {theirs}
       </FieldConflict>
       {children}
       <div className={styles.buttons}>{buttons}</div>
+    </div>
+  );
+}
+
+/** How a list stands, and the button that saves it: it stays in sight as long as the list does. */
+export function ListBar({
+  id,
+  field,
+  saveLabel,
+  onSave,
+}: {
+  id: string;
+  field: Field;
+  saveLabel: string;
+  onSave: () => void;
+}) {
+  const { state, isUnsaved } = field;
+  return (
+    <div className={styles.bar} data-unsaved={isUnsaved}>
+      <FieldStatus id={id} field={field} />
+      <FieldFailure field={field} className={styles.below} />
+      <SaveButton
+        label={saveLabel}
+        status={state.status}
+        isUnsaved={isUnsaved}
+        describedBy={statusIdOf(id)}
+        onPress={onSave}
+      />
     </div>
   );
 }

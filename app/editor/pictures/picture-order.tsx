@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Images } from '#contract/images.ts';
 import { imageCalls } from './image-calls.ts';
-import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from '#app/editor/field-parts.tsx';
+import { FieldConflict } from '#app/editor/field-parts.tsx';
+import { ListBar } from '#app/editor/list-field.tsx';
 import { SECTION } from './picture-details.tsx';
 import { idsIn, inOrder, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
 import { PictureRow } from './picture-row.tsx';
-import { SaveButton } from '#app/editor/save-button.tsx';
 import { useField, type SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-section.module.css';
 
@@ -86,19 +86,7 @@ export function PictureOrder({
       <p className="visually-hidden" role="status">
         {told}
       </p>
-      {isSaying && (
-        <div className={styles.bar} data-unsaved={isUnsaved}>
-          <FieldStatus id={id} field={field} />
-          <FieldFailure field={field} className={styles.below} />
-          <SaveButton
-            label="Apply order"
-            status={state.status}
-            isUnsaved={isUnsaved}
-            describedBy={statusIdOf(id)}
-            onPress={field.save}
-          />
-        </div>
-      )}
+      {isSaying && <ListBar id={id} field={field} saveLabel="Apply order" onSave={field.save} />}
       <FieldConflict id={id} field={field} name="Somebody else's order" className={styles.theirs}>
         {inOrder(pictures, state.theirs?.content ?? '')
           .map(({ image }) => image.imageName)
