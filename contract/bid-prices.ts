@@ -42,10 +42,9 @@ export const unitsOfCents = (hundredths: number) => hundredths * CENT_HUNDREDTH_
 
 /** Units as dollars, exact: with as many decimals as are asked for, and more only where the value has more. */
 export function dollars(units: number, decimals: number = 2): string {
-  const digits = String(Math.abs(units)).padStart(PLACES + 1, '0');
-  const all = digits.slice(-PLACES);
-  const needed = Math.max(decimals, all.replace(/0+$/, '').length);
-  return `${units < 0 ? '-' : ''}${digits.slice(0, -PLACES)}.${all.slice(0, needed)}`;
+  const all = writeDecimal(units, PLACES);
+  const needless = /0*$/.exec(all)?.[0].length ?? 0;
+  return all.slice(0, all.length - Math.min(needless, PLACES - decimals));
 }
 
 /** The same with a plus sign before what is more than nothing. */
@@ -111,7 +110,8 @@ function readDecimal(text: string, places: number): number | undefined {
   return MINUS.test(text) && value !== 0 ? -value : value;
 }
 
-function writeDecimal(value: number, places: number): string {
+/** A whole number of the smallest part as a decimal with all its places, such as 401 hundredths as 4.01. */
+export function writeDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

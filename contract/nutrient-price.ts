@@ -1,3 +1,5 @@
+import { writeDecimal } from './bid-prices.ts';
+
 /** What a pound of nutrient costs in a fertilizer that has one: the only price by which two of them compare. */
 
 const POUNDS_PER_TON = 2000;
@@ -38,6 +40,5 @@ export function nutrientPrice(pricePerTon: string, percent: number, decimals = 2
   const divisor = POUNDS_PER_TON * percent;
   const twice = 2 * dividend + divisor;
   const parts = (twice - (twice % (2 * divisor))) / (2 * divisor);
-  const digits = String(parts).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return writeDecimal(parts, decimals);
 }

@@ -19,6 +19,7 @@ import { applyQuotes } from './cash-bids/apply-quotes.ts';
 import { symbolsOf } from './cash-bids/quotes-since.ts';
 import { saveBoard, type BoardSave } from './cash-bids/save-cash-bids.ts';
 import type { Content } from './content/content.ts';
+import { createSave } from './content/create-save.ts';
 import type { Database } from './database/database.ts';
 import { removeDemoContent } from './demo-content/remove-demo-content.ts';
 import { deleteEmployee, saveEmployees } from './employees/save-employees.ts';
@@ -32,7 +33,6 @@ import type { WorkFiles } from './files/work-files.ts';
 import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
-import { createStores, type Stores } from './stores.ts';
 
 /** The content version that a save was made from, when the caller tells it. */
 type BasedOn = { basedOn?: number | undefined };
@@ -61,12 +61,7 @@ export function createServices({
   const today = () => calendarDay(now(), site.timeZone);
   const age = (): AgeRule => ({ now: now().getTime(), oldAfterHours: site.cashBids.oldAfterHours });
 
-  /** Runs a save; visitors see what it made when this resolves. Throws what it throws. */
-  async function save<Saved>(work: (stores: Stores) => Promise<Saved>): Promise<Saved> {
-    const saved = await database.write((db) => work(createStores(db)));
-    await content.refresh();
-    return saved;
-  }
+  const save = createSave({ content, database });
 
   return {
     accounts: createAccountService({ database, now: () => now().getTime() }),

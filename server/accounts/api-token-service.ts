@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { API_TOKENS_MAX, type ApiToken, type NewApiToken } from '#contract/api-tokens.ts';
+import type { Save } from '#server/content/create-save.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
-import { createStores, type Stores } from '#server/stores.ts';
+import { createStores } from '#server/stores.ts';
 import type { ApiTokenRow } from './api-token-store.ts';
 
 /** When a token was used is told to the minute: writing it down each time would cost more than the save itself. */
@@ -22,8 +23,7 @@ export function createApiTokenService({
   now,
 }: {
   database: Database;
-  /** Runs a change that visitors see when it resolves. */
-  save: <Saved>(work: (stores: Stores) => Promise<Saved>) => Promise<Saved>;
+  save: Save;
   now: () => Date;
 }) {
   return {

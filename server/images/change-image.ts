@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DELETED_IMAGE_LIFE_DAYS, type Images, type SavedImage } from '#contract/images.ts';
+import { DELETED_IMAGE_LIFE_DAYS, MIDDLE, type Images, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
 import { conflict, HttpError } from '#server/errors.ts';
@@ -56,7 +56,7 @@ const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, no
     { of: ['alt_text'], was: ({ altText = '' }, now) => altText === now.alt_text },
     {
       of: ['focus_x', 'focus_y'],
-      was: ({ focus = { x: 50, y: 50 } }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
+      was: ({ focus = MIDDLE }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
     },
     { of: ['revision', 'focus_x'], was: ({ revision = '' }, now) => revision === now.revision },
   ];

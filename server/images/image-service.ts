@@ -18,6 +18,7 @@ import {
 import { IMAGE_FILES } from '#contract/paths.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import type { Content } from '#server/content/content.ts';
+import { createSave } from '#server/content/create-save.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import type { FileStore, StoredFile } from '#server/files/file-store.ts';
@@ -77,6 +78,7 @@ export function createImageService({
   now: () => Date;
 }) {
   const inTurn = createTurns(SAVES_AT_ONCE);
+  const write = createSave({ content, database });
 
   /** Makes files of a picture, all or none of them. Throws 400 for what is no picture that is taken here. */
   async function makeFiles(
@@ -113,13 +115,6 @@ export function createImageService({
     if ('made' in answer) return answer.made;
     await files.remove(`uploads/${uploadName}`);
     throw refused(answer.refusal);
-  }
-
-  /** Runs a change; visitors see it when this resolves. */
-  async function write<Saved>(work: (stores: Stores) => Promise<Saved>): Promise<Saved> {
-    const saved = await database.write((db) => work(createStores(db)));
-    await content.refresh();
-    return saved;
   }
 
   const read = <Found>(work: (stores: Stores) => Promise<Found>) =>

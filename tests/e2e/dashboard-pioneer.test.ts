@@ -57,8 +57,8 @@ async function save(page: Page): Promise<void> {
   await expect(saveButton(page)).toHaveText('Saved');
 }
 
-/** The next new items are stored, and the browser never hears of it. */
-async function loseOneAnswer(page: Page): Promise<void> {
+/** Adds an item by a save that is done and of which the browser never hears. */
+async function addWithLostAnswer(page: Page, words: string): Promise<void> {
   await page.route(
     `**${API.newPioneerItems}`,
     async (route) => {
@@ -67,6 +67,9 @@ async function loseOneAnswer(page: Page): Promise<void> {
     },
     { times: 1 },
   );
+  await add(page, words);
+  await saveButton(page).click();
+  await expect(failure(items(page))).toContainText('The server did not answer.');
 }
 
 /** Stores items of a category by the calls. */
@@ -184,10 +187,7 @@ test('A save whose answer was lost adds nothing twice, and then knows the ids', 
 }) => {
   expectProblem(/ERR_FAILED/);
   await open(page);
-  await loseOneAnswer(page);
-  await add(page, 'Four');
-  await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('The server did not answer.');
+  await addWithLostAnswer(page, 'Four');
   expect(await published(page)).toHaveLength(4);
   await save(page);
   expect(await published(page)).toHaveLength(4);
@@ -203,10 +203,7 @@ test('What is typed after a save whose answer was lost changes what that save ad
 }) => {
   expectProblem(/ERR_FAILED/);
   await open(page);
-  await loseOneAnswer(page);
-  await add(page, 'Four');
-  await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('The server did not answer.');
+  await addWithLostAnswer(page, 'Four');
   await write(page, texts(page).nth(3), 'Vier');
   await add(page, 'Five');
   await save(page);
