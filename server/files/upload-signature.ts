@@ -10,17 +10,18 @@ export type UploadSignature = SignedTerms & { signature: string };
 /** Signs permission to upload one file by PUT, until a moment, and of one type and size where those were told. */
 export function createUploadSigner(secret: Uint8Array) {
   // As JSON no two permissions read the same, whatever is in them.
-  const digest = (key: string, { expires, contentType = null, size = null }: Absent<SignedTerms>) =>
+  const sign = (key: string, { expires, contentType = null, size = null }: Absent<SignedTerms>): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['PUT', key, expires, contentType, size]))
-      .digest();
+      .digest('base64url');
 
   return {
-    sign: (key: string, terms: SignedTerms): string => digest(key, terms).toString('base64url'),
+    sign,
 
     isGenuine(key: string, { signature, ...terms }: UploadSignature): boolean {
-      const given = Buffer.from(signature, 'base64url');
-      const expected = digest(key, terms);
+      // As text: decoding takes four last letters for the same bytes.
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(key, terms));
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };

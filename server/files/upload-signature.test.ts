@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUploadSigner } from './upload-signature.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
+const decoded = (text: string) => Buffer.from(text, 'base64url').toString('hex');
+
+test('A signature has one spelling, although its last letter may be one of four for the same bytes', () => {
+  const signer = createUploadSigner(Buffer.alloc(32));
+  const terms = { expires: 1_800_000_000 };
+  const signature = signer.sign('uploads/a.jpg', terms);
+  assert.ok(signer.isGenuine('uploads/a.jpg', { ...terms, signature }));
+
+  const respelled = LETTERS.map((last) => signature.slice(0, -1) + last).filter(
+    (other) => other !== signature && decoded(other) === decoded(signature),
+  );
+  assert.equal(respelled.length, 3);
+  for (const other of [...respelled, `${signature}=`, ` ${signature}`])
+    assert.ok(!signer.isGenuine('uploads/a.jpg', { ...terms, signature: other }), other);
+});
