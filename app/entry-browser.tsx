@@ -10,9 +10,10 @@ import './styles/base.css';
 
 const root = document.getElementById('root');
 const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState;
+await nextTask();
 const routes = createRoutes(state.site, createBrowserSource(state));
-
 await loadLazyRoutes(routes);
+await nextTask();
 const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData } });
 if (root) {
   startTransition(() => {
@@ -26,4 +27,9 @@ async function loadLazyRoutes(all: RouteObject[]): Promise<void> {
     if (typeof route.lazy !== 'function') continue;
     Object.assign(route, await route.lazy(), { lazy: undefined });
   }
+}
+
+/** The page stands and scrolls already: between the steps that make it answer, the browser has its turn. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,6 +1,6 @@
 import { readCents, readTicks, signedDollars, unitsOfCents, unitsOfTicks } from './bid-prices.ts';
 import type { CashBid, CashBids } from './cash-bids.ts';
-import { dateInWords } from './date-time.ts';
+import { shortDate } from './date-time.ts';
 
 /** How pages show the board: pure, and the same on server and browser. */
 
@@ -91,9 +91,4 @@ export function periodOf({
   }
   const last = from.month === to.month ? to.date : `${to.month} ${to.date}`;
   return `${from.month} ${from.date} – ${last}, ${to.year}`;
-}
-
-function shortDate(day: string) {
-  const [month = '', date = '', year = ''] = dateInWords(day).replace(',', '').split(' ');
-  return { month: month.slice(0, 3), date, year };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zonedMomentInWords } from './date-time.ts';
+import { calendarDay, dateInWords, dayInWords, isWeekend, zonedMomentInWords } from './date-time.ts';
 
 const CHICAGO: readonly [moment: string, words: string][] = [
   ['2026-11-20T15:05:00Z', 'Fri, Nov 20, 9:05 am CST'],
@@ -14,3 +14,23 @@ const CHICAGO: readonly [moment: string, words: string][] = [
 for (const [moment, words] of CHICAGO) {
   test(`${moment} is ${words}`, () => assert.equal(zonedMomentInWords(moment, 'America/Chicago'), words));
 }
+
+test('Every day of a leap year reads as the standard formatter writes it', () => {
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+  const short = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
+  const long = formatter({ dateStyle: 'long' });
+  for (let n = 0; n < 366; n += 1) {
+    const date = new Date(Date.UTC(2028, 0, 1 + n));
+    const day = date.toISOString().slice(0, 10);
+    assert.equal(dayInWords(day), short.format(date));
+    assert.equal(dateInWords(day), long.format(date));
+    assert.equal(isWeekend(day), /^S/.test(short.format(date)));
+  }
+});
+
+test('Noon and midnight are twelve, and the day is that of the zone', () => {
+  assert.equal(zonedMomentInWords('2026-11-20T18:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 pm CST');
+  assert.equal(zonedMomentInWords('2026-11-20T06:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 am CST');
+  assert.equal(calendarDay(new Date('2026-11-20T05:59:59Z'), 'America/Chicago'), '2026-11-19');
+});

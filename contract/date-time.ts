@@ -1,28 +1,46 @@
-/** Dates and times are the cooperative's, on server and browser alike: every function takes its zone. */
+/**
+ * Dates and times are the cooperative's, on server and browser alike: what depends on a zone takes it. Days are put
+ * into words without a formatter, because making one blocks a slow phone for a tenth of a second.
+ */
 
-const LOCALE = 'en-US';
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** The calendar day of a moment, such as 2026-11-20. */
 export function calendarDay(moment: Date, timeZone: string): string {
-  // Sweden writes dates the ISO way.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+  const { year, month, day } = partsOf(moment, timeZone);
+  return `${year}-${month}-${day}`;
 }
 
 /** A calendar day in words, such as "Fri, Nov 20". */
 export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat(LOCALE, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-  }).format(new Date(`${day}T00:00:00Z`));
+  const { weekday, month, date } = readDay(day);
+  return `${WEEKDAYS[weekday]}, ${MONTHS[month]?.slice(0, 3)} ${date}`;
 }
 
 /** A calendar day with its year, such as "November 20, 2026". */
 export function dateInWords(day: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', dateStyle: 'long' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const { month, date, year } = readDay(day);
+  return `${MONTHS[month]} ${date}, ${year}`;
+}
+
+/** The same, short, for days that stand beside each other. */
+export function shortDate(day: string): { month: string; date: number; year: number } {
+  const { month, date, year } = readDay(day);
+  return { month: MONTHS[month]?.slice(0, 3) ?? '', date, year };
 }
 
 /** A moment in words, such as "Fri, Nov 20, 9:05 am". */
@@ -33,23 +51,48 @@ export function momentInWords(iso: string, timeZone: string): string {
 
 /** The same with the name of the zone's time, such as "Fri, Nov 20, 9:05 am CST": what a price stands by. */
 export function zonedMomentInWords(iso: string, timeZone: string): string {
-  const zone = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'short' })
-    .formatToParts(new Date(iso))
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${momentInWords(iso, timeZone)} ${zone}`;
+  return `${momentInWords(iso, timeZone)} ${partsOf(new Date(iso), timeZone).timeZoneName}`;
 }
 
 /** A time of day in words, such as "9:05 am". */
 export function timeInWords(moment: Date, timeZone: string): string {
-  return (
-    new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' })
-      .format(moment)
-      // Versions of the time zone data differ in the kind of space before am and pm.
-      .replace(/\s?([AP])M$/, (_, letter: string) => ` ${letter.toLowerCase()}m`)
-  );
+  const { hour, minute, dayPeriod } = partsOf(moment, timeZone);
+  return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
 }
 
 /** True on Saturday and Sunday. */
 export function isWeekend(day: string): boolean {
-  return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+  return [0, 6].includes(readDay(day).weekday);
+}
+
+function readDay(day: string) {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return {
+    weekday: midnight.getUTCDay(),
+    month: midnight.getUTCMonth(),
+    date: midnight.getUTCDate(),
+    year: midnight.getUTCFullYear(),
+  };
+}
+
+/** One formatter for all that is asked of a zone: making it costs far more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+type Parts = { [Part in Intl.DateTimeFormatPartTypes]?: string };
+
+function partsOf(moment: Date, timeZone: string): Parts {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    });
+    formats.set(timeZone, format);
+  }
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
