@@ -71,7 +71,9 @@ await writeFile(siteFile, JSON.stringify(siteWithStandIns(demoSite(), standIns.u
 await using site = await startServer({ SITE_FILE: siteFile });
 
 console.log(`Medians of ${runs}, mobile preset.\n`);
-console.log(`| ${['Page'.padEnd(32), ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'machine'].join(' | ')} |`);
+console.log(
+  `| ${['Page'.padEnd(32), ...CATEGORIES, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'machine'].join(' | ')} |`,
+);
 console.log(`| ${['-'.repeat(32), ...CATEGORIES, 0, 0, 0, 0, 0].map(() => '---').join(' | ')} |`);
 let isMet = true;
 for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {

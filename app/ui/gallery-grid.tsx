@@ -21,7 +21,13 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
       <ul className={styles.grid}>
         {images.map((image, index) => (
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
-            <GalleryPicture image={image} isInFirstRow={index < FIRST_ROW} onOpen={setOpenId} onFail={fail} />
+            <GalleryPicture
+              image={image}
+              isFirst={index === 0}
+              isInFirstRow={index < FIRST_ROW}
+              onOpen={setOpenId}
+              onFail={fail}
+            />
           </li>
         ))}
       </ul>

@@ -11,11 +11,14 @@ const [SQUARE] = SQUARE_PX;
  */
 export const GalleryPicture = memo(function GalleryPicture({
   image,
+  isFirst,
   isInFirstRow,
   onOpen,
   onFail,
 }: {
   image: ShownImage;
+  /** It fills most of a phone's window: on a slow line it comes before the others. */
+  isFirst: boolean;
   isInFirstRow: boolean;
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
@@ -58,7 +61,7 @@ export const GalleryPicture = memo(function GalleryPicture({
           width={SQUARE}
           height={SQUARE}
           loading={isInFirstRow ? 'eager' : 'lazy'}
-          fetchPriority={isInFirstRow ? 'high' : 'auto'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
           decoding="async"
           onLoad={() => setIsPending(false)}
           onError={() => onFail(imageId)}
