@@ -11,6 +11,9 @@ import { hasSwift, installSwift } from './swift.ts';
 
 type Count = { passed: number; failed: number };
 
+/** Hundreds of processes load the same modules: what one has compiled, the next has ready. */
+const NODE_COMPILE_CACHE = join(process.cwd(), 'node_modules', '.cache', 'compile');
+
 const BROWSER_REPORT = 'test-results/browser.json';
 const UNIT_TESTS = ['contract', 'server', 'app', 'script', 'bench', 'tests/support', 'tests/http'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -78,7 +81,8 @@ async function browserTests(): Promise<Count> {
 async function run(title: string, parameters: string[]): Promise<{ code: number | null; output: string }> {
   console.log(`\n── ${title}`);
   const began = performance.now();
-  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, NODE_COMPILE_CACHE };
+  const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { CHILD_ENVIRONMENT } from '#tests/support/child-environment.ts';
 import { createAccountService } from '#server/accounts/account-service.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 
@@ -18,7 +19,7 @@ async function createAda(dataDir: string, answers: Record<string, string>) {
   const command = `"${process.execPath}" server/commands/main.ts create-admin Ada`;
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    env: { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const open = new Map(Object.entries(answers));

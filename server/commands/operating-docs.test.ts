@@ -6,6 +6,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { CHILD_ENVIRONMENT } from '#tests/support/child-environment.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
@@ -25,7 +26,7 @@ function startLine(line: string, environment: NodeJS.ProcessEnv) {
   const child = spawn('sh', ['-c', line], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
+      ...CHILD_ENVIRONMENT,
       HOME: process.env['HOME'],
       // All is installed and built; two test files must not do it at once.
       npm_config_ignore_scripts: 'true',

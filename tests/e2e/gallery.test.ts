@@ -337,8 +337,7 @@ test('A picture that is asked for in a window of its own opens there, without th
     context.waitForEvent('page'),
     link.click({ modifiers: ['ControlOrMeta'] }),
   ]);
-  await other.waitForLoadState();
-  expect(new URL(other.url()).pathname).toBe(await link.getAttribute('href'));
+  await expect(other).toHaveURL((await link.getAttribute('href')) ?? '');
   await expect(overlay(page)).toHaveCount(0);
 });
 

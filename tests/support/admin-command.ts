@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ export function startCommand(
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
   const child = spawn(process.execPath, ['server/commands/main.ts', ...words], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const result: CommandResult = { code: null, output: '', complaint: '' };

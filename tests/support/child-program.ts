@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 export type ChildProgram = AsyncDisposable & {
   /** The lines that it has printed so far. */
@@ -17,7 +18,7 @@ export function startProgram(
   words: readonly string[] = [],
 ): ChildProgram {
   const child = spawn(process.execPath, [path, ...words], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

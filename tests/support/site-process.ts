@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Site } from '#contract/site.ts';
 import type { Tables } from '#server/database/database.ts';
+import { CHILD_ENVIRONMENT } from './child-environment.ts';
 import type { ContentChange } from './test-site.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -47,7 +48,7 @@ export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   await writeFile(siteFile, JSON.stringify(site));
   const child = fork(PROGRAM, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', SITE_FILE: siteFile },
+    env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', SITE_FILE: siteFile },
     execArgv: [],
   });
   const exited = once(child, 'exit');
