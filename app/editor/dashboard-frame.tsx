@@ -56,7 +56,7 @@ export function DashboardFrame({
               <li key={id}>
                 <Link to={`#${id}`} preventScrollReset onClick={() => openSection(id)}>
                   {heading}
-                  <UnsavedChip count={[...unsaved.values()].filter((section) => section === id).length} />
+                  <UnsavedChip count={[...unsaved.values()].filter(({ section }) => section === id).length} />
                 </Link>
               </li>
             ))}

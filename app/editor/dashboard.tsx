@@ -64,6 +64,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     setLeaving({ why: 'left' });
   }
 
+  const isKept = keptTexts.isKeeping() && [...unsaved.values()].every((each) => each.isKept);
   const mayWarn = unsaved.size > 0 && leaving === null;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => mayWarn && currentLocation.pathname !== nextLocation.pathname,
@@ -98,7 +99,7 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       {blocker.state === 'blocked' && (
         <QuestionDialog
           heading={unsavedInWords(unsaved.size)}
-          words={keptInWords(unsaved.size, keptTexts.isKeeping())}
+          words={keptInWords(unsaved.size, isKept)}
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}

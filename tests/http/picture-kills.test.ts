@@ -247,11 +247,11 @@ function createEditor({ url }: ServerProcess, cookie: string) {
   async function askForUpload(): Promise<ImageSave & Upload> {
     const answer = await fetch(`${url}${API.presignedUrl}?fileName=field.jpg`, { headers: { cookie } });
     assert.equal(answer.status, 200);
-    const upload = (await answer.json()) as Upload;
+    const signed = (await answer.json()) as Upload;
     return {
-      ...upload,
-      imageId: idIn(upload.fileUrl),
-      imageUrl: upload.fileUrl,
+      ...signed,
+      imageId: idIn(signed.fileUrl),
+      imageUrl: signed.fileUrl,
       imageName: 'The field',
       imageType: 0,
     };

@@ -8,11 +8,12 @@ import { PictureOrder } from './picture-order.tsx';
 import { PictureQueue } from './picture-queue.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { useUnsavedFiles } from './use-unsaved-files.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 import styles from './picture-section.module.css';
 
 /** The pictures of one type: files on their way in, those that are there, and those that were taken out. */
-export function PictureLists({ type, place }: { type: number; place: string }) {
+export function PictureLists({ type, place, isShown }: { type: number; place: string; isShown: boolean }) {
   const load = useEditorLoad(useCallback(() => imageCalls.images(type), [type]));
   const [changed, setChanged] = useState<readonly KnownPicture[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -37,6 +38,7 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
   );
 
   const queue = useUploadQueue({ type, onUploaded: add });
+  useUnsavedFiles(`picture-files-${type}`, files.length > 0 || queue.isSending);
 
   function forget({ image: { imageId, imageName } }: KnownPicture) {
     setGone((before) => new Set(before).add(imageId));
@@ -51,6 +53,7 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
 
   // A picture in the clipboard is meant for here, unless a text is being typed.
   useEffect(() => {
+    if (!isShown) return;
     function paste(event: ClipboardEvent) {
       const pasted = filesIn(event.clipboardData);
       const at = event.target as Element;
@@ -62,11 +65,12 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [isShown]);
 
   return (
     <div
       ref={whole}
+      hidden={!isShown}
       className={styles.lists}
       data-over={isOver}
       onDragOver={(event) => {

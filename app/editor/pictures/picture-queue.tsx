@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
+import { PictureFailure } from './picture-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/controls.module.css';
@@ -51,10 +51,7 @@ function State({ item }: { item: QueuedPicture }) {
       return <UploadProgress name={item.file.name} part={item.part} />;
     case 'failed':
       return (
-        <p className={`${controls.failure} ${styles.failure}`} role="alert">
-          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{item.reason}</span>
-          {item.isSignedOut && <SignInAgain />}
-        </p>
+        <PictureFailure className={styles.failure} message={MESSAGES.imageUploadFailed} failure={item} />
       );
   }
 }
