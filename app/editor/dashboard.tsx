@@ -11,8 +11,9 @@ import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorProvider, type Editor } from './editor-context.ts';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
 import { createKeptTexts } from './kept-text.ts';
-import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
+import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
 import { useEditorLoad } from './use-editor-load.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
@@ -64,7 +65,6 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
     setLeaving({ why: 'left' });
   }
 
-  const isKept = keptTexts.isKeeping() && [...unsaved.values()].every((each) => each.isKept);
   const mayWarn = unsaved.size > 0 && leaving === null;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => mayWarn && currentLocation.pathname !== nextLocation.pathname,
@@ -98,8 +98,8 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       </DashboardFrame>
       {blocker.state === 'blocked' && (
         <QuestionDialog
-          heading={unsavedInWords(unsaved.size)}
-          words={keptInWords(unsaved.size, isKept)}
+          heading={unsavedInWords(unsaved)}
+          words={leavingInWords(unsaved, keptTexts.isKeeping())}
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}
@@ -108,9 +108,4 @@ export function Dashboard({ admin }: { admin: SignedIn }) {
       )}
     </EditorProvider>
   );
-}
-
-function keptInWords(count: number, isKept: boolean): string {
-  if (!isKept) return `This device cannot keep ${count === 1 ? 'it' : 'them'} for you.`;
-  return count === 1 ? 'It is kept on this device.' : 'They are kept on this device.';
 }

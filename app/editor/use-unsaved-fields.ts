@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
-/** Where something unsaved is, and whether it is of a kind that this device can keep: files are not. */
-type Unsaved = { section: string; isKept: boolean };
+/** Where something unsaved is. Unlike texts, files are not kept on the device. */
+type Unsaved = { section: string; isFile: boolean };
 
 /** Every field with something unsaved. */
 export type UnsavedFields = ReadonlyMap<string, Unsaved>;
@@ -10,11 +10,11 @@ export function useUnsavedFields() {
   const [unsaved, setUnsaved] = useState<UnsavedFields>(new Map());
 
   const reportUnsaved = useCallback(
-    (section: string, field: string, isUnsaved: boolean, { isKept = true } = {}) => {
+    (section: string, field: string, isUnsaved: boolean, { isFile = false } = {}) => {
       setUnsaved((known) => {
         if (known.has(field) === isUnsaved) return known;
         const next = new Map(known);
-        if (isUnsaved) next.set(field, { section, isKept });
+        if (isUnsaved) next.set(field, { section, isFile });
         else next.delete(field);
         return next;
       });

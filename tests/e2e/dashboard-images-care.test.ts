@@ -113,6 +113,8 @@ test('Several files come in by themselves; what is refused says why, before and 
   await expect(queue.filter({ hasText: 'broken.jpg' }).getByRole('alert')).toContainText('not a picture');
   await expect(file).toHaveValue('');
   await expect(file).toBeFocused();
+  await expect(button('Try again with broken.jpg')).toBeVisible();
+  await expect(button('Try again with notes.txt')).toHaveCount(0);
   await button('Dismiss notes.txt').press('Enter');
   await button('Dismiss broken.jpg').click();
   await expect(queue).toHaveCount(0);
@@ -192,7 +194,7 @@ test('Files come in while the other list is looked at, and leaving asks as long 
 
   await page.getByRole('link', { name: 'View site' }).click();
   const question = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
-  await expect(question).toContainText('This device cannot keep them for you.');
+  await expect(question).toContainText('Files that are not uploaded yet do not come in.');
   await question.getByRole('button', { name: 'Stay' }).click();
   resolve();
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();

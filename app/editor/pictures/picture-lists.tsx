@@ -3,13 +3,10 @@ import { DeletedPictures } from './deleted-pictures.tsx';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { imageCalls } from './image-calls.ts';
 import { filesIn } from './picture-file.ts';
+import { PictureIntake } from './picture-intake.tsx';
 import { knownPictures, type KnownPicture } from './picture-list.ts';
 import { PictureOrder } from './picture-order.tsx';
-import { PictureQueue } from './picture-queue.tsx';
-import { PictureUpload } from './picture-upload.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
-import { useUnsavedFiles } from './use-unsaved-files.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
 import styles from './picture-section.module.css';
 
 /** The pictures of one type: files on their way in, those that are there, and those that were taken out. */
@@ -36,9 +33,6 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
     },
     [change, place, loadState, reload],
   );
-
-  const queue = useUploadQueue({ type, onUploaded: add });
-  useUnsavedFiles(`picture-files-${type}`, files.length > 0 || queue.isSending);
 
   function forget({ image: { imageId, imageName } }: KnownPicture) {
     setGone((before) => new Set(before).add(imageId));
@@ -90,16 +84,14 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
         setNews(chosenInWords(dropped));
       }}
     >
-      <PictureUpload
+      <PictureIntake
         fileId={fileId}
         type={type}
         files={files}
         onChoose={choose}
         onStart={() => setNews('')}
-        onSeveral={queue.add}
         onUploaded={add}
       />
-      <PictureQueue queue={queue} />
       <p className={styles.news} role="status">
         {news}
       </p>

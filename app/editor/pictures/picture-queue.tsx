@@ -1,5 +1,6 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { PictureFailure } from './picture-failure.tsx';
+import { whyNotTaken } from './picture-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/controls.module.css';
@@ -15,7 +16,8 @@ export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: Uplo
           <span className={styles.name}>{item.file.name}</span>
           <State item={item} />
           <div className={styles.actions}>
-            {item.status === 'failed' && (
+            {/* What cannot be taken whatever happens is not tried. */}
+            {item.status === 'failed' && !whyNotTaken(item.file) && (
               <button
                 type="button"
                 className={controls.button}

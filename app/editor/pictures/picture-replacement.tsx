@@ -34,7 +34,7 @@ export function PictureReplacement({
   const [fileId, hintId] = [useId(), useId()];
   const isSending = state.status === 'sending';
   const refused = file && whyNotTaken(file);
-  useUnsavedFiles(`picture-replacement-${imageId}`, file !== undefined);
+  useUnsavedFiles(`picture-replacement-${imageId}`, file !== undefined && !refused);
 
   async function replace(event: SubmitEvent) {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { SECTION } from './section.ts';
 export function useUnsavedFiles(field: string, areThere: boolean): void {
   const { reportUnsaved } = useEditor();
   useEffect(() => {
-    reportUnsaved(SECTION, field, areThere, { isKept: false });
+    reportUnsaved(SECTION, field, areThere, { isFile: true });
     return () => reportUnsaved(SECTION, field, false);
   }, [reportUnsaved, field, areThere]);
 }
