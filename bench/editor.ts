@@ -69,14 +69,25 @@ async function timeOpening(context: BrowserContext, opens: number): Promise<numb
   const taken: number[] = [];
   for (let time = 0; time <= opens; time += 1) {
     const page = await context.newPage();
+    await page.addInitScript(noteFirstField);
     await page.goto('/admin/dashboard', { waitUntil: 'commit' });
-    await page.getByRole('textbox', { name: 'Welcome message' }).waitFor();
-    const ms = await page.evaluate(() => performance.now());
+    const note = await page.waitForFunction(() => performance.getEntriesByName('first field')[0]?.startTime);
     // The first visit fills the browser's cache.
-    if (time > 0) taken.push(ms);
+    if (time > 0) taken.push((await note.jsonValue()) ?? NaN);
     await page.close();
   }
   return taken;
+}
+
+/** Run in the page itself: who asks from outside does so less and less often. */
+function noteFirstField(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('#home-page :is(input, textarea)')) return;
+    observer.disconnect();
+    // After the frame that shows it, when a key could be taken.
+    requestAnimationFrame(() => setTimeout(() => performance.mark('first field')));
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 async function timeKeys(page: Page, keys: number): Promise<[name: string, taken: number[]][]> {

@@ -16,16 +16,19 @@ for (const [moment, words] of CHICAGO) {
 }
 
 test('Every day of a leap year reads as the standard formatter writes it', () => {
-  const formatter = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-  const short = formatter({ weekday: 'short', month: 'short', day: 'numeric' });
-  const long = formatter({ dateStyle: 'long' });
+  const short = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const long = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
   for (let n = 0; n < 366; n += 1) {
     const date = new Date(Date.UTC(2028, 0, 1 + n));
     const day = date.toISOString().slice(0, 10);
     assert.equal(dayInWords(day), short.format(date));
     assert.equal(dateInWords(day), long.format(date));
-    assert.equal(isWeekend(day), /^S/.test(short.format(date)));
+    assert.equal(isWeekend(day), short.format(date).startsWith('S'));
   }
 });
 

@@ -41,6 +41,7 @@ const development: Development = {
     find: () => undefined,
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
     styleOf: () => imports('tokens', 'fonts', 'base'),
+    scriptsOf: () => [],
     cashBids: { style: imports('cash-bids') },
     priceSheet: { style: imports('price-sheet-page') },
     wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board.ts'] },

@@ -1,12 +1,13 @@
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
+import type { AllSiteTexts } from '#contract/site-text.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DemoNotice } from './demo-notice.tsx';
-import { editorCalls } from './editor-calls.ts';
+import { editorCalls, type CallResult } from './editor-calls.ts';
 import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorProvider, type Editor } from './editor-context.ts';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
@@ -19,11 +20,17 @@ import { useUnsavedFields } from './use-unsaved-fields.ts';
 
 const SIGNED_OUT: SignInState = { why: 'signed-out' };
 
-/** The editor of an administrator: its frame, its sections, and what they share. */
-export function Dashboard({ admin }: { admin: SignedIn }) {
+/** The editor of an administrator: its frame, its sections, and what they share. `underWay` are its texts. */
+export function Dashboard({
+  admin,
+  underWay,
+}: {
+  admin: SignedIn;
+  underWay: Promise<CallResult<AllSiteTexts>>;
+}) {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const load = useEditorLoad(editorCalls.allSiteTexts);
+  const load = useEditorLoad(editorCalls.allSiteTexts, underWay);
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [keptTexts] = useState(() => createKeptTexts(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, Failure } from './editor-calls.ts';
 
 /** What is edited: not there yet, there, or not to be had. It can be asked for again at any time. */
@@ -9,10 +9,17 @@ type LoadState<Answer> =
   | { state: 'loaded'; answer: Answer; version: number }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/** Loads what is edited, once, and again on demand. `call` must be one and the same over renders. */
-export function useEditorLoad<Answer>(call: () => Promise<CallResult<Answer>>): EditorLoad<Answer> {
+/**
+ * Loads what is edited, once, and again on demand. `call` must be one and the same over renders; the first time, what
+ * is `underWay` takes its place.
+ */
+export function useEditorLoad<Answer>(
+  call: () => Promise<CallResult<Answer>>,
+  underWay?: Promise<CallResult<Answer>>,
+): EditorLoad<Answer> {
   const [load, setLoad] = useState<LoadState<Answer>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);
+  const first = useRef(underWay);
   const reload = useCallback(() => {
     setLoad({ state: 'loading' });
     setAttempt((before) => before + 1);
@@ -21,7 +28,7 @@ export function useEditorLoad<Answer>(call: () => Promise<CallResult<Answer>>): 
   useEffect(() => {
     let isCurrent = true;
     async function run() {
-      const result = await call();
+      const result = await (attempt === 1 && first.current ? first.current : call());
       if (!isCurrent) return;
       if (result.outcome === 'done') {
         // Long lists are drawn in pieces: what is there already can be typed in meanwhile.

@@ -31,6 +31,8 @@ export type Assets = {
   site: { scripts: readonly string[]; fonts: readonly string[] };
   /** The styles of a page of the site: those of all pages, and of the modules that only this one has. */
   styleOf(modules: readonly string[]): string;
+  /** The scripts of modules that only one page has. */
+  scriptsOf(modules: readonly string[]): readonly string[];
   cashBids: { style: string };
   priceSheet: { style: string };
   wallBoard: { style: string; scripts: readonly string[] };
@@ -62,21 +64,27 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
     const files = new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []));
     return [...files].map(readStyle).join('\n');
   };
-  const fontOf = (name: string) => `/${manifest[`app/styles/fonts/${name}.woff2`]?.file}`;
+  const siteChunks = chunksOf(manifest, ENTRY);
+  const addressOf = (chunk: string) => `/${manifest[chunk]?.file}`;
+  const fontOf = (name: string) => addressOf(`app/styles/fonts/${name}.woff2`);
   const answers = readAnswers(folder, headers);
 
   return {
     find: (url) => answers.get(url),
     site: {
-      scripts: chunksOf(manifest, ENTRY).map((chunk) => `/${manifest[chunk]?.file}`),
+      scripts: siteChunks.map(addressOf),
       fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
     },
     styleOf,
+    scriptsOf(modules) {
+      const chunks = new Set(modules.flatMap((module) => chunksOf(manifest, module)));
+      return [...chunks].filter((chunk) => !siteChunks.includes(chunk)).map(addressOf);
+    },
     cashBids: { style: readStyle(cashBids.file) },
     priceSheet: { style: readStyle(priceSheet.file) },
     wallBoard: {
       style: readStyle(wallBoard.file),
-      scripts: chunksOf(manifest, WALL_BOARD_SCRIPT).map((chunk) => `/${manifest[chunk]?.file}`),
+      scripts: chunksOf(manifest, WALL_BOARD_SCRIPT).map(addressOf),
     },
   };
 }

@@ -95,6 +95,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       find: () => undefined,
       site: { scripts: ['/assets/site.js'], fonts: [] },
       styleOf: () => 'p{}',
+      scriptsOf: () => [],
       cashBids: { style: 'td{}' },
       priceSheet: { style: '' },
       wallBoard: { style: '', scripts: [] },

@@ -51,7 +51,6 @@ export function createPageRenderer({
   const colours = siteColours(site);
 
   const connectionsOf = (address: string) => (uploadOrigin && isEditorPage(address) ? [uploadOrigin] : []);
-  const script = bootScript(assets.site.scripts);
   const fonts = assets.site.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -138,6 +137,7 @@ export function createPageRenderer({
         contentVersion,
       };
       const style = assets.styleOf(page.modules) + colours;
+      const script = bootScript(assets.site.scripts, assets.scriptsOf(page.modules));
       const metadata = metadataOf({ site, address, title: page.title, isFound: page.status === 200 });
       const head = [...metadata, `<style>${style}</style>`, ...fonts].join('\n');
       const business = BUSINESS_PAGES.has(address)
@@ -180,10 +180,14 @@ function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
  * The one inline script: it fetches the real ones, after the content and behind it in the queue. Only a script that was
  * put in by a listed script is trusted under strict-dynamic, which `import()` of one from the markup is not.
  */
-function bootScript(addresses: readonly string[]): string {
-  const add =
-    'document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",src}))';
-  return `for(const src of ${JSON.stringify(addresses)})${add}`;
+function bootScript(addresses: readonly string[], later: readonly string[] = []): string {
+  const run = appendEach(addresses, 'script', 'type:"module"', 'src');
+  // The app asks for these by itself, but not before it runs.
+  return later.length > 0 ? `${run};${appendEach(later, 'link', 'rel:"modulepreload"', 'href')}` : run;
+}
+
+function appendEach(addresses: readonly string[], tag: string, type: string, address: string): string {
+  return `for(const ${address} of ${JSON.stringify(addresses)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${address}}))`;
 }
 
 function splitUrl(url: string): { path: string; query: string } {

@@ -51,9 +51,10 @@ for (const [name, problem, answer] of [
   ['403', /status of 403/, 403],
   ['nothing', /ERR_CONNECTION_RESET/, 'gone'],
 ] as const) {
-  test(`Whoever is not verified is sent to signing in: ${name}`, async ({ page, expectProblem }) => {
+  test(`Whoever is not verified is sent to signing in: ${name}`, async ({ page, signIn, expectProblem }) => {
     expectProblem(problem);
     if (answer) {
+      await signIn();
       await page.route(`**${API.verify}`, (route) =>
         answer === 'gone' ? route.abort('connectionreset') : route.fulfill({ status: answer }),
       );

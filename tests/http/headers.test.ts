@@ -223,7 +223,7 @@ test("What the build keeps for the server is no page's business", async () => {
 });
 
 test('A page asks for built files that are there', async () => {
-  for (const page of ['/', '/products', '/pioneer', '/store', '/cash-bids.html']) {
+  for (const page of ['/', '/products', '/pioneer', '/store', '/admin/dashboard', '/cash-bids.html']) {
     const { text } = await ask(port, page);
     const paths = [
       ...text.matchAll(/"(\/(?:assets|brand|drawings|media)\/[^"]+|\/[\w-]+\.(?:ico|svg|png))"/g),
@@ -231,6 +231,12 @@ test('A page asks for built files that are there', async () => {
     assert.ok(page === '/cash-bids.html' || paths.some((path) => path.endsWith('.js')), page);
     for (const path of paths) assert.equal((await ask(port, path, { method: 'HEAD' })).status, 200, path);
   }
+});
+
+test("The editor's scripts are asked for together with the site's, and nowhere else", async () => {
+  const isEditor = /"\/assets\/dashboard-[^"]+\.js"/g;
+  assert.equal((await ask(port, '/admin/dashboard')).text.match(isEditor)?.length, 1);
+  assert.equal((await ask(port, '/')).text.match(isEditor), null);
 });
 
 test("The schemas of the calls stay out of the browser's scripts", async () => {
