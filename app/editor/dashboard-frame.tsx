@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import { editorCalls } from './editor-calls.ts';
-import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import { signingOutInWords, unsavedInWords } from './unsaved-in-words.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 import styles from './dashboard-frame.module.css';
 
@@ -56,7 +57,7 @@ export function DashboardFrame({
               <li key={id}>
                 <Link to={`#${id}`} preventScrollReset onClick={() => openSection(id)}>
                   {heading}
-                  <UnsavedChip count={[...unsaved.values()].filter((section) => section === id).length} />
+                  <UnsavedChip count={[...unsaved.values()].filter(({ section }) => section === id).length} />
                 </Link>
               </li>
             ))}
@@ -74,8 +75,8 @@ export function DashboardFrame({
       </div>
       {isAsking && (
         <QuestionDialog
-          heading={unsavedInWords(unsaved.size)}
-          words={`Signing out takes ${unsaved.size === 1 ? 'it' : 'them'} off this device, for good.`}
+          heading={unsavedInWords(unsaved)}
+          words={signingOutInWords(unsaved)}
           no="Stay"
           yes="Sign out anyway"
           onNo={() => setIsAsking(false)}

@@ -12,8 +12,9 @@ import { EditorLoaded } from './editor-loaded.tsx';
 import { EditorProvider, type Editor } from './editor-context.ts';
 import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
 import { createKeptTexts } from './kept-text.ts';
-import { QuestionDialog, unsavedInWords } from './question-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
+import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
 import { useEditorLoad } from './use-editor-load.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
@@ -104,8 +105,8 @@ export function Dashboard({
       </DashboardFrame>
       {blocker.state === 'blocked' && (
         <QuestionDialog
-          heading={unsavedInWords(unsaved.size)}
-          words={keptInWords(unsaved.size, keptTexts.isKeeping())}
+          heading={unsavedInWords(unsaved)}
+          words={leavingInWords(unsaved, keptTexts.isKeeping())}
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}
@@ -114,9 +115,4 @@ export function Dashboard({
       )}
     </EditorProvider>
   );
-}
-
-function keptInWords(count: number, isKept: boolean): string {
-  if (!isKept) return `This device cannot keep ${count === 1 ? 'it' : 'them'} for you.`;
-  return count === 1 ? 'It is kept on this device.' : 'They are kept on this device.';
 }

@@ -10,8 +10,8 @@ export type Editor = {
   keptTexts: KeptTexts;
   /** The save that the end of a session has cut off, for the field that it belongs to. */
   interrupted: InterruptedSave | undefined;
-  /** Tells whether a field has unsaved text, for the list of sections and for leaving. */
-  reportUnsaved: (section: string, field: string, isUnsaved: boolean) => void;
+  /** Tells whether a field has something unsaved, for the list of sections and for leaving. */
+  reportUnsaved: (section: string, field: string, isUnsaved: boolean, options?: { isFile: boolean }) => void;
   /** Leads to signing in after a save has found the session ended. */
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };

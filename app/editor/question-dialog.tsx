@@ -38,7 +38,3 @@ export function QuestionDialog({
     </dialog>
   );
 }
-
-/** Such as "You have 2 unsaved changes." */
-export const unsavedInWords = (count: number) =>
-  `You have ${count} unsaved ${count === 1 ? 'change' : 'changes'}.`;

@@ -1,20 +1,26 @@
 import { useCallback, useState } from 'react';
 
-/** Every field with unsaved text, with the section that it belongs to. */
-export type UnsavedFields = ReadonlyMap<string, string>;
+/** Where something unsaved is. Unlike texts, files are not kept on the device. */
+type Unsaved = { section: string; isFile: boolean };
+
+/** Every field with something unsaved. */
+export type UnsavedFields = ReadonlyMap<string, Unsaved>;
 
 export function useUnsavedFields() {
   const [unsaved, setUnsaved] = useState<UnsavedFields>(new Map());
 
-  const reportUnsaved = useCallback((section: string, field: string, isUnsaved: boolean) => {
-    setUnsaved((known) => {
-      if (known.has(field) === isUnsaved) return known;
-      const next = new Map(known);
-      if (isUnsaved) next.set(field, section);
-      else next.delete(field);
-      return next;
-    });
-  }, []);
+  const reportUnsaved = useCallback(
+    (section: string, field: string, isUnsaved: boolean, { isFile = false } = {}) => {
+      setUnsaved((known) => {
+        if (known.has(field) === isUnsaved) return known;
+        const next = new Map(known);
+        if (isUnsaved) next.set(field, { section, isFile });
+        else next.delete(field);
+        return next;
+      });
+    },
+    [],
+  );
 
   return { unsaved, reportUnsaved };
 }

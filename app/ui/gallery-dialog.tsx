@@ -25,6 +25,8 @@ export function GalleryDialog({
   const startX = useRef<number>(undefined);
   const wasSwiped = useRef(false);
   const image = images[index];
+  // At once, and once, however long the page takes to do without it.
+  const close = () => dialog.current?.close();
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -55,9 +57,9 @@ export function GalleryDialog({
       ref={dialog}
       className={styles.dialog}
       aria-label={image.imageName}
-      onCancel={onClose}
+      onClose={onClose}
       onClick={() => {
-        if (!wasSwiped.current) onClose();
+        if (!wasSwiped.current) close();
       }}
       onKeyDown={({ key }) => {
         // The click that Enter makes is no end of a swipe.

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ShownImage } from '#contract/images.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
@@ -7,14 +8,47 @@ import styles from './gallery-grid.module.css';
 /** What a desk shows in its first row, and a phone before anything is scrolled: asked for at once. */
 const FIRST_ROW = 3;
 
-/** The pictures as squares; each opens large over the page. One that cannot be loaded leaves no hole. */
+/** What an entry of the history keeps that began with a picture being opened. */
+const OPENED = { isOpened: true } as const;
+
+const neverChanges = () => () => undefined;
+
+/**
+ * The pictures as squares; each opens large over the page, under an address that ends in its id: so Back takes it away.
+ * One that cannot be loaded leaves no hole.
+ */
 export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const [openId, setOpenId] = useState<string>();
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  // The server never sees which one is open.
+  const isAwake = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
   // By its id: others that fail meanwhile must not put another picture in its place.
-  const open = shown.findIndex(({ imageId }) => imageId === openId);
+  const open = isAwake ? shown.findIndex(({ imageId }) => `#${imageId}` === hash) : -1;
+
+  const show = useCallback(
+    (imageId: string) =>
+      void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true }),
+    [navigate, search],
+  );
+
+  function move(index: number) {
+    const to = { search, hash: shown[index]?.imageId ?? '' };
+    void navigate(to, { state: state as unknown, replace: true, preventScrollReset: true });
+  }
+
+  function close() {
+    const wasOpened = (state as Partial<typeof OPENED> | null)?.isOpened;
+    // Whoever has come by the address of the picture has the gallery not behind it.
+    if (wasOpened) void navigate(-1);
+    else void navigate({ search }, { replace: true, preventScrollReset: true });
+  }
 
   return (
     <>
@@ -25,20 +59,13 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
               image={image}
               isFirst={index === 0}
               isInFirstRow={index < FIRST_ROW}
-              onOpen={setOpenId}
+              onOpen={show}
               onFail={fail}
             />
           </li>
         ))}
       </ul>
-      {open >= 0 && (
-        <GalleryDialog
-          images={shown}
-          index={open}
-          onMove={(index) => setOpenId(shown[index]?.imageId)}
-          onClose={() => setOpenId(undefined)}
-        />
-      )}
+      {open >= 0 && <GalleryDialog images={shown} index={open} onMove={move} onClose={close} />}
     </>
   );
 }

@@ -17,7 +17,9 @@ import type { ImageWorker } from './image-worker.ts';
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const SAVE = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
 const MADE = { made: { width: 4, height: 3, colours: '' } };
-const A = { file_name: 'a.jpg', revision: '', cut: '' };
+const FILES_OF_A = filesOf({ file_name: 'a.jpg', revision: '', cut: '' })
+  .map((file) => `images/${file}`)
+  .sort();
 
 /** Makes files of anything at all, without a process. */
 const worker: ImageWorker = {
@@ -29,9 +31,7 @@ const worker: ImageWorker = {
 };
 
 /** The service with an upload to be saved, and with whatever else is to take the place of a part of it. */
-async function openService(
-  change: { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<FileStore> } = {},
-) {
+async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
   const place = cleanup.use(await freshDatabasePlace('SQLite'));
   const { dataDir } = place.options;
@@ -39,17 +39,28 @@ async function openService(
   const content = cleanup.adopt(await openContent(database, () => undefined), (each) => each.close());
   const files = openDiskFiles(dataDir);
   await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));
-  const images = createImageService({
-    content,
-    database,
-    files: { ...files, ...change.wrap?.(files) },
-    workFiles: createWorkFiles(dataDir),
-    imageWorker: change.imageWorker ?? worker,
-    now: () => new Date(),
-  });
+  const openServer = ({ imageWorker = worker, wrap }: Change) =>
+    createImageService({
+      content,
+      database,
+      files: { ...files, ...wrap?.(files) },
+      workFiles: createWorkFiles(dataDir),
+      imageWorker,
+      now: () => new Date(),
+    });
   const everything = cleanup.move();
-  return { images, dataDir, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+  return {
+    images: openServer(change),
+    /** The service of another server on the same database and disk. */
+    openServer,
+    dataDir,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
 }
+
+type Change = { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<FileStore> };
+
+const DISK_FULL = new HttpError(507, 'disk-full', 'no');
 
 test('A save that the worker did not finish can be repeated', async () => {
   let tries = 0;
@@ -68,21 +79,43 @@ test('A save that the worker did not finish can be repeated', async () => {
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
 });
 
-test('Where the disk is full after some of the files, none stays, and the save can be repeated', async () => {
+test('Where the disk is full after some of the files, the picture is not there, and the save can be repeated', async () => {
   let room = 3;
   await using service = await openService({
     wrap: ({ save }) => ({
       async save(key, bytes) {
         room -= 1;
-        if (room === 0) throw new HttpError(507, 'disk-full', 'no');
+        if (room === 0) throw DISK_FULL;
         await save(key, bytes);
       },
     }),
   });
   await assert.rejects(service.images.save(ADMIN, SAVE), { status: 507 });
-  assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
   assert.deepEqual(service.images.list(0), []);
+  assert.equal(await service.images.findFile('a.jpg'), undefined);
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
+  assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
+});
+
+test('A server whose disk is full takes no file from another that has saved the same upload', async () => {
+  const begun = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  await using service = await openService({
+    wrap: ({ save }) => ({
+      async save(key, bytes) {
+        await save(key, bytes);
+        begun.resolve();
+        await over.promise;
+        throw DISK_FULL;
+      },
+    }),
+  });
+  const failing = service.images.save(ADMIN, SAVE);
+  await begun.promise;
+  await service.openServer({}).save(ADMIN, SAVE);
+  over.resolve();
+  await assert.rejects(failing, { status: 507 });
+  assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
 });
 
 test('An upload that outlived its save goes with the next, and nothing is made of it again', async () => {
@@ -100,12 +133,7 @@ test('An upload that outlived its save goes with the next, and nothing is made o
   assert.equal(service.images.list(0).length, 1);
   failing = false;
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, false);
-  assert.deepEqual(
-    await storedFiles(service.dataDir),
-    filesOf(A)
-      .map((file) => `images/${file}`)
-      .sort(),
-  );
+  assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
   assert.equal(service.images.list(0).length, 1);
 });
 

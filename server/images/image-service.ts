@@ -80,7 +80,7 @@ export function createImageService({
   const inTurn = createTurns(SAVES_AT_ONCE);
   const write = createSave({ content, database });
 
-  /** Makes files of a picture, all or none of them. Throws 400 for what is no picture that is taken here. */
+  /** Makes files of a picture and keeps all of them, or tells why they are not made. Throws as the store does. */
   async function makeFiles(
     source: StoredFile,
     { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
@@ -90,12 +90,8 @@ export function createImageService({
     await writeFile(input, source.stream());
     const answer = await imageWorker.work({ input, folder: folder.path, ...job });
     if ('refusal' in answer) return answer;
-    try {
-      for (const file of names) await files.save(`images/${file}`, createReadStream(join(folder.path, file)));
-    } catch (error) {
-      for (const file of names) await files.remove(`images/${file}`);
-      throw error;
-    }
+    // Should one fail, those before it are the sweep's: another server may have registered the same picture meanwhile.
+    for (const file of names) await files.save(`images/${file}`, createReadStream(join(folder.path, file)));
     return answer;
   }
 

@@ -113,6 +113,8 @@ test('Several files come in by themselves; what is refused says why, before and 
   await expect(queue.filter({ hasText: 'broken.jpg' }).getByRole('alert')).toContainText('not a picture');
   await expect(file).toHaveValue('');
   await expect(file).toBeFocused();
+  await expect(button('Try again with broken.jpg')).toBeVisible();
+  await expect(button('Try again with notes.txt')).toHaveCount(0);
   await button('Dismiss notes.txt').press('Enter');
   await button('Dismiss broken.jpg').click();
   await expect(queue).toHaveCount(0);
@@ -167,6 +169,43 @@ test('One picture on its way shows how far it is, and can be called back without
   await expect(spinner).toHaveCount(0);
   await expect(failure).toHaveCount(0);
   await expect(upload).toBeEnabled();
+});
+
+test('Files come in while the other list is looked at, and leaving asks as long as there are any', async ({
+  page,
+  visit,
+}) => {
+  const { file, upload, row, section } = await open(page, visit);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${API.uploads}/**`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await file.setInputFiles([
+    await aFile('bin_one.jpg'),
+    await aFile('bin_two.jpg'),
+    await aFile('bin_three.jpg'),
+  ]);
+  await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
+  await upload.click();
+  await section.getByRole('radio', { name: 'Products' }).check();
+  await file.setInputFiles(await aFile('seed_bag.jpg'));
+
+  await page.getByRole('link', { name: 'View site' }).click();
+  const question = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
+  await expect(question).toContainText('Files that are not uploaded yet do not come in.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  resolve();
+  await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
+  await section.getByRole('radio', { name: 'Gallery' }).check();
+  for (const name of ['Bin one', 'Bin two', 'Bin three']) await expect(row(name)).toBeVisible();
+  await section.getByRole('radio', { name: 'Products' }).check();
+  expect(await file.evaluate((field: HTMLInputElement) => field.files?.[0]?.name)).toBe('seed_bag.jpg');
+  await upload.click();
+  await expect(row('Seed bag')).toBeVisible();
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('What a picture shows is asked for, and told in the gallery', async ({ page, visit, site }) => {

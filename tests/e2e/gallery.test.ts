@@ -239,6 +239,57 @@ test('A click on the overlay, Escape and Close shut it, and the focus goes back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
+test('Back shuts the overlay and not the gallery, Forward opens it again, and so does its address', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ images: somePictures(30) });
+  await answerPictures(page);
+  await visit('/');
+  await goInside(page, 'Gallery');
+  await expect(pictures(page)).toHaveCount(30);
+  await picture(page, 'Field 20').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(300);
+  const calls = callsOf(page);
+  const shows = (number: number) => expect(overlay(page)).toContainText(`${number} of 30`);
+  const isGallery = async () => {
+    await expect(overlay(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/gallery');
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  };
+
+  await picture(page, 'Field 20').click();
+  await shows(20);
+  await page.keyboard.press('ArrowRight');
+  await shows(21);
+  await page.goBack();
+  await isGallery();
+  await expect(picture(page, 'Field 20')).toBeFocused();
+  await page.goForward();
+  await shows(21);
+  await overlay(page).dblclick({ position: { x: 20, y: 400 } });
+  await isGallery();
+  expect(calls).toHaveLength(0);
+
+  await page.goForward();
+  await shows(21);
+  await page.reload();
+  await shows(21);
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+
+  await visit('/gallery#field-3');
+  await shows(3);
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery');
+});
+
 test('Arrow keys and buttons go on to the neighbours and stop at either end', async ({
   page,
   visit,

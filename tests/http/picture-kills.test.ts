@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { API } from '#contract/paths.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { createWorkFiles } from '#server/files/work-files.ts';
-import { filesOf } from '#server/images/image-files.ts';
+import { filesOf, markOf } from '#server/images/image-files.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
 import { sweepFiles } from '#server/images/sweep-files.ts';
 import { createStores } from '#server/stores.ts';
@@ -30,34 +31,75 @@ const SOON_MS = 2_000;
 const small = await aPicture({ width: 60, height: 40 }).jpeg().toBuffer();
 const photograph = await aPicture({ width: 1600, height: 1200 }).jpeg().toBuffer();
 
-/** What a test does to a server: what it prepares, and what is under way when the server is killed. */
+/** What is under way when the server is killed. */
 type Moment = {
   withinMs: number;
-  prepare(editor: Editor): Promise<ImageSave>;
-  /** Resolves to whether it was answered. */
-  work(editor: Editor, save: ImageSave & Partial<Upload>): Promise<boolean>;
+  /** Makes ready what is to be done: to a picture of an earlier time, where there is one and it will do. */
+  prepare(
+    editor: Editor,
+    kept: Iterable<string>,
+  ): Promise<{
+    /** Of the picture that it is done to. */
+    id: string;
+    /** Resolves to whether it was answered. */
+    work(): Promise<boolean>;
+    /** Looks at the picture's row after the kill: what was answered is in it. */
+    check(row: ImageRow | undefined, answered: boolean): void;
+  }>;
 };
 
 const MOMENTS: Record<string, Moment> = {
   'a picture is uploaded': {
     withinMs: 80,
-    prepare: (editor) => editor.askForUpload(),
-    work: (editor, { uploadUrl = '' }) =>
-      editor.call('PUT', uploadUrl, Buffer.concat([small, Buffer.alloc(20_000_000)])),
+    async prepare(editor) {
+      const { imageId: id, uploadUrl } = await editor.askForUpload();
+      const work = () => editor.call('PUT', uploadUrl, Buffer.concat([small, Buffer.alloc(20_000_000)]));
+      return { id, work, check: (row) => assert.equal(row, undefined) };
+    },
   },
   'a picture is made and registered': {
     withinMs: 700,
-    prepare: (editor) => editor.upload(photograph),
-    work: (editor, save) => editor.call('POST', API.saveImage, save),
+    async prepare(editor) {
+      const save = await editor.upload(photograph);
+      const work = () => editor.call('POST', API.saveImage, save);
+      return { id: save.imageId, work, check: (row, answered) => assert.ok(row ?? !answered) };
+    },
+  },
+  'a picture is replaced': {
+    withinMs: 700,
+    async prepare(editor, [imageId]) {
+      const id = imageId ?? (await editor.register(small));
+      const { imageUrl } = await editor.upload(photograph);
+      const mark = markOf(imageUrl.slice('/images/'.length));
+      return {
+        id,
+        work: () => editor.call('POST', API.replaceImage, { imageId: id, imageUrl }),
+        check: (row, answered) => assert.ok(row && (row.revision === mark || !answered)),
+      };
+    },
+  },
+  'the focal point of a picture is set': {
+    withinMs: 900,
+    async prepare(editor, [imageId]) {
+      const id = imageId ?? (await editor.register(photograph));
+      const focus = { x: randomInt(101), y: randomInt(101) };
+      return {
+        id,
+        work: () => editor.call('POST', API.focusImage, { imageId: id, focus }),
+        check(row, answered) {
+          assert.ok(row);
+          if (answered) assert.deepEqual({ x: row.focus_x, y: row.focus_y }, focus);
+        },
+      };
+    },
   },
   'a picture is deleted': {
     withinMs: 15,
     async prepare(editor) {
-      const save = await editor.upload(small);
-      assert.ok(await editor.call('POST', API.saveImage, save));
-      return save;
+      const id = await editor.register(small);
+      const work = () => editor.call('DELETE', `${API.deleteImage}/${id}`);
+      return { id, work, check: (row, answered) => assert.ok(row && (row.deleted_at ?? !answered)) };
     },
-    work: (editor, { imageId }) => editor.call('DELETE', `${API.deleteImage}/${imageId}`),
   },
 };
 
@@ -85,7 +127,7 @@ for (const kind of ['disk', 'S3'] as const) {
         await addAdmin(made, 'Dana');
         await made.close();
 
-        const registered = new Set<string>();
+        const kept = new Set<string>();
         const sizes = new Map<string, number>();
         let cookie = '';
         let answers = 0;
@@ -95,19 +137,23 @@ for (const kind of ['disk', 'S3'] as const) {
           // The session outlives the kills.
           cookie ||= await signIn(server);
           const editor = createEditor(server, cookie);
-          const save = await moment.prepare(editor);
+          const { id, work, check } = await moment.prepare(editor, kept);
           const gone = once(server.child, 'close');
-          const working = moment.work(editor, save);
+          const working = work();
           await delay(Math.random() * moment.withinMs);
           server.child.kill('SIGKILL');
           await gone;
           const answered = await working;
           if (answered) answers += 1;
-          if (answered && name === 'a picture is made and registered') registered.add(save.imageId);
-          swept += await assertWhole(place, { registered, sizes });
-          if (answered && name === 'a picture is deleted') {
-            assert.ok(!sizes.has(`images/${save.imageUrl.slice('/images/'.length)}`));
-          }
+          swept += await assertWhole(place, {
+            kept,
+            sizes,
+            check: (rows) =>
+              check(
+                rows.find((row) => row.id === id),
+                answered,
+              ),
+          });
         }
         t.diagnostic(
           `${KILLS} kills, ${answers} answered, ${swept} files swept, ${sizes.size} left, all of pictures`,
@@ -118,12 +164,16 @@ for (const kind of ['disk', 'S3'] as const) {
 }
 
 /**
- * Every registered picture is whole, those among them whose save was answered; and after a sweep of whatever may go there
+ * Every registered picture is whole, those among them that were there before; and after a sweep of whatever may go there
  * is nothing else. Answers how many files were swept.
  */
 async function assertWhole(
   { settings }: FilePlace,
-  { registered, sizes }: { registered: ReadonlySet<string>; sizes: Map<string, number> },
+  {
+    kept,
+    sizes,
+    check,
+  }: { kept: Set<string>; sizes: Map<string, number>; check: (rows: readonly ImageRow[]) => void },
 ): Promise<number> {
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: undefined });
   const files = await openFiles(settings);
@@ -131,11 +181,13 @@ async function assertWhole(
   const readRows = () => database.read((db) => createStores(db).images.listAll());
   try {
     const rows = await readRows();
-    for (const id of registered)
+    check(rows);
+    for (const id of kept) {
       assert.ok(
         rows.some((row) => row.id === id),
         `${id} is lost`,
       );
+    }
     for (const key of rows.flatMap(keysOf)) {
       const bytes = Buffer.concat((await (await files.find(key))?.stream().toArray()) ?? []);
       // What was looked at before and is as long as then is the same: nothing is written in its place.
@@ -153,7 +205,9 @@ async function assertWhole(
       assert.deepEqual(await workFiles.list(), []);
     });
     const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
-    assert.deepEqual(left, (await readRows()).flatMap(keysOf).sort());
+    const rowsLeft = await readRows();
+    assert.deepEqual(left, rowsLeft.flatMap(keysOf).sort());
+    for (const { id } of rowsLeft) kept.add(id);
     for (const key of sizes.keys()) if (!left.includes(key as (typeof left)[number])) sizes.delete(key);
     return swept;
   } finally {
@@ -168,7 +222,7 @@ type Editor = ReturnType<typeof createEditor>;
 /** The editor's calls to a server that may be gone at any moment. */
 function createEditor({ url }: ServerProcess, cookie: string) {
   /** Whether it was answered with success; false when the server was gone before. */
-  async function call(method: string, address: string, body?: Buffer | ImageSave): Promise<boolean> {
+  async function call(method: string, address: string, body?: Buffer | object): Promise<boolean> {
     const isFile = Buffer.isBuffer(body);
     const target = new URL(address, url);
     const request: RequestInit = {
@@ -193,23 +247,31 @@ function createEditor({ url }: ServerProcess, cookie: string) {
   async function askForUpload(): Promise<ImageSave & Upload> {
     const answer = await fetch(`${url}${API.presignedUrl}?fileName=field.jpg`, { headers: { cookie } });
     assert.equal(answer.status, 200);
-    const upload = (await answer.json()) as Upload;
+    const signed = (await answer.json()) as Upload;
     return {
-      ...upload,
-      imageId: idIn(upload.fileUrl),
-      imageUrl: upload.fileUrl,
+      ...signed,
+      imageId: idIn(signed.fileUrl),
+      imageUrl: signed.fileUrl,
       imageName: 'The field',
       imageType: 0,
     };
   }
 
+  async function upload(bytes: Buffer): Promise<ImageSave> {
+    const save = await askForUpload();
+    assert.ok(await call('PUT', save.uploadUrl, bytes));
+    return save;
+  }
+
   return {
     call,
     askForUpload,
-    async upload(bytes: Buffer): Promise<ImageSave> {
-      const save = await askForUpload();
-      assert.ok(await call('PUT', save.uploadUrl, bytes));
-      return save;
+    upload,
+    /** Answers the id of a picture that is there from now on. */
+    async register(bytes: Buffer): Promise<string> {
+      const save = await upload(bytes);
+      assert.ok(await call('POST', API.saveImage, save));
+      return save.imageId;
     },
   };
 }

@@ -12,11 +12,10 @@ import { imageCalls } from './image-calls.ts';
 import { focusIn, PictureFocus, toFocusText } from './picture-focus.tsx';
 import type { KnownPicture } from './picture-list.ts';
 import { PictureReplacement } from './picture-replacement.tsx';
+import { SECTION } from './section.ts';
 import { TextField } from '#app/editor/text-field.tsx';
 import type { SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-details.module.css';
-
-export const SECTION = 'image-uploading';
 
 /** The names under which what is typed about a picture is kept. */
 export const fieldsOf = (imageId: string) => ({

@@ -3,16 +3,14 @@ import { DeletedPictures } from './deleted-pictures.tsx';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { imageCalls } from './image-calls.ts';
 import { filesIn } from './picture-file.ts';
+import { PictureIntake } from './picture-intake.tsx';
 import { knownPictures, type KnownPicture } from './picture-list.ts';
 import { PictureOrder } from './picture-order.tsx';
-import { PictureQueue } from './picture-queue.tsx';
-import { PictureUpload } from './picture-upload.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
 import styles from './picture-section.module.css';
 
 /** The pictures of one type: files on their way in, those that are there, and those that were taken out. */
-export function PictureLists({ type, place }: { type: number; place: string }) {
+export function PictureLists({ type, place, isShown }: { type: number; place: string; isShown: boolean }) {
   const load = useEditorLoad(useCallback(() => imageCalls.images(type), [type]));
   const [changed, setChanged] = useState<readonly KnownPicture[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -36,8 +34,6 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
     [change, place, loadState, reload],
   );
 
-  const queue = useUploadQueue({ type, onUploaded: add });
-
   function forget({ image: { imageId, imageName } }: KnownPicture) {
     setGone((before) => new Set(before).add(imageId));
     setDeletions((before) => before + 1);
@@ -51,6 +47,7 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
 
   // A picture in the clipboard is meant for here, unless a text is being typed.
   useEffect(() => {
+    if (!isShown) return;
     function paste(event: ClipboardEvent) {
       const pasted = filesIn(event.clipboardData);
       const at = event.target as Element;
@@ -62,11 +59,12 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, []);
+  }, [isShown]);
 
   return (
     <div
       ref={whole}
+      hidden={!isShown}
       className={styles.lists}
       data-over={isOver}
       onDragOver={(event) => {
@@ -86,16 +84,14 @@ export function PictureLists({ type, place }: { type: number; place: string }) {
         setNews(chosenInWords(dropped));
       }}
     >
-      <PictureUpload
+      <PictureIntake
         fileId={fileId}
         type={type}
         files={files}
         onChoose={choose}
         onStart={() => setNews('')}
-        onSeveral={queue.add}
         onUploaded={add}
       />
-      <PictureQueue queue={queue} />
       <p className={styles.news} role="status">
         {news}
       </p>

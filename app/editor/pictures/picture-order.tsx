@@ -4,9 +4,9 @@ import type { Images } from '#contract/images.ts';
 import { imageCalls } from './image-calls.ts';
 import { FieldConflict } from '#app/editor/field-parts.tsx';
 import { ListBar } from '#app/editor/list-field.tsx';
-import { SECTION } from './picture-details.tsx';
 import { idsIn, inOrder, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
 import { PictureRow } from './picture-row.tsx';
+import { SECTION } from './section.ts';
 import { useField, type SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-section.module.css';
 

@@ -1,5 +1,6 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
+import { PictureFailure } from './picture-failure.tsx';
+import { whyNotTaken } from './picture-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/controls.module.css';
@@ -15,7 +16,8 @@ export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: Uplo
           <span className={styles.name}>{item.file.name}</span>
           <State item={item} />
           <div className={styles.actions}>
-            {item.status === 'failed' && (
+            {/* What cannot be taken whatever happens is not tried. */}
+            {item.status === 'failed' && !whyNotTaken(item.file) && (
               <button
                 type="button"
                 className={controls.button}
@@ -51,10 +53,7 @@ function State({ item }: { item: QueuedPicture }) {
       return <UploadProgress name={item.file.name} part={item.part} />;
     case 'failed':
       return (
-        <p className={`${controls.failure} ${styles.failure}`} role="alert">
-          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{item.reason}</span>
-          {item.isSignedOut && <SignInAgain />}
-        </p>
+        <PictureFailure className={styles.failure} message={MESSAGES.imageUploadFailed} failure={item} />
       );
   }
 }

@@ -3,14 +3,15 @@ import type { ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { PICTURE_FILES } from '#contract/picture-ending.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
+import { PictureFailure } from './picture-failure.tsx';
 import { whyNotTaken } from './picture-file.ts';
 import type { KnownPicture } from './picture-list.ts';
 import { replacePicture, type UploadFailure } from './upload-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
+import { useUnsavedFiles } from './use-unsaved-files.ts';
 import controls from '#app/editor/controls.module.css';
-import styles from './picture-replacement.module.css';
+import styles from './picture-form.module.css';
 
 type State =
   | { status: 'idle' | 'replaced' }
@@ -33,6 +34,7 @@ export function PictureReplacement({
   const [fileId, hintId] = [useId(), useId()];
   const isSending = state.status === 'sending';
   const refused = file && whyNotTaken(file);
+  useUnsavedFiles(`picture-replacement-${imageId}`, file !== undefined && !refused);
 
   async function replace(event: SubmitEvent) {
     event.preventDefault();
@@ -55,13 +57,14 @@ export function PictureReplacement({
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void replace(event)}>
-      <div>
+    <form className={styles.replacement} onSubmit={(event) => void replace(event)}>
+      <div className={styles.field}>
         <label htmlFor={fileId}>Another file in its place</label>
         <input
           ref={input}
           id={fileId}
           type="file"
+          className={controls.input}
           accept={PICTURE_FILES}
           disabled={isSending}
           aria-describedby={hintId}
@@ -88,14 +91,9 @@ export function PictureReplacement({
             <UploadProgress name={file?.name ?? ''} part={state.part} />
           </>
         )}
-        <span role="status">{state.status === 'replaced' && 'Replaced.'}</span>
+        <p role="status">{state.status === 'replaced' && 'Replaced.'}</p>
       </div>
-      {state.status === 'failed' && (
-        <p className={`${controls.failure} ${styles.failure}`} role="alert">
-          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{state.reason}</span>
-          {state.isSignedOut && <SignInAgain />}
-        </p>
-      )}
+      {state.status === 'failed' && <PictureFailure message={MESSAGES.imageUploadFailed} failure={state} />}
     </form>
   );
 }

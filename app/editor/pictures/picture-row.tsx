@@ -4,10 +4,10 @@ import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from '#app/editor/editor-calls.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { PlaceControls } from '#app/editor/place-controls.tsx';
 import { imageCalls } from './image-calls.ts';
 import { fieldsOf, PictureDetails } from './picture-details.tsx';
+import { PictureFailure } from './picture-failure.tsx';
 import type { KnownPicture } from './picture-list.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './picture-row.module.css';
@@ -101,10 +101,11 @@ export function PictureRow({
         </button>
       </div>
       {state.status === 'failed' && (
-        <p className={`${controls.failure} ${styles.failure}`} role="alert">
-          <strong>{MESSAGES.imageDeleteFailed}</strong> <span>{state.failure.reason}</span>
-          {state.failure.outcome === 'signed-out' && <SignInAgain />}
-        </p>
+        <PictureFailure
+          className={styles.failure}
+          message={MESSAGES.imageDeleteFailed}
+          failure={{ ...state.failure, isSignedOut: state.failure.outcome === 'signed-out' }}
+        />
       )}
       {/* Once there it stays, unseen: what is typed in it is not lost when it is shut. */}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { EditorSection } from '#app/editor/editor-section.tsx';
-import { SECTION } from './picture-details.tsx';
 import { PictureLists } from './picture-lists.tsx';
+import { SECTION } from './section.ts';
 import styles from './picture-section.module.css';
 
 /** The lists of pictures, by what they are for. */
@@ -14,6 +14,7 @@ const LISTS = [
 /** The pictures: new ones come in, others are cared for and go. One list is shown at a time. */
 export function PictureSection() {
   const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
   return (
     <EditorSection id={SECTION} heading="Image Uploading">
       <div className={styles.pictures}>
@@ -27,14 +28,20 @@ export function PictureSection() {
                   type="radio"
                   name="picture-list"
                   checked={each.type === list.type}
-                  onChange={() => setList(each)}
+                  onChange={() => {
+                    setList(each);
+                    setOpened((before) => new Set(before).add(each.type));
+                  }}
                 />
                 <span>{each.choice}</span>
               </label>
             ))}
           </fieldset>
         </div>
-        <PictureLists key={list.type} type={list.type} place={list.place} />
+        {/* Once there it stays, unseen: files go on coming in while the other is looked at. */}
+        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, place }) => (
+          <PictureLists key={type} type={type} place={place} isShown={type === list.type} />
+        ))}
       </div>
     </EditorSection>
   );

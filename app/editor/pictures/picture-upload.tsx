@@ -4,15 +4,15 @@ import { ALT_TEXT_MAX_LENGTH, IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from '#c
 import { MESSAGES } from '#contract/messages.ts';
 import { PICTURE_FILES } from '#contract/picture-ending.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageCalls } from './image-calls.ts';
+import { PictureFailure } from './picture-failure.tsx';
 import { whyNotTaken } from './picture-file.ts';
 import type { KnownPicture } from './picture-list.ts';
 import { readableName } from './picture-name.ts';
 import { uploadPicture, type UploadFailure } from './upload-picture.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import controls from '#app/editor/controls.module.css';
-import styles from './picture-upload.module.css';
+import styles from './picture-form.module.css';
 
 type UploadState =
   | { status: 'idle' }
@@ -118,6 +118,7 @@ export function PictureUpload({
           ref={input}
           id={fileId}
           type="file"
+          className={controls.input}
           multiple
           accept={PICTURE_FILES}
           disabled={isUploading}
@@ -135,6 +136,7 @@ export function PictureUpload({
             <input
               id={nameId}
               type="text"
+              className={controls.input}
               value={name}
               maxLength={IMAGE_NAME_MAX_LENGTH}
               autoComplete="off"
@@ -147,6 +149,7 @@ export function PictureUpload({
             <input
               id={altId}
               type="text"
+              className={controls.input}
               value={altText}
               maxLength={ALT_TEXT_MAX_LENGTH}
               autoComplete="off"
@@ -156,9 +159,9 @@ export function PictureUpload({
           </div>
         </>
       )}
-      <div className={styles.line}>
+      <div className={`${styles.line} ${styles.whole}`}>
         {/* While it is at work it keeps the focus, and does nothing. */}
-        <button type="submit" disabled={!file} aria-disabled={isUploading}>
+        <button type="submit" className={styles.first} disabled={!file} aria-disabled={isUploading}>
           Upload
         </button>
         {isUploading && (
@@ -175,10 +178,7 @@ export function PictureUpload({
         )}
       </div>
       {state.status === 'failed' && (
-        <p className={`${controls.failure} ${styles.failure}`} role="alert">
-          <strong>{MESSAGES.imageUploadFailed}</strong> <span>{state.reason}</span>
-          {state.isSignedOut && <SignInAgain />}
-        </p>
+        <PictureFailure className={styles.whole} message={MESSAGES.imageUploadFailed} failure={state} />
       )}
     </form>
   );

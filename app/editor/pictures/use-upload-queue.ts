@@ -86,6 +86,8 @@ export function useUploadQueue({
 
   return {
     queue,
+    /** What failed is told and has been seen: nothing of it is under way. */
+    isSending: queue.some(({ status }) => status !== 'failed'),
     add(files: readonly File[]) {
       dispatch({ type: 'added', files, from: nextKey.current });
       nextKey.current += files.length;

@@ -1,0 +1,21 @@
+import { SignInAgain } from '#app/editor/field-parts.tsx';
+import controls from '#app/editor/controls.module.css';
+import styles from './picture-failure.module.css';
+
+/** What has failed, in the words of the error catalogue, and why. */
+export function PictureFailure({
+  message,
+  failure: { reason, isSignedOut },
+  className = '',
+}: {
+  message: string;
+  failure: { reason: string; isSignedOut: boolean };
+  className?: string | undefined;
+}) {
+  return (
+    <p className={`${controls.failure} ${styles.failure} ${className}`} role="alert">
+      <strong>{message}</strong> <span>{reason}</span>
+      {isSignedOut && <SignInAgain />}
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+/** The section of the editor that the pictures are in. */
+export const SECTION = 'image-uploading';
