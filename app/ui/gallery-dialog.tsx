@@ -110,16 +110,19 @@ function LargePicture({
     <div className={styles.picture}>
       {state === 'pending' && <Spinner label={`${imageName} is loading`} />}
       {state === 'failed' && <p>This picture cannot be shown right now.</p>}
-      <img
-        src={screenUrl ?? imageUrl}
-        alt={altText || imageName}
-        width={width}
-        height={height}
-        hidden={state === 'failed'}
-        draggable={false}
-        onLoad={() => setState('loaded')}
-        onError={() => setState('failed')}
-      />
+      <picture>
+        {screenUrl && <source type="image/webp" srcSet={screenUrl} />}
+        <img
+          src={imageUrl}
+          alt={altText || imageName}
+          width={width}
+          height={height}
+          hidden={state === 'failed'}
+          draggable={false}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      </picture>
     </div>
   );
 }

@@ -56,7 +56,8 @@ export const GalleryPicture = memo(function GalleryPicture({
         {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
         <img
           ref={img}
-          src={squareUrls?.fallback ?? imageUrl}
+          // For whoever knows none of the above: it is cut to the square by its box.
+          src={imageUrl}
           alt={altText || imageName}
           width={SQUARE}
           height={SQUARE}

@@ -203,7 +203,8 @@ test('A click and Enter open the overlay with the picture of the size of a scree
     await expect(overlay(page)).toHaveAccessibleName('Field 2');
     await expect(overlay(page)).toContainText('2 of 3');
     const image = overlay(page).getByRole('img', { name: 'Field 2' });
-    await expect(image).toHaveAttribute('src', '/images/field-2.jpg.screen.webp');
+    await expect(image).toHaveJSProperty('currentSrc', `${site.url}/images/field-2.jpg.screen.webp`);
+    await expect(image).toHaveAttribute('src', '/images/field-2.jpg');
     await expect(image).toBeInViewport({ ratio: 1 });
     expect((await image.boundingBox())?.height).toBeGreaterThan(600);
     await expect(pending(page)).toHaveCount(0);
