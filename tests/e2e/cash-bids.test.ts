@@ -60,6 +60,33 @@ for (const [kind, cashBids] of Object.entries(BOARDS)) {
   });
 }
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`A board that is longer than its frame, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('ends after a whole place, on a desk and on phones, and tells how many there are', async ({
+      page,
+      visit,
+    }) => {
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await visit('/');
+        const places = frame(page).locator('section');
+        await expect(places).toHaveCount(3);
+        const box = await page.getByTitle(FRAME_TITLE).boundingBox();
+        const ends = await Promise.all(
+          (await places.all()).map(async (place) => {
+            const own = await place.boundingBox();
+            return own && box ? own.y + own.height - box.y - box.height : NaN;
+          }),
+        );
+        expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
+      }
+      await expect(page.getByRole('link', { name: 'The whole board, 3 locations' })).toBeVisible();
+    });
+  });
+}
+
 test('Falling changes turn red and rising ones green; no change keeps its colour', async ({
   page,
   visit,
