@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
 
 const FRAME_TITLE = 'Local cash bids';
@@ -214,4 +215,5 @@ test('The page of bids stands by itself too', async ({ page }) => {
   await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
   await expect(page.getByRole('table')).toHaveCount(3);
+  await expectFits(page);
 });
