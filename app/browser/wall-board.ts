@@ -78,6 +78,8 @@ function startWallBoard(): void {
 
 /** By itself: what is shared with the pages would be a further file for each of them. */
 const timeIn = (timeZone: string, moment: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(moment);
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(moment)
+    .toLowerCase();
 
 startWallBoard();

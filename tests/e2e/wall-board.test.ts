@@ -76,7 +76,7 @@ test('A board that has lost the server says since when, keeps its prices, and sa
   await page.context().setOffline(true);
   await page.clock.runFor(POLL_MS);
   await expect(page.getByRole('status')).toHaveText(
-    /^No connection since \d+:\d\d [AP]M\. Prices may have changed/,
+    /^No connection since \d+:\d\d [ap]m\. Prices may have changed/,
   );
   await expect(price).toBeVisible();
   await page.context().setOffline(false);
