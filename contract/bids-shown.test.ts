@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CashBid } from './cash-bids.ts';
+import { aShownBid, SHOWN_AT as AT } from '#tests/support/a-shown-bid.ts';
 import {
   basisInDollars,
   changeInDollars,
   deliveryOf,
-  glanceAt,
   groupBids,
   isOld,
+  newestOf,
   periodOf,
 } from './bids-shown.ts';
-
-const AT = '2026-11-20T15:00:00.000Z';
-const aShownBid = (bid: Partial<CashBid> = {}): CashBid => ({
-  location: 'Hickory Bend',
-  commodity: 'Corn',
-  delivery: 'Spot',
-  deliveryStart: '',
-  deliveryEnd: '',
-  futuresMonth: 'Dec 2026',
-  futures: "432'6",
-  change: "3'0",
-  basis: '-32',
-  cashPrice: '4.01',
-  notes: '',
-  asOf: AT,
-  ...bid,
-});
 
 test('Changes and basis are shown in signed dollars, and nothing as nothing', () => {
   assert.deepEqual(["3'0", "-3'2", "0'0", ''].map(changeInDollars), ['+0.03', '-0.0325', '0.00', '']);
@@ -38,6 +21,12 @@ const age = (now: string) => ({ now: Date.parse(now), oldAfterHours: 24 });
 test('A price is old when it is older than the set age, and not before', () => {
   assert.equal(isOld(AT, age('2026-11-21T15:00:00.000Z')), false);
   assert.equal(isOld(AT, age('2026-11-21T15:00:00.001Z')), true);
+});
+
+test('The newest of some bids is that of the latest moment, whatever their order', () => {
+  const times = [AT, '2026-11-20T16:00:00.000Z', '2026-11-19T16:00:00.000Z'];
+  assert.equal(newestOf(times.map((asOf) => aShownBid({ asOf }))), times[1]);
+  assert.equal(newestOf([]), '');
 });
 
 test('The board is grouped by places and grains in the order of their first bids', () => {
@@ -66,18 +55,6 @@ test('The board is grouped by places and grains in the order of their first bids
       ['Cedar Fork', AT, [['Corn', 1]]],
     ],
   );
-});
-
-test('At a glance there is the first bid of each grain, three at most, and how long the board is', () => {
-  const grains = ['Corn', 'Corn', 'Soybeans', 'Wheat', 'Milo'];
-  const bids = grains.map((commodity, n) => aShownBid({ commodity, delivery: `Delivery ${n}` }));
-  const glance = glanceAt({ asOf: AT, bids }, { now: Date.parse(AT), oldAfterHours: 24 });
-  assert.deepEqual(
-    glance.bids.map(({ delivery }) => delivery),
-    ['Delivery 0', 'Delivery 2', 'Delivery 3'],
-  );
-  assert.deepEqual(glance.length, { locations: 1, commodities: 4, bids: 5 });
-  assert.equal(glance.isOld, false);
 });
 
 const PERIODS: readonly [start: string, end: string, text: string][] = [

@@ -1,5 +1,5 @@
 import { readCents, readTicks, signedDollars, unitsOfCents, unitsOfTicks } from './bid-prices.ts';
-import type { CashBid, CashBids } from './cash-bids.ts';
+import type { CashBid } from './cash-bids.ts';
 import { shortDate } from './date-time.ts';
 
 /** How pages show the board: pure, and the same on server and browser. */
@@ -24,34 +24,9 @@ const HOUR_MS = 60 * 60 * 1000;
 export const isOld = (asOf: string, { now, oldAfterHours }: AgeRule) =>
   now - Date.parse(asOf) > oldAfterHours * HOUR_MS;
 
-/** As many bids as fit side by side on a phone. */
-const BIDS_AT_A_GLANCE = 3;
-
-/** What the home page tells of the board, which may be long; all of it is in the frame. */
-export type BidsAtAGlance = {
-  asOf: string | null;
-  isOld: boolean;
-  /** The first bid of each grain, in the board's order. */
-  bids: CashBid[];
-  /** How long the board is, for the height of its frame. */
-  length: { locations: number; commodities: number; bids: number };
-};
-
-export function glanceAt({ asOf, bids }: CashBids, age: AgeRule): BidsAtAGlance {
-  const first = new Map<string, CashBid>();
-  for (const bid of bids) if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
-  const locations = groupBids(bids);
-  return {
-    asOf,
-    isOld: asOf !== null && isOld(asOf, age),
-    bids: [...first.values()].slice(0, BIDS_AT_A_GLANCE),
-    length: {
-      locations: locations.length,
-      commodities: locations.reduce((sum, { commodities }) => sum + commodities.length, 0),
-      bids: bids.length,
-    },
-  };
-}
+/** When the newest of some bids was set; empty without any. */
+export const newestOf = (bids: readonly Pick<CashBid, 'asOf'>[]) =>
+  bids.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
 
 export type LocationBids = {
   location: string;
@@ -64,7 +39,7 @@ export type LocationBids = {
 export function groupBids(bids: readonly CashBid[]): LocationBids[] {
   return [...Map.groupBy(bids, ({ location }) => location)].map(([location, own]) => ({
     location,
-    asOf: own.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), ''),
+    asOf: newestOf(own),
     commodities: [...Map.groupBy(own, ({ commodity }) => commodity)].map(([commodity, grain]) => ({
       commodity,
       bids: grain,

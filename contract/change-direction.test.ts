@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { changeDirection } from './change-direction.ts';
 
 const directions = {
-  down: ['-0.05', ' \n-4 ', '\u22123.25', '\u20132', "-4'2", '-0.00'],
-  up: ['0.05', '+0.05', ' 12 ', "+0'2", '0-4', '+\u00BC', '10', '$0.10'],
+  down: ['-0.05', ' \n-4 ', '\u22123.25', '\u20132', "-4'2", '-0.00', 'DN 0.09', 'down 3'],
+  up: ['0.05', '+0.05', ' 12 ', "+0'2", '0-4', '+\u00BC', '10', '$0.10', 'UP 76.75'],
   none: [
     '0',
     '0.00',
@@ -15,6 +15,8 @@ const directions = {
     'UNCH',
     'unch',
     'N/A',
+    'NA',
+    'No Comp',
     '',
     '  ',
     '-',

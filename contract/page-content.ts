@@ -1,4 +1,5 @@
-import type { BidsAtAGlance, AgeRule } from './bids-shown.ts';
+import type { BidsAtAGlance } from './bids-at-a-glance.ts';
+import type { AgeRule } from './bids-shown.ts';
 import type { CashBids } from './cash-bids.ts';
 import type { Employees } from './employees.ts';
 import type { ShownImage } from './images.ts';

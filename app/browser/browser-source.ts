@@ -1,4 +1,4 @@
-import { glanceAt } from '#contract/bids-shown.ts';
+import { glanceAt } from '#contract/bids-at-a-glance.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
 import type { Employees } from '#contract/employees.ts';

@@ -1,12 +1,13 @@
 /**
- * Keeps a frame as high as the page in it, up to a limit, however its lines break. A page that is not there yet, or is
- * another origin's, leaves the frame as it is.
+ * Keeps the box of a frame as high as the page in it, however its lines break. A page that is higher than `maxPx`, is not
+ * there yet, or is another origin's, leaves the box as high as its styles make it.
  */
 export function fitFrameHeight({ frame, maxPx }: { frame: HTMLIFrameElement; maxPx: number }): () => void {
   const observer = new ResizeObserver(([entry]) => {
     // Letters of a last line may reach below the box: the height that scrolls counts.
     const heightPx = entry?.target.scrollHeight ?? 0;
-    if (heightPx > 0) frame.height = String(Math.min(heightPx, maxPx));
+    const fits = heightPx > 0 && heightPx <= maxPx;
+    if (frame.parentElement) frame.parentElement.style.height = fits ? `${heightPx}px` : '';
   });
   const watch = () => {
     observer.disconnect();

@@ -6,8 +6,15 @@
 const WALL_BOARD = { askEveryMs: 15_000, answerWithinMs: 10_000, screenMs: 12_000 } as const;
 
 const BOARD = 'main';
+/** Its name and telephone number, which change seldom. */
+const PARTS = [BOARD, 'footer'];
+/** What another release of the site has others of: its board is opened anew, before this page's policy refuses its style. */
+const OF_RELEASE = ['head > style', 'body > script'];
 
 const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
+
+const isOfThisRelease = (page: string) =>
+  OF_RELEASE.every((part) => page.includes(document.querySelector(part)?.outerHTML ?? ''));
 
 function startWallBoard(): void {
   let etag = '';
@@ -27,10 +34,14 @@ function startWallBoard(): void {
         signal: AbortSignal.timeout(WALL_BOARD.answerWithinMs),
       });
       if (answer.status === 200) {
-        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-        const board = page.querySelector(BOARD);
-        if (!board) throw new Error('The answer is no board.');
-        document.querySelector(BOARD)?.replaceWith(document.adoptNode(board));
+        const text = await answer.text();
+        if (!isOfThisRelease(text)) return location.reload();
+        const page = new DOMParser().parseFromString(text, 'text/html');
+        if (!page.querySelector(BOARD)) throw new Error('The answer is no board.');
+        for (const part of PARTS) {
+          const now = page.querySelector(part);
+          if (now) document.querySelector(part)?.replaceWith(document.adoptNode(now));
+        }
         etag = answer.headers.get('etag') ?? '';
         show();
       } else if (answer.status !== 304) {
@@ -67,6 +78,8 @@ function startWallBoard(): void {
 
 /** By itself: what is shared with the pages would be a further file for each of them. */
 const timeIn = (timeZone: string, moment: Date) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(moment);
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(moment)
+    .toLowerCase();
 
 startWallBoard();

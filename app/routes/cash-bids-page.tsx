@@ -11,7 +11,7 @@ import {
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
 import { zonedMomentInWords } from '#contract/date-time.ts';
-import type { VendorWidget } from '#contract/site.ts';
+import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';

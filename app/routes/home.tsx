@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import { knownOf, type PageContents } from '#contract/page-content.ts';
+import type { PageContents } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useShellContent } from '#app/shell-content.ts';
 import { useSite } from '#app/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
-import { BidsTime, CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
+import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { FilmBand } from '#app/ui/film-band.tsx';
 import { HoursBoard } from '#app/ui/hours-board.tsx';
@@ -62,10 +62,7 @@ export function HomePage() {
       </div>
       <FilmBand />
       <div className={`wrap ${styles.boards}`}>
-        <CashBidsPanel
-          bids={knownOf(content)?.cashBids}
-          when={<Loaded content={content}>{({ cashBids }) => <BidsTime cashBids={cashBids} />}</Loaded>}
-        />
+        <CashBidsPanel content={content} />
         <Plate heading="Hours Of Operation">
           <Loaded content={content} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
             {({ texts, today }) => <HoursBoard texts={texts} today={today} />}

@@ -6,6 +6,8 @@ import type { CashBid } from '#contract/cash-bids.ts';
 import { dateInWords, zonedMomentInWords } from '#contract/date-time.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { OldMark } from '#app/ui/old-mark.tsx';
+import { PhoneLink } from '#app/ui/phone-link.tsx';
 
 /** From here on the sheet has the first delivery of each grain at each place: more would not be read on one page. */
 const BIDS_IN_FULL = 48;
@@ -39,7 +41,12 @@ export function PriceSheetPage({
         <div>
           <h1>{name}</h1>
           <p>
-            <b>{telephone}</b> · {dateInWords(today)}
+            {telephone && (
+              <>
+                <PhoneLink number={telephone} /> ·{' '}
+              </>
+            )}
+            {dateInWords(today)}
           </p>
           {asOf && (
             <p data-old={old || undefined}>
@@ -55,13 +62,25 @@ export function PriceSheetPage({
           <h2>Cash Bids, $/bu</h2>
           {bids.length === 0 && <p>No bids posted.</p>}
           {groupBids(bids).map(({ location, commodities }) => (
-            <table key={location}>
-              <caption>{location}</caption>
+            <table key={location} aria-label={location}>
+              <thead>
+                <tr>
+                  <th scope="col" colSpan={2} className="place">
+                    {location}
+                  </th>
+                  <th scope="col">Basis</th>
+                  <th scope="col">Bid</th>
+                </tr>
+              </thead>
               <tbody>
                 {commodities
                   .flatMap((grain) => (isCut ? grain.bids.slice(0, 1) : grain.bids))
                   .map((bid) => (
-                    <BidRow key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`} bid={bid} />
+                    <BidRow
+                      key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
+                      bid={bid}
+                      oldIn={!old && isOld(bid.asOf, age) ? timeZone : undefined}
+                    />
                   ))}
               </tbody>
             </table>
@@ -96,11 +115,14 @@ export function PriceSheetPage({
   );
 }
 
-function BidRow({ bid }: { bid: CashBid }) {
+/** `oldIn` is the zone in whose days a price is told to be old, where the sheet is not. */
+function BidRow({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
-      <td className="words">{deliveryOf(bid)}</td>
+      <td className="words">
+        {deliveryOf(bid)} {oldIn && <OldMark asOf={bid.asOf} timeZone={oldIn} />}
+      </td>
       <td>{basisInDollars(bid.basis).replace(/^-/, '−')}</td>
       <td>
         <b>{bid.cashPrice || '–'}</b>
@@ -164,7 +186,9 @@ function QrCode({ address }: { address: string }) {
       >
         <path d={toSvgPath(code)} />
       </svg>
-      <figcaption>{address.replace(/^https?:\/\//, '')}</figcaption>
+      <figcaption>
+        <a href="/">{address.replace(/^https?:\/\//, '')}</a>
+      </figcaption>
     </figure>
   );
 }

@@ -3,6 +3,7 @@ import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
 import { zonedMomentInWords } from '#contract/date-time.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
+import { OldMark } from '#app/ui/old-mark.tsx';
 
 /** As many rows as can be read from five metres on a screen of an arm's length. */
 const ROWS_PER_SCREEN = 9;
@@ -56,7 +57,11 @@ export function WallBoard({
               <table aria-label={`Cash bids at ${location}`}>
                 <tbody>
                   {bids.map((bid) => (
-                    <Row key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`} bid={bid} />
+                    <Row
+                      key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
+                      bid={bid}
+                      oldIn={!old && isOld(bid.asOf, age) ? timeZone : undefined}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -72,13 +77,16 @@ export function WallBoard({
   );
 }
 
-function Row({ bid }: { bid: CashBid }) {
+/** `oldIn` is the zone in whose days a price is told to be old, where its screen is not. */
+function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   const change = changeInDollars(bid.change);
   const direction = changeDirection(change);
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
-      <td className="delivery">{deliveryOf(bid)}</td>
+      <td className="delivery">
+        {deliveryOf(bid)} {oldIn && <OldMark asOf={bid.asOf} timeZone={oldIn} />}
+      </td>
       <td className="price">{bid.cashPrice || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>
         {direction !== 'none' && <DirectionIcon direction={direction} />}

@@ -1,52 +1,52 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { BidsAtAGlance } from '#contract/bids-shown.ts';
+import { useEffect, useRef } from 'react';
+import { FRAME_MAX_PX, type FrameHeights } from '#contract/bids-at-a-glance.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
 import { zonedMomentInWords } from '#contract/date-time.ts';
+import type { Content, HomeContent } from '#contract/page-content.ts';
 import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from '#app/site-context.ts';
+import { useContent } from './loaded.tsx';
 import { Plate } from './plate.tsx';
 import styles from './cash-bids-panel.module.css';
 
-/** Heights of the framed page's parts, in CSS pixels: the frame is made to fit before it has loaded. */
-const FRAME = {
-  locationPx: 108,
-  commodityPx: 44,
-  rowPx: 60,
-  emptyPx: 96,
-  waitingPx: 409,
-  maxPx: 1000,
-} as const;
+/** As high as most boards, until this one is known. */
+const WAITING: FrameHeights = { wide: 409, narrow: 409 };
+/** A vendor's page, as high as the page of bids makes it. */
+const VENDOR: FrameHeights = { wide: 480, narrow: 480 };
 
 /**
  * The board of bids in a frame of its own, the page /cash-bids.html, which has them before this page does after a
- * navigation inside the app: `bids` is undefined then.
+ * navigation inside the app.
  */
-export function CashBidsPanel({ bids, when }: { bids: BidsAtAGlance | undefined; when: ReactNode }) {
-  const { links } = useSite();
+export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
+  const { links, embeds } = useSite();
+  const bids = useContent(content).value?.cashBids;
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
     if (!frame.current) return;
     const stopPoll = startCashBidPoll({ frame: frame.current });
-    const stopFitting = fitFrameHeight({ frame: frame.current, maxPx: FRAME.maxPx });
+    const stopFitting = fitFrameHeight({ frame: frame.current, maxPx: FRAME_MAX_PX });
     return () => {
       stopPoll();
       stopFitting();
     };
   }, []);
 
+  const { wide, narrow } = embeds.cashBids === null ? (bids?.frame ?? WAITING) : VENDOR;
   return (
-    <Plate heading="Local Cash Bids" when={when}>
-      <iframe
-        ref={frame}
-        className={styles.frame}
-        title="Local cash bids"
-        src={CASH_BIDS_PAGE}
-        height={frameHeight(bids)}
-      />
+    <Plate heading="Local Cash Bids" when={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
+      <div className={styles.frame}>
+        {/* Two heights for two widths without a style in the markup: each holds the box open where it is displayed. */}
+        <svg className={styles.wide} width="0" height={wide} aria-hidden="true" />
+        <svg className={styles.narrow} width="0" height={narrow} aria-hidden="true" />
+        <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
+      </div>
       <p className={styles.alerts}>
-        <a href={CASH_BIDS_PAGE}>The whole board</a>
+        <a href={CASH_BIDS_PAGE}>
+          The whole board{bids && bids.locations > 1 && `, ${bids.locations} locations`}
+        </a>
         <a href={links.marketAlerts}>Sign up for market alerts</a>
       </p>
       <p className={styles.disclaimer}>
@@ -57,16 +57,7 @@ export function CashBidsPanel({ bids, when }: { bids: BidsAtAGlance | undefined;
 }
 
 /** When the newest of the bids was set. */
-export function BidsTime({ cashBids: { asOf } }: { cashBids: BidsAtAGlance }) {
+function BidsTime({ asOf }: { asOf: string }) {
   const { timeZone } = useSite();
-  return asOf && <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>;
-}
-
-function frameHeight(bids: BidsAtAGlance | undefined): number {
-  if (!bids) return FRAME.waitingPx;
-  const { length } = bids;
-  if (length.bids === 0) return FRAME.emptyPx;
-  const parts =
-    length.locations * FRAME.locationPx + length.commodities * FRAME.commodityPx + length.bids * FRAME.rowPx;
-  return Math.min(parts, FRAME.maxPx);
+  return <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>;
 }

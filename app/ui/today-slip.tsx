@@ -1,8 +1,9 @@
-import { changeInDollars, deliveryOf } from '#contract/bids-shown.ts';
+import { changeInDollars, deliveryOf, newestOf } from '#contract/bids-shown.ts';
 import { calendarDay, dayInWords, isWeekend, zonedMomentInWords } from '#contract/date-time.ts';
 import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
+import { OldMark } from './old-mark.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { PriceChange } from './price-change.tsx';
 import { Times } from './times.tsx';
@@ -12,7 +13,9 @@ import styles from './today-slip.module.css';
 export function TodaySlip({ texts, cashBids, today }: HomeContent) {
   const { timeZone } = useSite();
   const { bids } = cashBids;
-  const areOfToday = cashBids.asOf !== null && calendarDay(new Date(cashBids.asOf), timeZone) === today;
+  const asOf = newestOf(bids);
+  const areOfToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
+  const areAllOld = bids.every(({ isOld }) => isOld);
   const weekend = isWeekend(today);
   const rows = [
     [
@@ -33,16 +36,16 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
       <div className={styles.head}>
         <h2 id="today">Today</h2>
         {/* The time is that of the bids, never the clock's: a price must not look newer than it is. */}
-        {cashBids.asOf && areOfToday ? (
-          <time dateTime={cashBids.asOf}>{zonedMomentInWords(cashBids.asOf, timeZone)}</time>
+        {areOfToday ? (
+          <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
         ) : (
           <time dateTime={today}>{dayInWords(today)}</time>
         )}
       </div>
-      {cashBids.asOf && !areOfToday && (
+      {asOf && !areOfToday && (
         <p className={styles.stale}>
-          {cashBids.isOld ? 'Old bids, from ' : 'Bids from '}
-          <time dateTime={cashBids.asOf}>{zonedMomentInWords(cashBids.asOf, timeZone)}</time>
+          {areAllOld ? 'Old bids, from ' : 'Bids from '}
+          <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
         </p>
       )}
       {bids.length > 0 && (
@@ -53,6 +56,7 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
               <b>{bid.cashPrice || '–'}</b>
               <PriceChange text={changeInDollars(bid.change)} />
               <span className={styles.delivery}>{deliveryOf(bid)}</span>
+              {bid.isOld && !areAllOld && <OldMark asOf={bid.asOf} timeZone={timeZone} />}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { VendorScript } from '#contract/site.ts';
+import type { VendorScript } from '#contract/site-embeds.ts';
 
 /**
  * A vendor's script and what it fills. The script stands behind its place, put in by ours, which is why the page's policy

@@ -6,6 +6,7 @@ import {
   writeTicks,
   type PriceRule,
 } from '#contract/bid-prices.ts';
+import { newestOf } from '#contract/bids-shown.ts';
 import {
   FIRST_COMMODITIES,
   type BidBoard,
@@ -22,11 +23,7 @@ export function presentCashBids(
   commodities: readonly Commodity[] = FIRST_COMMODITIES,
 ): CashBids {
   const bids = rows.filter(({ active }) => active === 1).map((row) => toCashBid(row, commodities));
-  const asOf = bids.reduce<string | null>(
-    (newest, bid) => (!newest || bid.asOf > newest ? bid.asOf : newest),
-    null,
-  );
-  return { asOf, bids };
+  return { asOf: newestOf(bids) || null, bids };
 }
 
 /** The board as it is edited, with what farmers do not see. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Site, VendorWidget } from '#contract/site.ts';
+import type { VendorWidget } from '#contract/site-embeds.ts';
+import type { Site } from '#contract/site.ts';
 
 /** The source expression of an inline script or style: the hash of exactly its text. */
 export function hashSource(text: string): string {

@@ -4,7 +4,8 @@ import { CASH_BIDS_ALONE, isOpenedAlone } from '#server/cash-bids/kept-address.t
 import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
-import type { Site, VendorWidget } from '#contract/site.ts';
+import type { VendorWidget } from '#contract/site-embeds.ts';
+import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 import type { Assets } from './assets.ts';

@@ -1,4 +1,4 @@
-import { glanceAt } from '#contract/bids-shown.ts';
+import { glanceAt } from '#contract/bids-at-a-glance.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
 
 const FRAME_TITLE = 'Local cash bids';
@@ -57,6 +58,33 @@ for (const [kind, cashBids] of Object.entries(BOARDS)) {
           }));
       await expect.poll(overflow, { message: `${width} px` }).toEqual({ down: 0, sideways: 0 });
     }
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`A board that is longer than its frame, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('ends after a whole place, on a desk and on phones, and tells how many there are', async ({
+      page,
+      visit,
+    }) => {
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        await visit('/');
+        const places = frame(page).locator('section');
+        await expect(places).toHaveCount(3);
+        const box = await page.getByTitle(FRAME_TITLE).boundingBox();
+        const ends = await Promise.all(
+          (await places.all()).map(async (place) => {
+            const own = await place.boundingBox();
+            return own && box ? own.y + own.height - box.y - box.height : NaN;
+          }),
+        );
+        expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
+      }
+      await expect(page.getByRole('link', { name: 'The whole board, 3 locations' })).toBeVisible();
+    });
   });
 }
 
@@ -187,4 +215,5 @@ test('The page of bids stands by itself too', async ({ page }) => {
   await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
   await expect(page.getByRole('table')).toHaveCount(3);
+  await expectFits(page);
 });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { NewApiToken } from '#contract/api-tokens.ts';
+import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { barriers, smallTargets } from './barriers.ts';
@@ -42,6 +44,24 @@ test('One price of futures moves its rows, the cash price is told while it is ty
   await page.goto('/cash-bids.html');
   await expect(page.getByRole('cell', { name: '4.08', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '4.05', exact: true })).toBeVisible();
+});
+
+test('The page of bids, the price sheet and the board for the wall are one press away', async ({
+  page,
+  visit,
+}) => {
+  for (const [name, path] of [
+    ['See the page', '/cash-bids.html'],
+    ['price sheet', '/price-sheet'],
+    ['board for the office wall', '/board'],
+  ] as const) {
+    await visit('/admin/dashboard');
+    // The sections above grow while they load.
+    await expect(bids(page).cell(1, 'Futures')).toBeVisible();
+    await page.locator('#cash-bids').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('4.01').first()).toBeVisible();
+  }
 });
 
 test('What is wrong is told beside its cell and beside the button, and nothing is lost', async ({
@@ -129,9 +149,62 @@ test('A board that somebody else has changed is shown beside one’s own', async
   await save.click();
   await expect(
     group.getByRole('group', { name: "Somebody else's text" }).getByRole('listitem').first(),
-  ).toContainText('Basis ¢ -30 → -28');
+  ).toContainText('Basis ¢ -32 → -28');
   await group.getByRole('button', { name: 'Take theirs' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
+});
+
+test('A draft that was kept while a program put other prices keeps its own cells, and takes the program’s', async ({
+  page,
+  visit,
+  playwright,
+  baseURL,
+}) => {
+  await visit('/admin/dashboard');
+  const { cell, group, save } = bids(page);
+  await cell(1, 'Basis ¢').fill('-30');
+  await page.goto('/');
+  const { token } = (await (
+    await page.request.post(API.apiTokens, { data: { name: 'Scale office' } })
+  ).json()) as NewApiToken;
+  const program = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const corn = {
+    commodity: 'Corn',
+    delivery: 'Spot',
+    futuresMonth: 'Dec 2026',
+    futures: "440'0",
+    change: "7'2",
+  };
+  const board = [
+    { ...corn, location: 'Hickory Bend', basis: '-32' },
+    { ...corn, location: 'Cedar Fork', basis: '-35' },
+    { ...corn, location: 'River Terminal', basis: '-20' },
+  ];
+  expect((await program.put(API.cashBids, { data: { bids: board } })).status()).toBe(200);
+  await program.dispose();
+
+  await visit('/admin/dashboard');
+  await expect(cell(1, 'Basis ¢')).toHaveValue('-30');
+  const theirs = group.getByRole('group', { name: "Somebody else's text" });
+  await expect(theirs.getByRole('listitem')).toHaveText([
+    "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
+    "Changed: Cedar Fork, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
+    "New: River Terminal, Corn, SpotDelivery Spot · Month Dec 2026 · Futures 440'0 · Change 7'2 · Basis ¢ -20 · Shown yes",
+    'Gone: Hickory Bend, Wheat, Spot',
+  ]);
+  await theirs.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(cell(1, 'Futures')).toHaveValue("440'0");
+  await save.click();
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
+  const { bids: shown } = (await (await page.request.get(API.cashBids)).json()) as CashBids;
+  expect(shown.map(({ location, commodity, cashPrice }) => [location, commodity, cashPrice])).toEqual([
+    ['Hickory Bend', 'Corn', '4.10'],
+    ['Cedar Fork', 'Corn', '4.05'],
+    ['River Terminal', 'Corn', '4.20'],
+  ]);
 });
 
 test('The rule of a grain decides what its rows pay, at once after it is saved', async ({ page, visit }) => {

@@ -57,6 +57,15 @@ test('The page arrived at inside the app is the one that a first load shows', as
   await expect.poll(content).toBe(first);
 });
 
+test('The frame of bids is as high as after a first load', async ({ page, visit }) => {
+  const height = async () => (await page.getByTitle('Local cash bids').boundingBox())?.height;
+  await visit('/');
+  const first = await height();
+  await visit('/store');
+  await goHome(page);
+  await expect.poll(height).toBe(first);
+});
+
 test('What has been saved since the first load is there after a navigation inside the app', async ({
   page,
   visit,

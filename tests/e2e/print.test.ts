@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
 /** How many sheets of paper a page takes. */
@@ -67,12 +68,28 @@ test('The price sheet is one page, with the bids, the prices, the hours, the tel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hickory Bend Farmers Cooperative');
   await expect(page.getByText('660-555-0142')).toBeVisible();
   await expect(page.getByText(/bids,? (as of|from) /i)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'River Terminal' }).getByRole('row')).toHaveCount(4);
+  const terminal = page.getByRole('table', { name: 'River Terminal' }).getByRole('row');
+  await expect(terminal).toHaveCount(5);
+  await expect(terminal.first()).toHaveText('River TerminalBasisBid');
+  await expect(terminal.nth(1)).toHaveText('CornSpot −0.234.10');
   await expect(page.getByRole('row', { name: /Urea 46-0-0 583\.00/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /#2 Dyed Diesel 2\.79/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Harvest, Mon-Fri/ })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of https://hickorybend.example.com' })).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
+});
+
+test('The price sheet is one press away from the products page, and has ways to call and back to the site', async ({
+  page,
+  visit,
+}) => {
+  await visit('/products');
+  await page.getByRole('link', { name: 'Price sheet' }).click();
+  await expect(page).toHaveURL('/price-sheet');
+  await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
+  await expectFits(page);
+  await page.getByRole('link', { name: 'hickorybend.example.com' }).click();
+  await expect(page).toHaveURL('/');
 });
 
 test('The price sheet stays one page with a board of 360 bids', async ({ page, site }) => {

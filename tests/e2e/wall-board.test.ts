@@ -34,6 +34,36 @@ test('A changed price is on an open board at the next question, which costs noth
   await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
 });
 
+test('An open board follows the telephone number, and another release of the site', async ({
+  page,
+  site,
+}) => {
+  await site.with({ cashBids: [aBid(MADE)] });
+  await openBoard(page);
+  await site.with({ texts: { ContactUsPhoneNumber: '660-555-0199' } });
+  await askOnce(page);
+  await expect(page.getByText('660-555-0199')).toBeVisible();
+
+  await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
+  await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
+  await askOnce(page);
+  expect(await page.evaluate(() => 'isOfBefore' in window)).toBe(true);
+  await page.route(
+    '/board',
+    async (route) => {
+      const response = await route.fetch({ headers: {} });
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace('<style>', '<style>main { margin: 0 }'),
+      });
+    },
+    { times: 1 },
+  );
+  await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3462 })] });
+  await askOnce(page);
+  await page.waitForFunction(() => !('isOfBefore' in window));
+});
+
 test('A board that has lost the server says since when, keeps its prices, and says no more once it is back', async ({
   page,
   site,
@@ -46,7 +76,7 @@ test('A board that has lost the server says since when, keeps its prices, and sa
   await page.context().setOffline(true);
   await page.clock.runFor(POLL_MS);
   await expect(page.getByRole('status')).toHaveText(
-    /^No connection since \d+:\d\d [AP]M\. Prices may have changed/,
+    /^No connection since \d+:\d\d [ap]m\. Prices may have changed/,
   );
   await expect(price).toBeVisible();
   await page.context().setOffline(false);

@@ -244,6 +244,25 @@ test('A price grows old by the clock alone, in words, on a page that is kept', a
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });
 
+test('Beside newer prices, an old one tells that it is old wherever it is shown', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
+  await using site = await openTestSite({ seedContent: 'none' });
+  const [old, fresh] = ['2026-11-18T15:00:00.000Z', '2026-11-20T15:00:00.000Z'];
+  const mark = `Old, <time dateTime="${old}">Nov 18</time>`;
+  const pages = ['/', '/board', '/price-sheet'];
+  const marks = async () => {
+    const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
+    return bodies.map((body) => body.replaceAll('<!-- -->', '').split(mark).length - 1);
+  };
+  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: fresh })] });
+  assert.deepEqual(await marks(), [1, 1, 1]);
+  // Where all of them are old, the head says so once.
+  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: old })] });
+  assert.deepEqual(await marks(), [0, 0, 0]);
+  for (const url of pages)
+    assert.match((await site.app.inject(url)).body, /Old (bids, )?(<!-- -->)?from|Old, from/, url);
+});
+
 test('Whoever opens the page of bids by itself gets its head, also from memory', async () => {
   await using site = await openTestSite();
   for (let time = 0; time < 2; time += 1) {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Site, VendorWidget } from '#contract/site.ts';
+import type { VendorWidget } from '#contract/site-embeds.ts';
+import type { Site } from '#contract/site.ts';
 
 /** A request that a stand-in received: what the outside world learns about a visitor. */
 export type StandInRequest = {

@@ -1,28 +1,27 @@
-import { useMemo, useState, type ClipboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, useState } from 'react';
 import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { CopyTable } from '#app/editor/price-tables/copy-table.tsx';
 import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
-import { idsOf } from '#app/editor/price-tables/table-ids.ts';
-import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
 import { TableSheet } from '#app/editor/price-tables/table-sheet.tsx';
-import { parseBlock } from '#app/editor/price-tables/table-text.ts';
 import { useField } from '#app/editor/use-field.ts';
 import {
   BOARD_FIGURES,
   differences,
   EMPTY_BOARD,
+  gridOf,
+  mergeBoards,
   parseBoard,
   remarksOf,
   stoodBefore,
   withCell,
-  withNewRow,
+  newRowOf,
   writeBoard,
 } from './board-grid.ts';
 import { BoardDifferences } from './board-differences.tsx';
 import { BoardFile } from './board-file.tsx';
 import { saveBids } from './save-board.ts';
+import { useGridSteps } from './use-grid-steps.ts';
 import styles from '#app/editor/price-tables/table-field.module.css';
 
 const ID = 'cash-bids-rows';
@@ -40,24 +39,29 @@ export function BidsField({
   version: number;
   commodities: readonly Commodity[];
 }) {
-  const ids = idsOf(ID);
-  const field = useField({ section, field: ID, saved, version, save: saveBids, whenSignedOut: 'fail' });
-  const { draft: draftText, saved: savedText, theirs } = field.state;
-  const savedGrid = useMemo(() => (parseBoard(savedText) ?? EMPTY_BOARD).grid, [savedText]);
+  const field = useField({
+    section,
+    field: ID,
+    saved,
+    version,
+    save: saveBids,
+    merge: mergeBoards,
+    whenSignedOut: 'fail',
+  });
+  const { draft: draftText, saved: savedText, base, theirs } = field.state;
+  const savedGrid = useMemo(() => gridOf(savedText), [savedText]);
   const draft = useMemo(() => parseBoard(draftText) ?? EMPTY_BOARD, [draftText]);
   const { grid } = draft;
   const said = useMemo(() => remarksOf(grid, commodities), [grid, commodities]);
-  const [notice, setNotice] = useState('');
+  const { addRowId, notice, tell, change, addRow, onPaste } = useGridSteps({
+    id: ID,
+    name: NAME,
+    grid,
+    limit: BOARD_LIMITS.rows,
+    newRow: () => newRowOf(grid),
+    onChange: (next) => field.type(writeBoard({ ...draft, grid: next })),
+  });
   const [file, setFile] = useState<Grid>();
-
-  /** Says what was done, and lets the keyboard go on at what is there only now. */
-  function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
-    setNotice(words);
-    const text = writeBoard({ ...draft, grid: next });
-    if (focus === undefined) return field.type(text);
-    flushSync(() => field.type(text));
-    document.getElementById(focus)?.focus();
-  }
 
   function onType(place: Place, text: string) {
     const { grid: next, moved } = withCell(grid, place, text);
@@ -65,27 +69,11 @@ export function BidsField({
     change(next, { words: moved > 0 ? `${rows} of the same futures moved along.` : '' });
   }
 
-  function addRow() {
-    const next = withNewRow(grid);
-    if (!next) return setNotice(`A board has room for ${BOARD_LIMITS.rows} rows.`);
-    change(next, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
-  }
-
-  function onPaste(event: ClipboardEvent, place: Place) {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // A single cell is the browser's own to paste.
-    if (!block) return;
-    event.preventDefault();
-    const pasted = pasteBlock(grid, place, block, { isBasic: true, rows: BOARD_LIMITS.rows });
-    change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
-  }
-
   function hold() {
-    setNotice('When it is saved, all prices are as of now.');
+    tell('When it is saved, all prices are as of now.');
     field.type(writeBoard({ ...draft, heldAt: new Date().toISOString() }));
   }
 
-  const theirGrid = theirs && (parseBoard(theirs.content) ?? EMPTY_BOARD).grid;
   return (
     <FieldRow
       id={ID}
@@ -98,17 +86,17 @@ export function BidsField({
       field={field}
       isWide
       saveLabel="Save"
-      theirs={theirGrid && <BoardDifferences found={differences(grid, theirGrid)} />}
+      theirs={theirs && <BoardDifferences found={differences(gridOf(base), gridOf(theirs.content))} />}
       actions={
         <>
-          <button type="button" id={ids.addRow} onClick={addRow}>
+          <button type="button" id={addRowId} onClick={addRow}>
             Add Row
           </button>
           <button type="button" onClick={hold}>
             All prices hold now
           </button>
-          <BoardFile onTold={setNotice} onRead={setFile} />
-          <CopyTable name={NAME} grid={grid} onTold={setNotice} />
+          <BoardFile onTold={tell} onRead={setFile} />
+          <CopyTable name={NAME} grid={grid} onTold={tell} />
         </>
       }
     >

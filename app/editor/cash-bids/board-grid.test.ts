@@ -6,6 +6,7 @@ import {
   columnOf,
   differences,
   firstMistake,
+  mergeBoards,
   parseBoard,
   remarksOf,
   toBids,
@@ -76,5 +77,42 @@ test('Beside another board each row is new, gone or changed, with what it was', 
       ['gone', 'Cedar Fork, Corn, Spot', []],
       ['gone', 'Hickory Bend, Corn, March', []],
     ],
+  );
+});
+
+test('A draft keeps its own cells and rows over another board, and takes all others from it', () => {
+  const CEDAR = { ...ROW, location: 'Cedar Fork' };
+  const RIVER = { ...ROW, location: 'River Terminal' };
+  const MARCH = { ...ROW, delivery: 'March' };
+  const merge = (
+    draft: readonly object[],
+    theirs: readonly object[],
+    base: readonly object[] = [ROW, CEDAR],
+  ) => {
+    const [draftText = '', theirText = '', baseText = ''] = [draft, theirs, base].map((rows) =>
+      writeBoard({ grid: toGrid(rows), heldAt: undefined }),
+    );
+    return parseBoard(mergeBoards({ draft: draftText, theirs: theirText, base: baseText }))?.grid.rows;
+  };
+  const moved = { ...ROW, futures: "440'0" };
+  // Another cell of the same row, a row that only one of the two has changed, and the same cell.
+  assert.deepEqual(
+    merge([{ ...ROW, basis: '-30' }, CEDAR], [moved, { ...CEDAR, basis: '-36' }]),
+    toGrid([
+      { ...moved, basis: '-30' },
+      { ...CEDAR, basis: '-36' },
+    ]).rows,
+  );
+  assert.deepEqual(
+    merge([{ ...ROW, basis: '-30' }, CEDAR], [{ ...ROW, basis: '-31' }, CEDAR])?.[0],
+    toGrid([{ ...ROW, basis: '-30' }]).rows[0],
+  );
+  // New rows of both; a row that either has taken out, unless the draft has changed it.
+  assert.deepEqual(merge([ROW, CEDAR, MARCH], [ROW, CEDAR, RIVER]), toGrid([ROW, CEDAR, MARCH, RIVER]).rows);
+  assert.deepEqual(merge([ROW], [moved, CEDAR]), toGrid([moved]).rows);
+  assert.deepEqual(merge([ROW, CEDAR], [moved]), toGrid([moved]).rows);
+  assert.deepEqual(
+    merge([ROW, { ...CEDAR, basis: '-30' }], [ROW]),
+    toGrid([ROW, { ...CEDAR, basis: '-30' }]).rows,
   );
 });

@@ -1,5 +1,5 @@
 import { cashOf, dollars } from '#contract/bid-prices.ts';
-import { BOARD_LIMITS, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
+import type { BidBoard, Commodity } from '#contract/cash-bids.ts';
 import { readFuturesMonth } from '#contract/futures-month.ts';
 import { keyOfBid, readBoard, type Bid, type BidField } from '#contract/read-board.ts';
 import { parseGrid, writeGrid, type Grid, type Place } from '#app/editor/price-tables/table-grid.ts';
@@ -49,6 +49,9 @@ export function parseBoard(text: string): BoardDraft | undefined {
   const { heldAt } = JSON.parse(text) as { heldAt?: unknown };
   return { grid: { ...grid, headers: HEADERS }, heldAt: typeof heldAt === 'string' ? heldAt : undefined };
 }
+
+/** The rows of a text; none for one that is no board. */
+export const gridOf = (text: string): Grid => (parseBoard(text) ?? EMPTY_BOARD).grid;
 
 export const boardText = ({ bids }: Pick<BidBoard, 'bids'>) =>
   writeBoard({ grid: toGrid(bids), heldAt: undefined });
@@ -135,28 +138,47 @@ function futuresOf(cells: readonly string[]): string | undefined {
   return month && `${cells[columnOf('commodity')]?.trim().toLowerCase()} ${month}`;
 }
 
-export function withNewRow(grid: Grid): Grid | undefined {
-  if (grid.rows.length >= BOARD_LIMITS.rows) return undefined;
-  // Most new rows are of the place and the grain of the one before.
-  const last = grid.rows.at(-1);
-  const cells = BOARD_COLUMNS.map(({ field }, column) =>
+/** Most new rows are of the place and the grain of the one before. */
+export function newRowOf({ rows }: Grid): string[] {
+  const last = rows.at(-1);
+  return BOARD_COLUMNS.map(({ field }, column) =>
     field === 'location' || field === 'commodity' ? (last?.[column] ?? '') : field === 'active' ? 'yes' : '',
   );
-  return { ...grid, rows: [...grid.rows, cells] };
 }
 
 /** What stood in the cells of each row when the board was saved, wherever the row has come to stand. */
 export function stoodBefore(saved: Grid, grid: Grid): string[][] {
-  const before = new Map(saved.rows.map((cells) => [keyOfBid(fieldsOf(cells)), cells]));
+  const before = rowsByKey(saved);
   return grid.rows.map((cells, row) => before.get(keyOfBid(fieldsOf(cells))) ?? saved.rows[row] ?? []);
 }
+
+/**
+ * A draft over the board as somebody else has saved it: cells and rows that were changed in the draft are the draft's, all
+ * others theirs. When all prices hold has to be said again: some of them are others now.
+ */
+export function mergeBoards({ draft, base, theirs }: Record<'draft' | 'base' | 'theirs', string>): string {
+  const grid = gridOf(draft);
+  const [before, now] = [rowsByKey(gridOf(base)), rowsByKey(gridOf(theirs))];
+  const own = rowsByKey(grid);
+  const kept = grid.rows.flatMap((cells) => {
+    const key = keyOfBid(fieldsOf(cells));
+    const [stood, is] = [before.get(key), now.get(key)];
+    if (is) return [cells.map((text, column) => (text === stood?.[column] ? (is[column] ?? '') : text))];
+    const isGone = stood !== undefined && cells.every((text, column) => text === stood[column]);
+    return isGone ? [] : [cells];
+  });
+  const added = [...now].flatMap(([key, cells]) => (own.has(key) || before.has(key) ? [] : [cells]));
+  return writeGrid({ ...grid, rows: [...kept, ...added] });
+}
+
+const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [keyOfBid(fieldsOf(cells)), cells]));
 
 /** A row of a file beside the board: new, gone, or with other values. */
 export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; words: string[] };
 
 /** What would be another if a board took the place of another, in the order of the new one; what is gone comes last. */
 export function differences(before: Grid, after: Grid): Difference[] {
-  const old = new Map(before.rows.map((cells) => [keyOfBid(fieldsOf(cells)), cells]));
+  const old = rowsByKey(before);
   const found: Difference[] = [];
   for (const cells of after.rows) {
     const key = keyOfBid(fieldsOf(cells));

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
+import {
+  CASH_BIDS_PAGE,
+  PRICE_SHEET_PAGE,
+  WALL_BOARD_PAGE,
+  type BidBoard,
+  type Commodity,
+} from '#contract/cash-bids.ts';
 import { editorCalls } from '#app/editor/editor-calls.ts';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
@@ -20,8 +26,9 @@ export function CashBidsSection() {
     <EditorSection id={ID} heading="Cash Bids">
       <p className={styles.hint}>
         Futures and their change in cents and eighths, such as 432'6; basis in cents, such as -32. They make
-        the cash price; type one only where it is fixed. <a href={CASH_BIDS_PAGE}>See the page</a> or the{' '}
-        <a href={PRICE_SHEET_PAGE}>price sheet</a>.
+        the cash price; type one only where it is fixed. <a href={CASH_BIDS_PAGE}>See the page</a>, the{' '}
+        <a href={PRICE_SHEET_PAGE}>price sheet</a> or the{' '}
+        <a href={WALL_BOARD_PAGE}>board for the office wall</a>.
       </p>
       <EditorLoaded load={load} what="bids">
         {(board, version) => <Board board={board} version={version} />}

@@ -1,22 +1,19 @@
-import { useCallback, useMemo, useState, type ClipboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useCallback, useMemo } from 'react';
 import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
-import {
-  withNewRow,
-  withText,
-  writeGrid,
-  type Grid,
-  type Place,
-} from '#app/editor/price-tables/table-grid.ts';
-import { idsOf } from '#app/editor/price-tables/table-ids.ts';
-import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
+import { withText, writeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
 import { TableSheet } from '#app/editor/price-tables/table-sheet.tsx';
-import { parseBlock } from '#app/editor/price-tables/table-text.ts';
 import { PriceSheet } from '#app/ui/price-sheet.tsx';
 import { useField } from '#app/editor/use-field.ts';
-import { COMMODITY_FIGURES, commodityRemarks, parseCommodities, toCommodities } from './commodity-grid.ts';
+import {
+  COMMODITY_FIGURES,
+  commodityRemarks,
+  NEW_COMMODITY,
+  parseCommodities,
+  toCommodities,
+} from './commodity-grid.ts';
 import { saveCommodities } from './save-board.ts';
+import { useGridSteps } from './use-grid-steps.ts';
 import styles from '#app/editor/price-tables/table-field.module.css';
 
 const ID = 'cash-bids-commodities';
@@ -36,7 +33,6 @@ export function CommoditiesField({
   /** Told of the rules that hold from now on. */
   onSaved: (commodities: readonly Commodity[]) => void;
 }) {
-  const ids = idsOf(ID);
   const save = useCallback(
     async (text: string, basedOn: number) => {
       const result = await saveCommodities(text, basedOn);
@@ -60,30 +56,14 @@ export function CommoditiesField({
     [field.state.draft, savedGrid],
   );
   const remarks = useMemo(() => commodityRemarks(grid), [grid]);
-  const [notice, setNotice] = useState('');
-
-  function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
-    setNotice(words);
-    flushSync(() => field.type(writeGrid(next)));
-    if (focus !== undefined) document.getElementById(focus)?.focus();
-  }
-
-  function addRow() {
-    if (grid.rows.length >= BOARD_LIMITS.commodities) {
-      return setNotice(`There is room for ${BOARD_LIMITS.commodities} commodities.`);
-    }
-    const { rows } = withNewRow(grid);
-    const ruled = [...rows.slice(0, -1), ['', '', 'half up', '2', '']];
-    change({ ...grid, rows: ruled }, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
-  }
-
-  function onPaste(event: ClipboardEvent, place: Place) {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    if (!block) return;
-    event.preventDefault();
-    const pasted = pasteBlock(grid, place, block, { isBasic: true, rows: BOARD_LIMITS.commodities });
-    change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
-  }
+  const { addRowId, notice, change, addRow, onPaste } = useGridSteps({
+    id: ID,
+    name: NAME,
+    grid,
+    limit: BOARD_LIMITS.commodities,
+    newRow: () => [...NEW_COMMODITY],
+    onChange: (next) => field.type(writeGrid(next)),
+  });
 
   const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? NONE);
   return (
@@ -100,7 +80,7 @@ export function CommoditiesField({
       saveLabel="Save"
       theirs={theirs && <PriceSheet name={NAME} table={{ ...theirs, changedAt: null }} />}
       actions={
-        <button type="button" id={ids.addRow} onClick={addRow}>
+        <button type="button" id={addRowId} onClick={addRow}>
           Add Row
         </button>
       }

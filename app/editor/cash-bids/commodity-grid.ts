@@ -5,6 +5,9 @@ import { parseGrid, writeGrid, type Grid } from '#app/editor/price-tables/table-
 const HEADERS = ['Name', 'Lb per bu', 'Rounding', 'Decimals', 'Futures root'];
 export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
 
+/** A row that is begun. */
+export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
+
 export const commodityText = ({ commodities }: Pick<BidBoard, 'commodities'>): string =>
   writeGrid({
     headers: HEADERS,

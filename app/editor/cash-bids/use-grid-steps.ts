@@ -1,0 +1,52 @@
+import { useState, type ClipboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
+import { idsOf } from '#app/editor/price-tables/table-ids.ts';
+import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
+import { parseBlock } from '#app/editor/price-tables/table-text.ts';
+
+/** How a grid with columns of its own is changed, grows and takes a spreadsheet's block, and what is told of that. */
+export function useGridSteps({
+  id,
+  name,
+  grid,
+  limit,
+  newRow,
+  onChange,
+}: {
+  id: string;
+  name: string;
+  grid: Grid;
+  /** So many rows at most. */
+  limit: number;
+  newRow: () => string[];
+  onChange: (grid: Grid) => void;
+}) {
+  const ids = idsOf(id);
+  const [notice, tell] = useState('');
+
+  /** Says what was done, and lets the keyboard go on at what is there only now. */
+  function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
+    tell(words);
+    if (focus === undefined) return onChange(next);
+    flushSync(() => onChange(next));
+    document.getElementById(focus)?.focus();
+  }
+
+  function addRow() {
+    if (grid.rows.length >= limit) return tell(`There is room for ${limit} ${name.toLowerCase()}.`);
+    const focus = ids.text({ row: grid.rows.length, column: 0 });
+    change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
+  }
+
+  function onPaste(event: ClipboardEvent, place: Place) {
+    const block = parseBlock(event.clipboardData.getData('text/plain'));
+    // A single cell is the browser's own to paste.
+    if (!block) return;
+    event.preventDefault();
+    const pasted = pasteBlock(grid, place, block, { isBasic: true, rows: limit });
+    change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
+  }
+
+  return { addRowId: ids.addRow, notice, tell, change, addRow, onPaste };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aShownBid, SHOWN_AT } from '#tests/support/a-shown-bid.ts';
+import { FRAME_MAX_PX, glanceAt } from './bids-at-a-glance.ts';
+import type { CashBid } from './cash-bids.ts';
+
+const AGE = { now: Date.parse(SHOWN_AT), oldAfterHours: 24 };
+const glance = (bids: CashBid[]) => glanceAt({ asOf: SHOWN_AT, bids }, AGE);
+
+test('At a glance there is the first bid of each grain, three at most, and whether it is old', () => {
+  const grains = ['Corn', 'Corn', 'Soybeans', 'Wheat', 'Milo'];
+  const { bids, locations } = glance(
+    grains.map((commodity, n) =>
+      aShownBid({
+        commodity,
+        delivery: `Delivery ${n}`,
+        ...(n === 2 && { asOf: '2026-11-18T15:00:00.000Z' }),
+      }),
+    ),
+  );
+  assert.deepEqual(
+    bids.map(({ delivery, isOld }) => [delivery, isOld]),
+    [
+      ['Delivery 0', false],
+      ['Delivery 2', true],
+      ['Delivery 3', false],
+    ],
+  );
+  assert.equal(locations, 1);
+});
+
+/** So many bids of one grain at one place. */
+const aPlace = (location: string, count: number) =>
+  Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
+const frameOf = (...bids: CashBid[]) => glance(bids).frame;
+
+test('The frame is as high as the board, which is higher on a phone where a row has more lines', () => {
+  const [head, headOnPhone, grain, gap] = [81, 102, 44, 32];
+  assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
+  assert.deepEqual(frameOf(...aPlace('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
+    wide: 2 * (head + grain) + 3 * 59 + gap,
+    narrow: 2 * (headOnPhone + grain) + 3 * 59 + gap,
+  });
+  const period = { deliveryStart: '2026-11-20', deliveryEnd: '2026-11-30' };
+  const full = aShownBid({ ...period, notes: 'Wet corn to 18% only' });
+  assert.deepEqual(frameOf(full), { wide: head + grain + 77, narrow: headOnPhone + grain + 99 });
+  assert.deepEqual(frameOf(), { wide: 96, narrow: 96 });
+});
+
+test('A long board ends after the last whole place, a long place after its last whole row', () => {
+  const [first, second] = [aPlace('Hickory Bend', 8), aPlace('Cedar Fork', 8)];
+  assert.deepEqual(frameOf(...first, ...second), frameOf(...first));
+  const { wide } = frameOf(...aPlace('Hickory Bend', 40));
+  assert.equal(wide, 81 + 44 + 14 * 59);
+  assert.ok(wide <= FRAME_MAX_PX && wide + 59 > FRAME_MAX_PX);
+});

@@ -1,0 +1,69 @@
+import { groupBids, isOld, periodOf, type AgeRule, type LocationBids } from './bids-shown.ts';
+import type { CashBid, CashBids } from './cash-bids.ts';
+
+/** As many bids as fit side by side on a phone. */
+const BIDS_AT_A_GLANCE = 3;
+
+/** What the home page tells of the board, which may be long; all of it is in the frame. */
+export type BidsAtAGlance = {
+  asOf: string | null;
+  /** The first bid of each grain, in the board's order. */
+  bids: (CashBid & { isOld: boolean })[];
+  locations: number;
+  frame: FrameHeights;
+};
+
+export function glanceAt({ asOf, bids }: CashBids, age: AgeRule): BidsAtAGlance {
+  const first = new Map<string, CashBid>();
+  for (const bid of bids) if (!first.has(bid.commodity)) first.set(bid.commodity, bid);
+  const board = groupBids(bids);
+  return {
+    asOf,
+    bids: [...first.values()]
+      .slice(0, BIDS_AT_A_GLANCE)
+      .map((bid) => ({ ...bid, isOld: isOld(bid.asOf, age) })),
+    locations: board.length,
+    frame: { wide: heightOf(board, WIDE), narrow: heightOf(board, NARROW) },
+  };
+}
+
+/** How high the frame of the board is, in CSS pixels, from 560 pixels of width on and below. */
+export type FrameHeights = { wide: number; narrow: number };
+
+/** No frame is higher: what is longer ends with its last whole place, and the rest is scrolled to. */
+export const FRAME_MAX_PX = 1000;
+
+/** Heights in CSS pixels of the framed page's parts (app/styles/cash-bids.css): the frame fits before it has loaded. */
+const PARTS = { emptyPx: 96, gapPx: 32, grainPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
+const WIDE = { headPx: 81, isPriceALine: false } as const;
+const NARROW = { headPx: 102, isPriceALine: true } as const;
+type Width = typeof WIDE | typeof NARROW;
+
+/** So many letters of a note mostly fit on a line. */
+const NOTE_LETTERS = 34;
+
+function heightOf(board: readonly LocationBids[], width: Width): number {
+  if (board.length === 0) return PARTS.emptyPx;
+  const placeEnds: number[] = [];
+  const rowEnds: number[] = [];
+  let end = -PARTS.gapPx;
+  for (const { asOf, commodities } of board) {
+    end += PARTS.gapPx + width.headPx;
+    for (const { bids } of commodities) {
+      end += PARTS.grainPx;
+      for (const bid of bids) rowEnds.push((end += rowHeight(bid, { width, hasOwnTime: bid.asOf !== asOf })));
+    }
+    placeEnds.push(end);
+  }
+  const fits = (px: number) => px <= FRAME_MAX_PX;
+  return placeEnds.findLast(fits) ?? rowEnds.findLast(fits) ?? FRAME_MAX_PX;
+}
+
+function rowHeight(bid: CashBid, { width, hasOwnTime }: { width: Width; hasOwnTime: boolean }): number {
+  const lines =
+    Number(bid.delivery !== '' && periodOf(bid) !== '') +
+    Number(width.isPriceALine && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
+    Math.ceil(bid.notes.length / NOTE_LETTERS) +
+    Number(hasOwnTime);
+  return Math.max(PARTS.rowPx, PARTS.firstLinePx + lines * PARTS.linePx);
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { Service, SitePath, Text } from './site-values.ts';
+
+const PioneerCategory = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[a-z0-9-]{1,40}$',
+      description: 'a word for the address of the category, in small letters, such as corn-product',
+    }),
+    category: Type.Integer({
+      minimum: 0,
+      maximum: 7,
+      description:
+        '0 for corn, 1 soybeans, 2 silage, 3 wheat, 4 sorghum, 5 sunflower, 6 inoculants, 7 alfalfa',
+    }),
+    categoryName: Text('the name of a crop'),
+    longDescription: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'what stands under the name until the editor sets something else',
+    }),
+    imageUrl: SitePath,
+  },
+  {
+    additionalProperties: false,
+    description: 'an id, a category, a categoryName, a longDescription and an imageUrl',
+  },
+);
+
+/** The seed brand's page. */
+export const Pioneer = Type.Object(
+  {
+    categories: Type.Array(PioneerCategory, {
+      default: [
+        {
+          id: 'corn-product',
+          category: 0,
+          categoryName: 'Corn',
+          longDescription: 'Hybrids for the maturities, the soils and the planting dates of this area.',
+          imageUrl: '/drawings/crops/corn.svg',
+        },
+        {
+          id: 'soybean-product',
+          category: 1,
+          categoryName: 'Soybeans',
+          longDescription: 'Varieties by maturity group and by herbicide tolerance.',
+          imageUrl: '/drawings/crops/soybeans.svg',
+        },
+        {
+          id: 'wheat-product',
+          category: 3,
+          categoryName: 'Wheat',
+          longDescription: 'Winter wheat for grain and for double cropping behind it.',
+          imageUrl: '/drawings/crops/wheat.svg',
+        },
+        {
+          id: 'alfalfa-product',
+          category: 7,
+          categoryName: 'Alfalfa',
+          longDescription: 'Varieties for hay and haylage that come through the winter.',
+          imageUrl: '/drawings/crops/alfalfa.svg',
+        },
+        {
+          id: 'sorghum-product',
+          category: 4,
+          categoryName: 'Sorghum',
+          longDescription: 'Grain and forage sorghum for ground that runs short of rain.',
+          imageUrl: '/drawings/crops/sorghum.svg',
+        },
+        {
+          id: 'sunflower-product',
+          category: 5,
+          categoryName: 'Sunflower',
+          longDescription: 'Oil and confection hybrids.',
+          imageUrl: '/drawings/crops/sunflower.svg',
+        },
+        {
+          id: 'cornsilage-product',
+          category: 2,
+          categoryName: 'Corn Silage',
+          longDescription: 'Hybrids chosen for tonnage and for feed value.',
+          imageUrl: '/drawings/crops/silage.svg',
+        },
+        {
+          id: 'innoculant-product',
+          category: 6,
+          categoryName: 'Inoculants',
+          longDescription: 'Bacteria for the roots of soybeans, and for sound silage and hay.',
+          imageUrl: '/drawings/crops/inoculant.svg',
+        },
+      ],
+      description: 'a list of categories, in the order of the page',
+    }),
+    services: Type.Array(Service, {
+      default: [
+        { name: 'Field Mapping', drawing: '/drawings/pioneer/field-mapping.svg' },
+        { name: 'LumiGen Seed Treatment', drawing: '/drawings/pioneer/seed-treatment.svg' },
+        { name: 'Seed Delivery', drawing: '/drawings/pioneer/seed-delivery.svg' },
+        { name: 'Crop Scouting', drawing: '/drawings/pioneer/crop-scouting.svg' },
+      ],
+      description: 'a list of services',
+    }),
+  },
+  { default: {}, additionalProperties: false, description: 'an object of categories and services' },
+);

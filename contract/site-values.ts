@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+
+/** What values of the site file are made of. */
+
+export const WebAddress = Type.String({
+  format: 'address',
+  pattern: '^https?://[^\\s]+$',
+  description: 'a web address that begins with https://',
+});
+
+export const SitePath = Type.String({
+  pattern: '^/(?!/)[^\\s\\\\]*$',
+  description: 'a path of this site that begins with one /',
+});
+
+/** Its origin goes into the pages' security policy, where `;` and `,` would end a directive and begin another. */
+const HOST = `[^\\s/?#\\\\@;,'"{}\\[\\]]+`;
+
+export const AddressOrPath = Type.String({
+  format: 'address',
+  pattern: `^(https?://${HOST}([/?#][^\\s]*)?|/(?!/)[^\\s\\\\]*)$`,
+  description: 'a web address that begins with https://, or a path of this site that begins with one /',
+});
+
+export const EmbedTemplate = Type.String({
+  format: 'address',
+  pattern: `^(https?://${HOST}[/?#]|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$`,
+  description: 'a web address with {lat} and {lon} where the coordinates go',
+});
+
+export const Origin = Type.String({
+  format: 'address',
+  pattern: '^https?://[A-Za-z0-9.*-]+(:\\d+)?$',
+  description: 'an origin such as https://widgets.example.com, without a path',
+});
+
+export const Text = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
+
+export const Service = Type.Object(
+  { name: Text('the name of a service'), drawing: SitePath },
+  { additionalProperties: false, description: 'a name and the path of a drawing' },
+);
