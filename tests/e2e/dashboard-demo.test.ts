@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { barriers } from './barriers.ts';
 import { announcement, welcome } from './dashboard-page.ts';
+import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
@@ -69,9 +69,7 @@ test('The notice has no barrier, scrolls never sideways, and fits thumbs', async
   test.slow();
   await visit('/admin/dashboard');
   await expect(takeAway(page)).toBeVisible();
-  expect(await pushedSideways(page, [1280, 360])).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page, { sections: [] });
   await takeAway(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await barriers(page)).toEqual([]);

@@ -25,6 +25,7 @@ async function change({ now, ...content }: SiteChange): Promise<void> {
 
 async function reset(): Promise<void> {
   await setClock(undefined);
+  await open.database.write((db) => db.deleteFrom('api_token').execute());
   await open.reset();
 }
 
