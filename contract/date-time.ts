@@ -20,10 +20,7 @@ const MONTHS = [
 ];
 
 /** The calendar day of a moment, such as 2026-11-20. */
-export function calendarDay(moment: Date, timeZone: string): string {
-  const { year, month, day } = partsOf(moment, timeZone);
-  return `${year}-${month}-${day}`;
-}
+export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
 /** A calendar day in words, such as "Fri, Nov 20". */
 export function dayInWords(day: string): string {
@@ -44,21 +41,17 @@ export function shortDate(day: string): { month: string; date: number; year: num
 }
 
 /** A moment in words, such as "Fri, Nov 20, 9:05 am". */
-export function momentInWords(iso: string, timeZone: string): string {
-  const moment = new Date(iso);
-  return `${dayInWords(calendarDay(moment, timeZone))}, ${timeInWords(moment, timeZone)}`;
-}
+export const momentInWords = (iso: string, timeZone: string): string =>
+  dayAndTimeOf(partsOf(new Date(iso), timeZone));
 
 /** The same with the name of the zone's time, such as "Fri, Nov 20, 9:05 am CST": what a price stands by. */
 export function zonedMomentInWords(iso: string, timeZone: string): string {
-  return `${momentInWords(iso, timeZone)} ${partsOf(new Date(iso), timeZone).timeZoneName}`;
+  const parts = partsOf(new Date(iso), timeZone);
+  return `${dayAndTimeOf(parts)} ${parts.timeZoneName}`;
 }
 
 /** A time of day in words, such as "9:05 am". */
-export function timeInWords(moment: Date, timeZone: string): string {
-  const { hour, minute, dayPeriod } = partsOf(moment, timeZone);
-  return `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
-}
+export const timeInWords = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
 
 /** True on Saturday and Sunday. */
 export function isWeekend(day: string): boolean {
@@ -96,3 +89,7 @@ function partsOf(moment: Date, timeZone: string): Parts {
   }
   return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
 }
+
+const dayOf = ({ year, month, day }: Parts) => `${year}-${month}-${day}`;
+const timeOf = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
+const dayAndTimeOf = (parts: Parts) => `${dayInWords(dayOf(parts))}, ${timeOf(parts)}`;
