@@ -1,6 +1,7 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShownImage } from '#contract/images.ts';
+import { useBrowserValue } from '#app/browser/use-browser-value.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './gallery-grid.module.css';
@@ -11,8 +12,6 @@ const FIRST_ROW = 3;
 /** What an entry of the history keeps that began with a picture being opened. */
 const OPENED = { isOpened: true } as const;
 
-const neverChanges = () => () => undefined;
-
 /**
  * The pictures as squares; each opens large over the page, under an address that ends in its id: so Back takes it away.
  * One that cannot be loaded leaves no hole.
@@ -22,15 +21,11 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   // The server never sees which one is open.
-  const isAwake = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const openId = useBrowserValue(() => hash.slice(1), '');
   const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
   // By its id: others that fail meanwhile must not put another picture in its place.
-  const open = isAwake ? shown.findIndex(({ imageId }) => `#${imageId}` === hash) : -1;
+  const open = shown.findIndex(({ imageId }) => imageId === openId);
 
   const show = useCallback(
     (imageId: string) =>

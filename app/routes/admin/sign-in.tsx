@@ -1,6 +1,7 @@
-import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
+import { useBrowserValue } from '#app/browser/use-browser-value.ts';
 import { editorCalls } from '#app/editor/editor-calls.ts';
 import { formText } from '#app/editor/form-text.ts';
 import { isSaveInterrupted } from '#app/editor/interrupted-save.ts';
@@ -21,8 +22,6 @@ const WORDS = {
 /** Where the tab's storage is forbidden, nothing typed can be promised. */
 const WHY_WITHOUT_TEXT = { interrupted: 'signed-out', 'signed-out': 'signed-out', left: 'left' } as const;
 
-const neverChanges = () => () => undefined;
-
 type Failure = { message: string; hint?: string };
 
 export function Component() {
@@ -31,10 +30,9 @@ export function Component() {
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setIsBusy] = useState(false);
   // The tab's storage knows it after a reload too, when the address has lost its state.
-  const why = useSyncExternalStore(
-    neverChanges,
+  const why = useBrowserValue(
     () => (isSaveInterrupted() ? 'interrupted' : state && WHY_WITHOUT_TEXT[state.why]),
-    () => null,
+    null,
   );
   const username = useRef<HTMLInputElement>(null);
 
