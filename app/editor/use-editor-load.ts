@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { CallResult, Failure } from './editor-calls.ts';
 
 /** What is edited: not there yet, there, or not to be had. It can be asked for again at any time. */
@@ -10,8 +10,8 @@ type LoadState<Answer> =
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
 /**
- * Loads what is edited, once, and again on demand. `call` must be one and the same over renders; the first time, what
- * is `underWay` takes its place.
+ * Loads what is edited, once, and again on demand. Both must be the same over renders; the first time, what is
+ * `underWay` takes the place of `call`.
  */
 export function useEditorLoad<Answer>(
   call: () => Promise<CallResult<Answer>>,
@@ -19,7 +19,6 @@ export function useEditorLoad<Answer>(
 ): EditorLoad<Answer> {
   const [load, setLoad] = useState<LoadState<Answer>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);
-  const first = useRef(underWay);
   const reload = useCallback(() => {
     setLoad({ state: 'loading' });
     setAttempt((before) => before + 1);
@@ -28,7 +27,7 @@ export function useEditorLoad<Answer>(
   useEffect(() => {
     let isCurrent = true;
     async function run() {
-      const result = await (attempt === 1 && first.current ? first.current : call());
+      const result = await (attempt === 1 && underWay ? underWay : call());
       if (!isCurrent) return;
       if (result.outcome === 'done') {
         // Long lists are drawn in pieces: what is there already can be typed in meanwhile.
@@ -41,7 +40,7 @@ export function useEditorLoad<Answer>(
     return () => {
       isCurrent = false;
     };
-  }, [call, attempt]);
+  }, [call, underWay, attempt]);
 
   return { ...load, reload };
 }
