@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { request, type Page } from '@playwright/test';
 import type { NewApiToken } from '#contract/api-tokens.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
@@ -24,6 +24,10 @@ test.beforeEach(async ({ signIn, site }) => {
 const file = (text: string) => ({ name: 'board.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const bids = (page: Page) => tableOn(page, 'Bids');
+
+/** A program of the office, which knows nothing but the site's address and its token. */
+const startProgram = (baseURL: string, token: string) =>
+  request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
 
 test('One price of futures moves its rows, the cash price is told while it is typed, and a save shows it to farmers', async ({
   page,
@@ -157,8 +161,7 @@ test('A board that somebody else has changed is shown beside one’s own', async
 test('A draft that was kept while a program put other prices keeps its own cells, and takes the program’s', async ({
   page,
   visit,
-  playwright,
-  baseURL,
+  site,
 }) => {
   await visit('/admin/dashboard');
   const { cell, group, save } = bids(page);
@@ -167,10 +170,7 @@ test('A draft that was kept while a program put other prices keeps its own cells
   const { token } = (await (
     await page.request.post(API.apiTokens, { data: { name: 'Scale office' } })
   ).json()) as NewApiToken;
-  const program = await playwright.request.newContext({
-    baseURL: baseURL ?? '',
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  });
+  const program = await startProgram(site.url, token);
   const corn = {
     commodity: 'Corn',
     delivery: 'Spot',
@@ -220,18 +220,14 @@ test('The rule of a grain decides what its rows pay, at once after it is saved',
 test('A token is shown once, puts a board, is listed with its use, and revoked', async ({
   page,
   visit,
-  playwright,
-  baseURL,
+  site,
 }) => {
   await visit('/admin/dashboard');
   const section = page.locator('#cash-bids');
   await section.getByRole('textbox', { name: 'Name of the program' }).fill('Scale office');
   await section.getByRole('button', { name: 'Make a token' }).click();
   const token = await section.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
-  const program = await playwright.request.newContext({
-    baseURL: baseURL ?? '',
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  });
+  const program = await startProgram(site.url, token);
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(200);
   await page.reload();
   await expect(section.getByText(/Scale office/)).toContainText(/Scale office/);
