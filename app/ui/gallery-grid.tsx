@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShownImage } from '#contract/images.ts';
 import { useBrowserValue } from '#app/browser/use-browser-value.ts';
@@ -27,11 +27,14 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   // By its id: others that fail meanwhile must not put another picture in its place.
   const open = shown.findIndex(({ imageId }) => imageId === openId);
 
-  const show = useCallback(
-    (imageId: string) =>
-      void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true }),
-    [navigate, search],
-  );
+  // Where another is still being shut, its address goes from the history first: or going back would take away this one.
+  const [asked, setAsked] = useState<string>();
+  const isFree = open === -1;
+  useEffect(() => {
+    if (asked === undefined || !isFree) return;
+    setAsked(undefined);
+    void navigate({ search, hash: asked }, { state: OPENED, preventScrollReset: true });
+  }, [asked, isFree, navigate, search]);
 
   function move(index: number) {
     const to = { search, hash: shown[index]?.imageId ?? '' };
@@ -54,7 +57,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
               image={image}
               isFirst={index === 0}
               isInFirstRow={index < FIRST_ROW}
-              onOpen={show}
+              onOpen={setAsked}
               onFail={fail}
             />
           </li>

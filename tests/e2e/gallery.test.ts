@@ -240,6 +240,24 @@ test('A click on the overlay, Escape and Close shut it, and the focus goes back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
+test('A picture that is asked for while another is being shut opens, and Back shuts it', async ({
+  page,
+  visit,
+}) => {
+  await visit('/gallery');
+  const links = page.getByRole('main').getByRole('link');
+  await links.nth(1).click();
+  await expect(overlay(page)).toContainText('2 of');
+  await links.nth(2).evaluate((link: HTMLElement) => {
+    document.querySelector<HTMLElement>('dialog[open] button')?.click();
+    link.click();
+  });
+  await expect(overlay(page)).toContainText('3 of');
+  await page.goBack();
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/gallery');
+});
+
 test('Back shuts the overlay and not the gallery, Forward opens it again, and so does its address', async ({
   page,
   visit,
