@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShownImage } from '#contract/images.ts';
 import { useBrowserValue } from '#app/browser/use-browser-value.ts';
@@ -27,14 +27,21 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   // By its id: others that fail meanwhile must not put another picture in its place.
   const open = shown.findIndex(({ imageId }) => imageId === openId);
 
-  // Where another is still being shut, its address goes from the history first: or going back would take away this one.
-  const [asked, setAsked] = useState<string>();
-  const isFree = open === -1;
+  const isOpen = useRef(false);
+  const next = useRef<string>(undefined);
+  const show = useCallback(
+    (imageId: string) => {
+      // Where another is still being shut, its address goes from the history first: or that would take away this one.
+      next.current = isOpen.current ? imageId : undefined;
+      if (isOpen.current) return;
+      void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true });
+    },
+    [navigate, search],
+  );
   useEffect(() => {
-    if (asked === undefined || !isFree) return;
-    setAsked(undefined);
-    void navigate({ search, hash: asked }, { state: OPENED, preventScrollReset: true });
-  }, [asked, isFree, navigate, search]);
+    isOpen.current = open >= 0;
+    if (next.current !== undefined && !isOpen.current) show(next.current);
+  }, [open, show]);
 
   function move(index: number) {
     const to = { search, hash: shown[index]?.imageId ?? '' };
@@ -57,7 +64,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
               image={image}
               isFirst={index === 0}
               isInFirstRow={index < FIRST_ROW}
-              onOpen={setAsked}
+              onOpen={show}
               onFail={fail}
             />
           </li>
