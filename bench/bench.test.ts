@@ -22,7 +22,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
 
   assert.match(report, /^# Benchmarks\n\nMeasured on \d{4}-\d\d-\d\d with Node v26\.\S+ on \d+ cores of /);
   assert.match(report, /Run again with `npm run bench`\./);
-  assert.match(report, /^\d+ of 41 reaches are met\./m);
+  assert.match(report, /^\d+ of 42 reaches are met\./m);
   assert.deepEqual(shapeOf(report), {
     'Ready answers beside bare Node': [
       'Home page: 8, judged',
@@ -75,6 +75,7 @@ test('The bench prints its report, writes the same where it is told, and ends we
       'Home pages with nothing else to do: 1',
       'Home pages while photographs are saved: 1',
       'Their ratio: 1, judged',
+      'Uploaded, judged and saved meanwhile: 1, judged',
     ],
     'Rendering the home page': ['Rendered: 1', 'Rendered and compressed: 1'],
     'Long lists': [

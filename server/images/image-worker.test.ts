@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,10 @@ async function openWorkshop() {
       make: 'all' as const,
     },
     /** A worker whose program is another. */
-    async startWorker(source: string, options: { limitMs?: number; idleMs?: number } = {}) {
+    async startWorker(
+      source: string,
+      options: { limitMs?: number; idleMs?: number; patienceMs?: number } = {},
+    ) {
       const program = join(folder.path, 'program.mjs');
       await writeFile(program, source);
       return everything.adopt(createImageWorker({ program, ...options }), (worker) => worker.close());
@@ -33,6 +37,9 @@ async function openWorkshop() {
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
+
+/** As linux/sched.h numbers them. */
+const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
 
 const MADE = { made: { width: 60, height: 40, colours: '#600161 #600161' } };
 /** Says which process it is, and does badly the first time: the file beside it is there from then on. */
@@ -77,6 +84,33 @@ test('A fault in the worker is told as one of ours', async () => {
   await assert.rejects(worker.work({ ...workshop.job, input: join(workshop.job.folder, 'none') }), /ENOENT/);
   assert.deepEqual(await worker.work(workshop.job), MADE);
 });
+
+const canSchedule = process.platform === 'linux' && spawnSync('chrt', ['--version']).status === 0;
+
+test(
+  'A picture makes way for everything else, but not for ever, and the next one does so again',
+  { skip: !canSchedule && 'the program that sets this is missing' },
+  async () => {
+    await using workshop = await openWorkshop();
+    // What its threads are scheduled by (proc(5), field 41), each time that it is another.
+    const worker = await workshop.startWorker(
+      `import { readFileSync, readdirSync } from 'node:fs';
+      const policyOf = (id) => readFileSync('/proc/self/task/' + id + '/stat', 'latin1').split(') ')[1].split(' ')[38];
+      const policies = () => [...new Set(readdirSync('/proc/self/task').map(policyOf))].join();
+      const until = async (policy) => {
+        while (policies() !== policy) await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      process.on('message', async () => {
+        await until('${SCHED_IDLE}');
+        await until('${SCHED_OTHER}');
+        process.send(${JSON.stringify(MADE)});
+      });`,
+      { patienceMs: 300, limitMs: 10_000 },
+    );
+    assert.deepEqual(await worker.work(workshop.job), MADE);
+    assert.deepEqual(await worker.work(workshop.job), MADE);
+  },
+);
 
 test('A worker that has nothing to do ends, and another is started when there is', async () => {
   await using workshop = await openWorkshop();

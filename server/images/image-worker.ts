@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Focus } from '#contract/images.ts';
 import { HttpError } from '#server/errors.ts';
@@ -9,6 +9,8 @@ const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 
 /** The largest picture that is taken has to be done in this time, also on a small and busy machine. */
 const LIMIT_MS = 60_000;
+/** So long a picture only gets what nobody else wants; where the processors are never free, it then takes its share. */
+const PATIENCE_MS = 2000;
 /** A worker takes up memory: it stays for the next picture of the same hand, and no longer. */
 const IDLE_MS = 20_000;
 
@@ -40,6 +42,7 @@ export type ImageWorker = {
 export function createImageWorker({
   program = PROGRAM,
   limitMs = LIMIT_MS,
+  patienceMs = PATIENCE_MS,
   idleMs = IDLE_MS,
 } = {}): ImageWorker {
   let child: ChildProcess | undefined;
@@ -68,18 +71,33 @@ export function createImageWorker({
   return {
     async work(job) {
       clearTimeout(idle);
-      child ??= start();
+      const worker = (child ??= start());
+      schedule(worker, 'idle');
+      const patience = setTimeout(() => schedule(worker, 'other'), patienceMs);
       try {
-        const answer = await ask(child, job, limitMs);
+        const answer = await ask(worker, job, limitMs);
         if ('fault' in answer) throw new Error(answer.fault);
         return answer;
       } finally {
+        clearTimeout(patience);
         idle = setTimeout(stop, idleMs).unref();
       }
     },
 
     close: stop,
   };
+}
+
+/**
+ * By which rule Linux gives the worker a processor. By the usual one, also a process of the lowest priority ends its
+ * turn of some milliseconds before a visitor's request gets in; an idle one makes way at once. Where the program for
+ * that is missing, the low priority alone has to do.
+ */
+function schedule({ pid }: ChildProcess, policy: 'idle' | 'other'): void {
+  if (process.platform !== 'linux' || pid === undefined) return;
+  const chrt = spawn('chrt', ['--all-tasks', `--${policy}`, '--pid', '0', String(pid)], { stdio: 'ignore' });
+  chrt.once('error', () => undefined);
+  chrt.unref();
 }
 
 async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageAnswer> {
