@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, findChromium } from './script/chromium.ts';
+import { PLAYWRIGHT_ARGUMENTS, findChromium } from './script/chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -11,7 +11,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser',
   use: {
-    launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
+    launchOptions: { executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS },
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
   },

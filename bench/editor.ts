@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { CHROMIUM_ARGUMENTS, findChromium } from '#script/chromium.ts';
+import { PLAYWRIGHT_ARGUMENTS, findChromium } from '#script/chromium.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median, type Row, type Section } from './report.ts';
@@ -17,7 +17,7 @@ export async function measureEditor({ opens, keys }: { opens: number; keys: numb
   await using site = await startSiteProcess(demoSite());
   await fill(site);
   await site.addAdmin(ADMIN);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS });
   try {
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } });
     const answer = await context.request.post(API.signIn, { data: ADMIN });

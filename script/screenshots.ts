@@ -11,7 +11,7 @@ import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
 import { tooMuch, nothing } from '#tests/support/extremes.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
-import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.ts';
+import { PLAYWRIGHT_ARGUMENTS, findChromium } from './chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
@@ -47,7 +47,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 await using standIns = await startStandIns();
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+const browser = await chromium.launch({ executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS });
 await using site: TestSite = await openTestSite({ site: siteWithStandIns(demoSite(), standIns.url) });
 const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
 
