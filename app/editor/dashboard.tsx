@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { SignedIn } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
@@ -82,7 +82,7 @@ export function Dashboard({
     if (leaving) void navigate('/admin', { state: leaving });
   }, [leaving, navigate]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!mayWarn) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);

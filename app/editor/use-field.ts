@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useEditor } from './editor-context.ts';
 import type { CallResult } from './editor-calls.ts';
 import {
@@ -68,7 +68,8 @@ export function useField({
     else keptTexts.remove(field);
   }, [keptTexts, field, unsaved, state.draft, state.base]);
 
-  useEffect(() => {
+  // Before anybody sees the row say so: what is told as saved is not asked about any more.
+  useLayoutEffect(() => {
     reportUnsaved(section, field, unsaved);
     return () => reportUnsaved(section, field, false);
   }, [reportUnsaved, section, field, unsaved]);

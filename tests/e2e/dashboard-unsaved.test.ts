@@ -112,6 +112,31 @@ test('Leaving by a link or by Back asks first, closing the tab warns, and leavin
   await expect(text).toHaveValue('Corn is dry.');
 });
 
+test('From the moment that a save is told nobody is asked, and from the first key on everybody is', async ({
+  page,
+  visit,
+}) => {
+  await visit('/admin/dashboard');
+  const { text, row, button } = welcome(page);
+  // Asks whether leaving would be asked about, each time that the row has changed and before anything else runs.
+  await row.evaluate((element) => {
+    const told: [string, boolean][] = [];
+    Object.assign(window, { told });
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(() => {
+      const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      told.push([element.querySelector('[role=status]')?.textContent ?? '', isAsked]);
+    }).observe(element, options);
+  });
+  await text.fill('Corn is dry.');
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  const told = await page.evaluate(() => (window as unknown as { told: [string, boolean][] }).told);
+  expect(told[0]).toEqual(['Not saved yet', true]);
+  expect(told.filter(([status]) => status.startsWith('Saved '))).not.toEqual([]);
+  for (const [status, isAsked] of told) expect(isAsked, status).toBe(!status.startsWith('Saved '));
+});
+
 test('With nothing unsaved nobody is asked', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { text } = welcome(page);
