@@ -99,6 +99,18 @@ test('A few are hashed at once, some wait, all others are told to come back, and
   assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
 });
 
+test('Between two of a queue there is a pause', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const before = hashed.length;
+  const taken = Array.from({ length: AT_ONCE + 1 }, () => verifyPassword('x', undefined));
+  await Promise.all(taken.slice(0, AT_ONCE));
+  assert.equal(hashed.length - before, AT_ONCE);
+  // No hash takes as long.
+  mock.timers.tick(60_000);
+  assert.equal(await taken[AT_ONCE], false);
+  assert.equal(hashed.length - before, AT_ONCE + 1);
+});
+
 test('A stored hash that is broken is a fault, not a wrong password, and takes nobody else’s turn', async () => {
   const phc = await hashPassword(PASSWORD);
   const broken = [

@@ -12,6 +12,9 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Who comes when this many wait already is told to come back: a queue without an end helps nobody. */
 const WAITING_MAX = 16;
 
+/** The pause between two of a queue, in times of what the first has taken: the pages want the processor too. */
+const PAUSE = 2;
+
 const deriveKey = promisify(argon2);
 
 /** Hashes a password into a PHC string. Throws HttpError 503 when too many wait. */
@@ -71,7 +74,10 @@ function parse(phc: string) {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs work when its turn has come: a few at once, the others in a short queue. */
+/**
+ * Runs work when its turn has come: a few at once, the others in a short queue. Between two of a queue
+ * there is a pause.
+ */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
     checkCapacity();
@@ -79,11 +85,17 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   } else {
     running += 1;
   }
+  const began = performance.now();
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    if (waiting.length > 0) setTimeout(callNext, PAUSE * (performance.now() - began));
     else running -= 1;
   }
+}
+
+function callNext(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
 }
