@@ -217,6 +217,21 @@ test('What is typed after a save whose answer was lost changes what that save ad
   ]);
 });
 
+test('What is scrolled to stays where it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page);
+  const places = await addButton(page).evaluate(async (button) => {
+    button.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const tops: number[] = [];
+    while (tops.length < 20) {
+      tops.push(button.getBoundingClientRect().top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return tops;
+  });
+  expect(new Set(places).size, places.join()).toBe(1);
+});
+
 test('Another category takes nothing of what is unsaved, nor does a reload', async ({ page }) => {
   await open(page);
   await add(page, 'Four');
