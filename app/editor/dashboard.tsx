@@ -15,6 +15,7 @@ import { createKeptTexts } from './kept-text.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
 import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
+import { stayAt } from './stay-at.ts';
 import { useEditorLoad } from './use-editor-load.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
@@ -41,8 +42,9 @@ export function Dashboard({
   const isLoaded = load.state === 'loaded';
 
   useEffect(() => {
-    // The sections come later than the address that names one.
-    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+    // The sections come later than the address that names one, and what is in them later still.
+    const section = isLoaded && document.getElementById(window.location.hash.slice(1));
+    return section ? stayAt(section) : undefined;
   }, [isLoaded]);
 
   /** All sections are read anew: what they were read from is gone. */

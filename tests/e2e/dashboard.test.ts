@@ -276,3 +276,24 @@ test('No public page loads the editor, nor does a visit to all of them', async (
     expect(await (await page.request.get(script)).text(), script).not.toMatch(editorWords);
   }
 });
+
+test('The section that the address names stands at the top once everything has come, until somebody goes on', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/admin/dashboard#pioneer-items');
+  const section = page.locator('#pioneer-items');
+  const top = () => section.evaluate((element) => element.getBoundingClientRect().top);
+  await expect(page.locator('#employee-section').getByRole('listitem').first()).toBeVisible();
+  await expect(section.getByRole('textbox', { name: 'Item 1' })).toBeVisible();
+  await expect.poll(top).toBeGreaterThanOrEqual(0);
+  await expect.poll(top).toBeLessThan(200);
+
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, -1500);
+  await expect.poll(top).toBeGreaterThan(1000);
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await top()).toBeGreaterThan(1000);
+});
