@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useEditor } from './editor-context.ts';
 import type { CallResult } from './editor-calls.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type FieldState,
   type Follow,
 } from './field-state.ts';
+import { useReportUnsaved } from './use-report-unsaved.ts';
 
 /** A save that is quicker than this shows nothing of it; one that shows stays long enough to be seen. */
 const SAVING_SHOWS = { afterMs: 150, forMs: 400 } as const;
@@ -50,7 +51,7 @@ export function useField({
   merge,
   whenSignedOut = 'leave',
 }: FieldSource) {
-  const { keptTexts, interrupted, reportUnsaved, leaveToSignIn } = useEditor();
+  const { keptTexts, interrupted, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted text stands in where nothing could be kept.
     const kept = keptTexts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
@@ -68,11 +69,7 @@ export function useField({
     else keptTexts.remove(field);
   }, [keptTexts, field, unsaved, state.draft, state.base]);
 
-  // Before anybody sees the row say so: what is told as saved is not asked about any more.
-  useLayoutEffect(() => {
-    reportUnsaved(section, field, unsaved);
-    return () => reportUnsaved(section, field, false);
-  }, [reportUnsaved, section, field, unsaved]);
+  useReportUnsaved(section, field, unsaved);
 
   useEffect(() => {
     if (state.status !== 'saved' && state.status !== 'failed') return;

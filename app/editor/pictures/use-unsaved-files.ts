@@ -1,12 +1,6 @@
-import { useLayoutEffect } from 'react';
-import { useEditor } from '#app/editor/editor-context.ts';
+import { useReportUnsaved } from '#app/editor/use-report-unsaved.ts';
 import { SECTION } from './section.ts';
 
 /** Tells whether there are files that are chosen or on their way: they stay behind when the page is left. */
-export function useUnsavedFiles(field: string, areThere: boolean): void {
-  const { reportUnsaved } = useEditor();
-  useLayoutEffect(() => {
-    reportUnsaved(SECTION, field, areThere, { isFile: true });
-    return () => reportUnsaved(SECTION, field, false);
-  }, [reportUnsaved, field, areThere]);
-}
+export const useUnsavedFiles = (field: string, areThere: boolean): void =>
+  useReportUnsaved(SECTION, field, areThere, { isFile: true });
