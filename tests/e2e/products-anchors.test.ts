@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { callsOf, goInside, holdCalls, spinners } from './calls.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
@@ -25,6 +26,16 @@ const scrolls = (page: Page) => page.evaluate(() => (window as unknown as { scro
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const jump = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name });
+
+/** The way to a place is over when the page has stood still for a while, by a clock that no test holds. */
+async function untilStill(page: Page): Promise<void> {
+  const sinceBefore = async () => {
+    const before = await page.evaluate(() => scrollY);
+    await sleep(300);
+    return (await page.evaluate(() => scrollY)) - before;
+  };
+  await expect.poll(sinceBefore).toBe(0);
+}
 
 /** How far below the fixed bar an element stands. */
 const belowBar = (page: Page, id: string) =>
@@ -172,19 +183,17 @@ test('Back and a reload return to where the page was left, and not to the hash o
   page,
   visit,
 }) => {
-  // A page that stood between two pixels before may stay so by a part of one.
-  const isAt = (place: number) =>
-    expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(1);
   const leaveAt = async (place: number) => {
+    await untilStill(page);
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
-    await isAt(place);
+    await expect.poll(() => scrolled(page)).toBe(place);
   };
   const expectLeftAt = async (place: number) => {
     await expect(page.getByRole('heading', { name: 'Nitrogen' })).toHaveCount(1);
     const before = await scrolls(page);
     await page.clock.runFor(1000);
     expect(await scrolls(page)).toEqual(before);
-    await isAt(place);
+    await expect.poll(() => scrolled(page)).toBe(place);
   };
   await watchScrolls(page);
   await page.clock.install();
@@ -216,13 +225,7 @@ test('Back on the same page returns to where it was left, without a call', async
   const calls = callsOf(page);
   await goInside(page, 'Services');
   await expectBelowBar(page, 'servicesHeader');
-  // The way there is over when the page has stood still for a while.
-  await page.evaluate(async () => {
-    for (let last = -1; last !== scrollY;) {
-      last = scrollY;
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-  });
+  await untilStill(page);
   const place = await scrolled(page);
   await goInside(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
