@@ -14,8 +14,8 @@ import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts'
 import { createKeptTexts } from './kept-text.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
-import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
 import { stayAt } from './stay-at.ts';
+import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
 import { useEditorLoad } from './use-editor-load.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 

@@ -1,23 +1,24 @@
-/** Of all that a person does on a page, what comes first. */
-const DEEDS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'];
+import { watchOwnMoves } from '#app/browser/own-moves.ts';
+
 /** What has not come by then does not move the page any more. */
 const LIMIT_MS = 10_000;
 
 /**
- * Scrolls to an element and stays with it while what is above it comes in, until somebody does something. Answers what
- * ends it.
+ * Scrolls to an element and stays with it while what is above it comes in, until somebody goes elsewhere or into a
+ * field. Answers what ends it.
  */
 export function stayAt(element: Element): () => void {
-  const over = new AbortController();
   const observer = new ResizeObserver(() => element.scrollIntoView());
   const timer = setTimeout(end, LIMIT_MS);
+  const unwatch = watchOwnMoves(end);
+  addEventListener('focusin', end);
   observer.observe(document.body);
-  for (const deed of DEEDS) addEventListener(deed, end, { passive: true, signal: over.signal });
   return end;
 
   function end() {
-    over.abort();
     observer.disconnect();
     clearTimeout(timer);
+    unwatch();
+    removeEventListener('focusin', end);
   }
 }

@@ -5,13 +5,11 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
+import { watchOwnMoves } from '#app/browser/own-moves.ts';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 
 /** How long after it came the hash of an address is followed. */
 export const HASH_SCROLL_DELAY_MS = 200;
-
-/** What a visitor does to go elsewhere by hand. */
-const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * Scrolls smoothly to the element that the hash of the address names, below the bar: once after the hash has come, and
@@ -25,13 +23,9 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
 
   useEffect(() => {
     if (!hash || isReturn) return;
-    const giveUp = () => {
+    return watchOwnMoves(() => {
       visitorsOwn.current = key;
-    };
-    for (const move of OWN_MOVES) addEventListener(move, giveUp, { passive: true });
-    return () => {
-      for (const move of OWN_MOVES) removeEventListener(move, giveUp);
-    };
+    });
   }, [hash, key, isReturn]);
 
   useEffect(() => {

@@ -75,8 +75,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs work when its turn has come: a few at once, the others in a short queue. Between two of a queue
- * there is a pause.
+ * Runs work when its turn has come: a few at once, the others in a short queue. Between two of a queue there is
+ * a pause.
  */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
