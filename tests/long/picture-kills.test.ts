@@ -17,14 +17,14 @@ import type { ImageRow } from '#server/images/image-store.ts';
 import { sweepFiles } from '#server/images/sweep-files.ts';
 import { createStores } from '#server/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshBucket, type FilePlace } from '#tests/support/on-both-stores.ts';
 import { aPicture, idIn } from '#tests/support/pictures.ts';
 import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
-/** The long run sets a larger number. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = EFFORT.kills;
 /** All times that a store tells, some of which are of whole seconds, have gone by then. */
 const SOON_MS = 2_000;
 

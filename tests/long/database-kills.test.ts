@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text-writer.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database } from '#server/database/database.ts';
 
-/** The long run sets a larger number. */
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = EFFORT.kills;
 /** A writer saves every millisecond or so; each is killed somewhere in this time. */
 const KILL_WITHIN_MS = 60;
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runSql } from './databases.ts';
-import { startPostgresCluster } from './postgres-cluster.ts';
+import { runSql } from '#tests/support/databases.ts';
+import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 
 const skip = process.env['TEST_DATABASE_URL']
   ? 'these tests are about servers of our own, and TEST_DATABASE_URL names another'
@@ -75,7 +75,7 @@ test(
 );
 
 test('A cluster ends with the process that started it, even at kill -9', { skip }, async () => {
-  const clusterModule = JSON.stringify(import.meta.resolve('./postgres-cluster.ts'));
+  const clusterModule = JSON.stringify(import.meta.resolve('#tests/support/postgres-cluster.ts'));
   const program = `
     const { startPostgresCluster } = await import(${clusterModule});
     console.log((await startPostgresCluster()).url);

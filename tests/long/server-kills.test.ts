@@ -9,10 +9,10 @@ import type { AllSiteTexts, SavedSiteText } from '#contract/site-text.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
-/** The long run sets a larger number. */
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = EFFORT.kills;
 /** So many saves are under way when one of them is answered. */
 const AT_ONCE = { 'right after its answer': 1, 'in the middle of saving': 6 } as const;
 

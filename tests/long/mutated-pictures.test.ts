@@ -4,13 +4,14 @@ import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { readHeic } from '#tests/support/heic.ts';
 import { mutate, randomNumbers } from '#tests/support/mutate.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
 import { addPicture, anAnimation, aPicture, storedFiles, upload, urlsOf } from '#tests/support/pictures.ts';
 
-/** How many files are tried; `npm run test:long` tries a thousand. */
-const COUNT = Number(process.env['MUTATIONS'] ?? 60);
+/** Number of broken files. */
+const COUNT = EFFORT.mutations;
 /** Of the generator: a failure is made again with the same. */
 const SEED = Number(process.env['SEED'] ?? 2026);
 

@@ -1,0 +1,19 @@
+/**
+ * How often repeating tests repeat. `npm test` runs each once or a few times, to catch a fault that always shows; the
+ * long run repeats them, to catch one that rarely does.
+ */
+const EFFORTS = {
+  everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few' },
+  short: { kills: 4, mutations: 150, propertyRuns: 1_000, widths: 'all' },
+  full: { kills: 50, mutations: 1_000, propertyRuns: 5_000, widths: 'all' },
+} as const;
+
+export type Effort = keyof typeof EFFORTS;
+
+/** The variable through which the runner passes the effort to the test processes. */
+export const EFFORT_VARIABLE = 'SCALEHOUSE_TEST_EFFORT';
+
+const isEffort = (name: string | undefined): name is Effort => name !== undefined && name in EFFORTS;
+const named = process.env[EFFORT_VARIABLE];
+
+export const EFFORT = EFFORTS[isEffort(named) ? named : 'everyday'];
