@@ -1,96 +1,101 @@
 /**
- * `npm test`: types, lint, format, unit and HTTP tests, browser tests. Every step runs although an earlier one failed;
- * the last line tells how many checks passed and failed.
+ * Runs the tests. Every part runs although an earlier one failed. A table at the end shows where the time went; the last
+ * line counts what passed and failed.
+ *
+ *     npm test               everything that guards a change
+ *     npm test -- PATH…      the test files at these paths, of any kind
+ *     npm run test:quick     types, lint, and the tests that need neither a browser nor PostgreSQL
+ *     npm run test:long      faults, repetition, documented commands; with --short the form that CI runs
  */
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
-import { hasSwift, installSwift } from './swift.ts';
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EFFORT_VARIABLE } from '#tests/support/effort.ts';
+import { globalSetup, globalTeardown } from '#tests/support/global-setup.ts';
+import { TALLY_VARIABLE } from '#tests/support/tally.ts';
+import { installSwift, hasSwift } from './swift.ts';
+import { runPart, type Outcome, type Part } from './test/part.ts';
+import { runBrowserTests } from './test/run-browser-tests.ts';
+import { runCheck } from './test/run-check.ts';
+import { runNodeTests } from './test/run-node-tests.ts';
+import { formatTable } from './test/table.ts';
+import { listTestFiles, repeatingFiles, type TestFiles } from './test/test-files.ts';
 
-type Count = { passed: number; failed: number };
+type Work = [name: string, run: () => Promise<Outcome>];
 
-/** Hundreds of processes load the same modules: what one has compiled, the next has ready. */
-const NODE_COMPILE_CACHE = join(process.cwd(), 'node_modules', '.cache', 'compile');
+const types: Work = ['Types', () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit'])];
+const lint: Work = ['Lint', () => runCheck(['oxlint', 'bin', 'oxlint'], ['--deny-warnings'])];
+const format: Work = ['Format', () => runCheck(['oxfmt', 'bin', 'oxfmt'], ['--check', '.'])];
 
-const BROWSER_REPORT = 'test-results/browser.json';
-const UNIT_TESTS = ['contract', 'server', 'app', 'script', 'bench', 'tests/support', 'tests/http'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const nodeTests = (name: string, files: readonly string[]): Work[] =>
+  files.length > 0 ? [[name, () => runNodeTests(files)]] : [];
+const browserTests = (name: string, files: readonly string[]): Work[] =>
+  files.length > 0 ? [[name, () => runBrowserTests(files)]] : [];
 
-const program = (name: string, ...path: string[]) => join('node_modules', name, ...path);
+const tests = ({ unit, http, browser, long }: TestFiles): Work[] => [
+  ...nodeTests('Unit and stores', unit),
+  ...nodeTests('HTTP', http),
+  ...browserTests('Browser', browser),
+  ...nodeTests('Long', long),
+];
 
-async function main(): Promise<void> {
-  const counts = [
-    await check('Types', [program('typescript', 'bin', 'tsc'), '--noEmit']),
-    await check('Lint', [program('oxlint', 'bin', 'oxlint'), '--deny-warnings']),
-    await check('Format', [program('oxfmt', 'bin', 'oxfmt'), '--check', '.']),
-    await unitTests(),
-    await browserTests(),
+const everyday = (): Work[] => [types, lint, format, ...tests({ ...listTestFiles(), long: [] })];
+const quick = (): Work[] => [types, lint, ...tests({ ...listTestFiles(), browser: [], long: [] })];
+
+function longRun(): Work[] {
+  const { unit, http, browser, long } = listTestFiles();
+  return [
+    ...nodeTests('Long', long),
+    ...nodeTests('Repeated', repeatingFiles([...unit, ...http])),
+    ...browserTests('Browser, repeated', repeatingFiles(browser)),
   ];
-  if (!hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
-    console.log(
-      'SKIPPED: the tests of object storage, for want of an S3 server. CONTRIBUTING.md tells how to have one.',
-    );
-  }
-  const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-  process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
 
-/** A step that passes or fails as a whole. */
-async function check(title: string, parameters: string[]): Promise<Count> {
-  const { code } = await run(title, parameters);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+const { values: options, positionals: paths } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+// Hundreds of processes load the same modules: compile each once.
+process.env['NODE_COMPILE_CACHE'] = resolve('node_modules/.cache/compile');
+if (options.quick) process.env['SCALEHOUSE_TEST_DATABASES'] = 'SQLite';
+if (options.long) process.env[EFFORT_VARIABLE] = options.short ? 'short' : 'full';
+
+using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-tally-'));
+const tallyFile = join(folder.path, 'tally');
+process.env[TALLY_VARIABLE] = tallyFile;
+const preload = new URL('../tests/support/tally.ts', import.meta.url);
+process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload.href}`;
+
+const works =
+  paths.length > 0
+    ? tests(listTestFiles(paths))
+    : options.quick
+      ? quick()
+      : options.long
+        ? longRun()
+        : everyday();
+
+if (!options.quick) installSwift();
+const parts: Part[] = [];
+await globalSetup();
+try {
+  for (const [name, work] of works) parts.push(await runPart(name, tallyFile, work));
+} finally {
+  await globalTeardown();
 }
 
-async function unitTests(): Promise<Count> {
-  installSwift();
-  const { code, output } = await run('Unit and HTTP tests', [
-    '--test',
-    // More than there are processors: many of them wait, for a process to end or a clock to go on.
-    `--test-concurrency=${availableParallelism() + 1}`,
-    '--test-global-setup=tests/support/global-setup.ts',
-    '--test-reporter=spec',
-    ...UNIT_TESTS,
-  ]);
-  const read = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const failed = read('fail') + read('cancelled');
-  return { passed: read('pass'), failed: code !== 0 && failed === 0 ? 1 : failed };
+const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0);
+if (!options.quick && !hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
+  console.log(
+    '\nSKIPPED: the tests of object storage need an S3 server. docs/testing.md says how to have one.',
+  );
 }
-
-async function browserTests(): Promise<Count> {
-  try {
-    findChromium();
-  } catch (error) {
-    console.error((error as Error).message);
-    return { passed: 0, failed: 1 };
-  }
-  rmSync(BROWSER_REPORT, { force: true });
-  const { code } = await run('Browser tests', [program('@playwright/test', 'cli.js'), 'test']);
-  if (!existsSync(BROWSER_REPORT)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(BROWSER_REPORT, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
-  };
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed };
-}
-
-/** Runs one of our tools on this Node, shows what it prints, and keeps it. */
-async function run(title: string, parameters: string[]): Promise<{ code: number | null; output: string }> {
-  console.log(`\n── ${title}`);
-  const began = performance.now();
-  const env = { ...process.env, NODE_COMPILE_CACHE };
-  const child = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    process.stdout.write(text);
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  console.log(`   ${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  return { code, output };
-}
-
-await main();
+console.log(`\n${formatTable(parts)}\n`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

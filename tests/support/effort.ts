@@ -3,9 +3,9 @@
  * long run repeats them, to catch one that rarely does.
  */
 const EFFORTS = {
-  everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few' },
-  short: { kills: 4, mutations: 150, propertyRuns: 1_000, widths: 'all' },
-  full: { kills: 50, mutations: 1_000, propertyRuns: 5_000, widths: 'all' },
+  everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few', bench: ['--quick'] },
+  short: { kills: 4, mutations: 150, propertyRuns: 1_000, widths: 'all', bench: ['--quick'] },
+  full: { kills: 50, mutations: 1_000, propertyRuns: 5_000, widths: 'all', bench: [] },
 } as const;
 
 export type Effort = keyof typeof EFFORTS;

@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import type { Outcome, TestFileResult } from './part.ts';
+
+/** Runs test files on node:test, a process for each. */
+export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
+  const results: TestFileResult[] = [];
+  let counts = { passed: 0, failed: 0, cancelled: 0, skipped: 0 };
+  let isSuccess = false;
+  const tests = run({
+    files: [...files],
+    // One more than there are processors: tests wait for processes, disks and clocks.
+    concurrency: availableParallelism() + 1,
+  });
+  tests.on('test:summary', (summary) => {
+    if (summary.file) {
+      const seconds = summary.duration_ms / 1000;
+      results.push({ file: relative('.', summary.file), seconds, tests: summary.counts.tests });
+    } else {
+      counts = summary.counts;
+      isSuccess = summary.success;
+    }
+  });
+  const report = tests.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await finished(report);
+  const failed = counts.failed + counts.cancelled;
+  // A file that fails outside its tests fails the run without failing a test.
+  return {
+    passed: counts.passed,
+    failed: isSuccess ? failed : Math.max(failed, 1),
+    skipped: counts.skipped,
+    files: results,
+  };
+}
