@@ -8,7 +8,7 @@ import type { Outcome, TestFileResult } from './part.ts';
 /** Runs test files on node:test, a process for each. */
 export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   const results: TestFileResult[] = [];
-  let counts = { passed: 0, failed: 0, cancelled: 0, skipped: 0 };
+  let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
   let isSuccess = false;
   const tests = run({
     files: [...files],
@@ -27,7 +27,7 @@ export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
-  const failed = counts.failed + counts.cancelled;
+  const failed = counts.tests - counts.passed - counts.skipped - counts.todo;
   // A file that fails outside its tests fails the run without failing a test.
   return {
     passed: counts.passed,
