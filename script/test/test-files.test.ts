@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listTestFiles, repeatingFiles } from './test-files.ts';
+
+test('puts each test file of the project into one part', () => {
+  const { unit, http, browser, long } = listTestFiles();
+  assert.ok(unit.includes('script/test/test-files.test.ts'));
+  assert.ok(http.includes('tests/http/pages.test.ts'));
+  assert.ok(browser.includes('tests/e2e/home.test.ts'));
+  assert.ok(long.includes('tests/long/server-kills.test.ts'));
+  const all = [...unit, ...http, ...browser, ...long];
+  assert.equal(new Set(all).size, all.length);
+  assert.deepEqual(
+    all.filter((file) => !/^(app|bench|contract|script|server|tests)\//.test(file)),
+    [],
+  );
+});
+
+test('lists the files that paths name: a file, a folder, each once', () => {
+  const { unit, http, browser, long } = listTestFiles([
+    './script/test/',
+    'script/test/table.test.ts',
+    'tests/http/pages.test.ts',
+  ]);
+  assert.deepEqual(unit, ['script/test/table.test.ts', 'script/test/test-files.test.ts']);
+  assert.deepEqual(http, ['tests/http/pages.test.ts']);
+  assert.deepEqual([...browser, ...long], []);
+});
+
+test('throws when a path names no test file', () => {
+  assert.throws(
+    () => listTestFiles(['script/test/table.ts']),
+    /There is no test file at script\/test\/table\.ts\./,
+  );
+  assert.throws(() => listTestFiles(['tests/ht']), /There is no test file at tests\/ht\./);
+});
+
+test('finds the files that the long run repeats', () => {
+  const { long, unit } = listTestFiles();
+  assert.ok(repeatingFiles(long).includes('tests/long/server-kills.test.ts'));
+  assert.ok(!repeatingFiles(unit).includes('script/test/table.test.ts'));
+});
