@@ -28,6 +28,7 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import type { Answer } from './http/answer.ts';
 import { createFrontServer, faultOf } from './http/front-server.ts';
 import { createRefusals, problemHeaders } from './http/refusals.ts';
+import { COMPILERS } from './http/schema-compilers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addImageFileRoutes } from './images/image-file-routes.ts';
 import { addDemoContentRoutes } from './demo-content/demo-content-routes.ts';
@@ -86,6 +87,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       // Lengths are counted in UTF-16 units, as browsers count them.
       onCreate: (ajv) => void (ajv.opts.unicode = false),
     },
+    schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   } as FastifyServerOptions);
 

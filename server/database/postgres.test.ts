@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
-import { freshPostgresUrl, runSql } from '#tests/support/databases.ts';
+import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
@@ -50,28 +50,32 @@ test('An address where no server answers is refused', async () => {
   await assertRefused(`postgres://user:secret@localhost:${port}/site`, /does not answer: .*ECONNREFUSED/);
 });
 
-test('A wrong password, an unknown database and an unreadable certificate are refused', async () => {
-  await using fresh = await freshPostgresUrl();
-  const changed = (change: (url: URL) => void) => {
-    const url = new URL(fresh.url);
-    change(url);
-    return url.href;
-  };
-  await assertRefused(
-    changed((url) => (url.password = 'secret')),
-    /password authentication failed/,
-  );
-  await assertRefused(
-    changed((url) => (url.pathname = '/elsewhere')),
-    /database "elsewhere" does not exist/,
-  );
-  await assertRefused(
-    changed((url) => url.searchParams.set('sslrootcert', '/nowhere/root.pem')),
-    /ENOENT/,
-  );
-});
+test(
+  'A wrong password, an unknown database and an unreadable certificate are refused',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using fresh = await freshPostgresUrl();
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(fresh.url);
+      change(url);
+      return url.href;
+    };
+    await assertRefused(
+      changed((url) => (url.password = 'secret')),
+      /password authentication failed/,
+    );
+    await assertRefused(
+      changed((url) => (url.pathname = '/elsewhere')),
+      /database "elsewhere" does not exist/,
+    );
+    await assertRefused(
+      changed((url) => url.searchParams.set('sslrootcert', '/nowhere/root.pem')),
+      /ENOENT/,
+    );
+  },
+);
 
-test('Closing leaves no connection', async () => {
+test('Closing leaves no connection', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   const count = async () =>
     (
@@ -97,38 +101,46 @@ test('Closing leaves no connection', async () => {
   await eventually(async () => assert.equal(await count(), 0));
 });
 
-test('What is told while the listener is away is looked at once it is back', async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url);
-  let seen: string[] = [];
-  const stop = database.watch(() => void names(database).then((now) => (seen = now)));
-  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-  const [pid] = await listeners(fresh.url);
-  await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
-  // Nobody hears of this one.
-  await runSql(fresh.url, "insert into setting values ('a', 'x')");
-  await eventually(() => assert.deepEqual(seen, ['a']));
-  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-  assert.notDeepEqual(await listeners(fresh.url), [pid]);
-  await stop();
-});
+test(
+  'What is told while the listener is away is looked at once it is back',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using fresh = await freshPostgresUrl();
+    await using database = await opened(fresh.url);
+    let seen: string[] = [];
+    const stop = database.watch(() => void names(database).then((now) => (seen = now)));
+    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+    const [pid] = await listeners(fresh.url);
+    await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
+    // Nobody hears of this one.
+    await runSql(fresh.url, "insert into setting values ('a', 'x')");
+    await eventually(() => assert.deepEqual(seen, ['a']));
+    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+    assert.notDeepEqual(await listeners(fresh.url), [pid]);
+    await stop();
+  },
+);
 
-test('A write that waits too long for the lock of another fails; the next works', async () => {
-  await using fresh = await freshPostgresUrl();
-  await using database = await opened(fresh.url, { answerMs: 300 });
-  await using other = await opened(fresh.url);
-  await other.write(async (db) => {
-    await put(db, 'a');
-    await assert.rejects(
-      database.write((another) => put(another, 'b')),
-      isUnavailable,
-    );
-  });
-  await database.write((db) => put(db, 'c'));
-  assert.deepEqual(await names(database), ['a', 'c']);
-});
+test(
+  'A write that waits too long for the lock of another fails; the next works',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using fresh = await freshPostgresUrl();
+    await using database = await opened(fresh.url, { answerMs: 300 });
+    await using other = await opened(fresh.url);
+    await other.write(async (db) => {
+      await put(db, 'a');
+      await assert.rejects(
+        database.write((another) => put(another, 'b')),
+        isUnavailable,
+      );
+    });
+    await database.write((db) => put(db, 'c'));
+    assert.deepEqual(await names(database), ['a', 'c']);
+  },
+);
 
-test('A write on a server that may only be read fails, and reads go on', async () => {
+test('A write on a server that may only be read fails, and reads go on', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   await using before = await opened(fresh.url);
   await before.write((db) => put(db, 'a'));
@@ -144,7 +156,7 @@ test('A write on a server that may only be read fails, and reads go on', async (
   assert.deepEqual(await names(database), ['a']);
 });
 
-test('A broken connection fails one call, which leaves nothing', async () => {
+test('A broken connection fails one call, which leaves nothing', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   await using database = await opened(fresh.url);
   await assert.rejects(
@@ -161,7 +173,7 @@ test('A broken connection fails one call, which leaves nothing', async () => {
 
 const skip = process.env['TEST_DATABASE_URL']
   ? 'the server that TEST_DATABASE_URL names is not ours to kill'
-  : false;
+  : NO_POSTGRES;
 
 test(
   'A server that is killed or stands still is missed, and used again when it is back',

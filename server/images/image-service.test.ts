@@ -33,7 +33,7 @@ const worker: ImageWorker = {
 /** The service with an upload to be saved, and with whatever else is to take the place of a part of it. */
 async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
-  const place = cleanup.use(await freshDatabasePlace('SQLite'));
+  const place = cleanup.use(await freshDatabasePlace('SQLite', { migrated: true }));
   const { dataDir } = place.options;
   const database = await place.open();
   const content = cleanup.adopt(await openContent(database, () => undefined), (each) => each.close());

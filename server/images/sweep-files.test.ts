@@ -56,7 +56,7 @@ async function fill(database: Database, files: Files, dataDir: string) {
 }
 
 onBothStores('What is needed, and what may be, is left alone for a day and an hour', async ({ settings }) => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles(settings);
   const parts = await fill(await place.open(), files, settings.dataDir);
   const before = await keysIn(files);
@@ -71,7 +71,7 @@ onBothStores('What is needed, and what may be, is left alone for a day and an ho
 onBothStores(
   'What belongs to no picture goes after that, and what was deleted after 30 days',
   async ({ settings }) => {
-    await using place = await freshDatabasePlace('SQLite');
+    await using place = await freshDatabasePlace('SQLite', { migrated: true });
     const files = await openFiles(settings);
     const parts = await fill(await place.open(), files, settings.dataDir);
     const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
@@ -116,7 +116,7 @@ onBothDatabases('What was replaced stays for a day and an hour after the change'
 });
 
 onBothStores('A dry run tells what would go, and touches nothing', async ({ settings }) => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles(settings);
   const parts = await fill(await place.open(), files, settings.dataDir);
   const before = await keysIn(files);
@@ -171,7 +171,7 @@ onBothDatabases('Many servers that sweep at once do it once', async (place) => {
 });
 
 test('Pictures that are saved while servers sweep lose none of their files', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
   const parts = await fill(await place.open(), files, place.options.dataDir);
   const saved = new AbortController();
@@ -190,7 +190,7 @@ test('Pictures that are saved while servers sweep lose none of their files', asy
 });
 
 test('A database that is younger than the files takes none of them for its own', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
   await fill(await place.open(), files, place.options.dataDir);
   const stored = await keysIn(files);

@@ -12,6 +12,7 @@ import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -222,7 +223,7 @@ test('While the content changes, no answer tells a version that is newer than wh
   }
 });
 
-for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+for (const kind of DATABASE_KINDS) {
   test(`A change is on the page and in every call at the next request (${kind})`, async () => {
     await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
     await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});

@@ -9,7 +9,7 @@ import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, signIn } from '#tests/support/editor.ts';
+import { addAdmin, callerOf, onBothSites, onSite, signIn } from '#tests/support/editor.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const CORN = {
@@ -53,33 +53,24 @@ onBothSites(
   },
 );
 
-onBothSites(
-  'The guard stands before the body: without a session or a known token it is 401',
-  async ({ site }) => {
-    for (const authorization of [
-      undefined,
-      'Bearer',
-      'Bearer scalehouse_nobody',
-      'Basic YTpi',
-      'Bearer a b',
-    ]) {
-      const stranger = callerOf(site, { headers: authorization === undefined ? {} : { authorization } });
-      for (const [body, type] of [
-        ['{', {}],
-        ['x\n"', CSV_TYPE],
-      ] as const) {
-        const answer = await stranger.put(API.cashBids, body, type);
-        assert.equal(answer.statusCode, 401, `${authorization}`);
-        assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
-      }
+onSite('The guard stands before the body: without a session or a known token it is 401', async ({ site }) => {
+  for (const authorization of [undefined, 'Bearer', 'Bearer scalehouse_nobody', 'Basic YTpi', 'Bearer a b']) {
+    const stranger = callerOf(site, { headers: authorization === undefined ? {} : { authorization } });
+    for (const [body, type] of [
+      ['{', {}],
+      ['x\n"', CSV_TYPE],
+    ] as const) {
+      const answer = await stranger.put(API.cashBids, body, type);
+      assert.equal(answer.statusCode, 401, `${authorization}`);
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     }
-    // Another site's page cannot use a session; a token is not sent by accident.
-    const { dana, program } = await aProgram(site);
-    const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    assert.equal((await dana.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 403);
-    assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
-  },
-);
+  }
+  // Another site's page cannot use a session; a token is not sent by accident.
+  const { dana, program } = await aProgram(site);
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  assert.equal((await dana.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 403);
+  assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
+});
 
 onBothSites('A token is told once, listed with its use, and revoked at once', async ({ site, clock }) => {
   const { dana, program, token, id } = await aProgram(site);
@@ -104,40 +95,37 @@ onBothSites('A token is told once, listed with its use, and revoked at once', as
   assert.equal((await another.get(API.bidBoard)).statusCode, 401);
 });
 
-onBothSites(
-  'A file is read with the names of its columns, and every mistake has its line',
-  async ({ site }) => {
-    const { program } = await aProgram(site);
-    assert.equal((await program.put(API.cashBids, CSV, CSV_TYPE)).statusCode, 200);
-    const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap,5\n`;
-    const problem = (await program.put(API.cashBids, wrong, CSV_TYPE)).json<Problem>();
-    assert.equal(problem.status, 400);
-    assert.deepEqual(
-      problem.errors?.map(({ line, field }) => [line, field]),
-      [[6, 'column 6']],
-    );
-    const rows = (await program.put(API.cashBids, wrong.replace(',5\n', '\n'), CSV_TYPE)).json<Problem>();
-    assert.deepEqual(
-      rows.errors?.map(({ line, field }) => [line, field]),
-      [
-        [4, 'futures'],
-        [6, 'location'],
-        [6, 'commodity'],
-        [6, 'basis'],
-      ],
-    );
-    assert.equal(rows.errors?.[0]?.message, "must be cents and eighths such as 432'6");
-    assert.equal((await listBids(site)).length, 1);
+onSite('A file is read with the names of its columns, and every mistake has its line', async ({ site }) => {
+  const { program } = await aProgram(site);
+  assert.equal((await program.put(API.cashBids, CSV, CSV_TYPE)).statusCode, 200);
+  const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap,5\n`;
+  const problem = (await program.put(API.cashBids, wrong, CSV_TYPE)).json<Problem>();
+  assert.equal(problem.status, 400);
+  assert.deepEqual(
+    problem.errors?.map(({ line, field }) => [line, field]),
+    [[6, 'column 6']],
+  );
+  const rows = (await program.put(API.cashBids, wrong.replace(',5\n', '\n'), CSV_TYPE)).json<Problem>();
+  assert.deepEqual(
+    rows.errors?.map(({ line, field }) => [line, field]),
+    [
+      [4, 'futures'],
+      [6, 'location'],
+      [6, 'commodity'],
+      [6, 'basis'],
+    ],
+  );
+  assert.equal(rows.errors?.[0]?.message, "must be cents and eighths such as 432'6");
+  assert.equal((await listBids(site)).length, 1);
 
-    const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();
-    assert.deepEqual(
-      header.errors?.map(({ line, field }) => [line, field]),
-      [[1, 'colour']],
-    );
-  },
-);
+  const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();
+  assert.deepEqual(
+    header.errors?.map(({ line, field }) => [line, field]),
+    [[1, 'colour']],
+  );
+});
 
-onBothSites('In JSON, mistakes have the place of the row, and all are told', async ({ site }) => {
+onSite('In JSON, mistakes have the place of the row, and all are told', async ({ site }) => {
   const { program } = await aProgram(site);
   const bids = [CORN, { ...CORN, basis: -32, delivery: 'March' }, { colour: 'yellow' }];
   const { errors } = (await program.put(API.cashBids, { bids })).json<Problem>();

@@ -9,7 +9,7 @@ import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 
 type Saved = { content: Employees; version: number; changed: boolean };
@@ -89,25 +89,22 @@ onBothSites('Everybody reads the crew in the order in which it was saved last', 
   );
 });
 
-onBothSites(
-  'A crew saved as it is records nothing, and what else a body says is ignored',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    assert.deepEqual(await save(editor, []), { content: [], version: 0, changed: false });
-    const { content } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
-    const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
-    assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
-    assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
-    // The same people in another order are another crew.
-    assert.equal((await save(editor, content.toReversed())).changed, true);
-    assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
-    assert.deepEqual((await save(editor, [])).content, []);
-    assert.deepEqual(await readAsVisitor(site, API.employees), []);
-    assert.equal((await readChangeLog(site.database)).length, 3);
-  },
-);
+onSite('A crew saved as it is records nothing, and what else a body says is ignored', async ({ site }) => {
+  const editor = await signIn(site);
+  assert.deepEqual(await save(editor, []), { content: [], version: 0, changed: false });
+  const { content } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
+  const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
+  assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
+  assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
+  // The same people in another order are another crew.
+  assert.equal((await save(editor, content.toReversed())).changed, true);
+  assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
+  assert.deepEqual((await save(editor, [])).content, []);
+  assert.deepEqual(await readAsVisitor(site, API.employees), []);
+  assert.equal((await readChangeLog(site.database)).length, 3);
+});
 
-onBothSites('A save that is repeated adds nobody, whenever it comes', async ({ site }) => {
+onSite('A save that is repeated adds nobody, whenever it comes', async ({ site }) => {
   const editor = await signIn(site);
   const crew = [anEmployee('Zoe', { id: 'a_new' }), anEmployee('Abe', { id: 'b_new' })];
   const saves = await Promise.all(Array.from({ length: 4 }, () => save(editor, crew)));
@@ -134,7 +131,7 @@ onBothSites('A save that is repeated adds nobody, whenever it comes', async ({ s
   assert.equal((await readChangeLog(site.database)).length, 6);
 });
 
-onBothSites('Another program may count its new ones from one each time, or bring ids', async ({ site }) => {
+onSite('Another program may count its new ones from one each time, or bring ids', async ({ site }) => {
   const editor = await signIn(site);
   const first = await save(editor, [anEmployee('Zoe', { id: '1_new' })]);
   const list = [...first.content, anEmployee('Abe', { id: '1_new' })];
@@ -199,7 +196,7 @@ onBothSites(
   },
 );
 
-onBothSites('Somebody is taken from the crew once; the others stay as they are', async ({ site }) => {
+onSite('Somebody is taken from the crew once; the others stay as they are', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(
     editor,
@@ -283,7 +280,7 @@ const BAD_SAVES: BadSave[] = [
   ],
 ];
 
-onBothSites('A crew with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
+onSite('A crew with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, [anEmployee('Abe')]);
   await assertRefused(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });

@@ -12,7 +12,7 @@ import {
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { callerOf, onBothSites, signIn, type Caller } from '#tests/support/editor.ts';
+import { callerOf, onBothSites, onSite, signIn, type Caller } from '#tests/support/editor.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
 import { addPicture, aPicture, upload, urlsOf } from '#tests/support/pictures.ts';
 
@@ -48,7 +48,7 @@ const CALLS = {
   [API.bringBackImage]: { imageId: 'a' },
 };
 
-onBothSites('Pictures are cared for by administrators only, whatever is wrong besides', async ({ site }) => {
+onSite('Pictures are cared for by administrators only, whatever is wrong besides', async ({ site }) => {
   const visitor = callerOf(site);
   const editor = await signIn(site);
   for (const [path, body] of Object.entries(CALLS)) {
@@ -90,7 +90,7 @@ test('What is wrong with a call is told with its field, and changes nothing', as
   assert.equal((await readChangeLog(site.site.database)).length, 1);
 });
 
-onBothSites('A picture is named and described, each by itself', async ({ site }) => {
+onSite('A picture is named and described, each by itself', async ({ site }) => {
   const editor = await signIn(site);
   const { imageId } = await addPicture(editor, await aJpeg());
   const first = await post(editor, API.describeImage, { imageId, altText: 'Corn 🌽, knee high' });
@@ -119,7 +119,7 @@ onBothSites('A picture is named and described, each by itself', async ({ site })
   assert.equal(latest.content.altText, '');
 });
 
-onBothSites('A picture may come with its description, which a save without one leaves', async ({ site }) => {
+onSite('A picture may come with its description, which a save without one leaves', async ({ site }) => {
   const editor = await signIn(site);
   const save = await upload(editor, await aJpeg());
   await post(editor, API.saveImage, { ...save, altText: 'Two halves' });
@@ -128,7 +128,7 @@ onBothSites('A picture may come with its description, which a save without one l
   assert.deepEqual([image?.altText, image?.imageName], ['Two halves', 'Renamed']);
 });
 
-onBothSites('Around another point the squares are cut anew, under new addresses', async ({ site }) => {
+onSite('Around another point the squares are cut anew, under new addresses', async ({ site }) => {
   const editor = await signIn(site);
   const before = await addPicture(editor, await aJpeg({ width: 900, height: 300 }));
   const { imageId } = before;
@@ -156,7 +156,7 @@ onBothSites('Around another point the squares are cut anew, under new addresses'
   assert.equal(named.changed, true);
 });
 
-onBothSites('A picture in the place of another keeps its id, its name and its place', async ({ site }) => {
+onSite('A picture in the place of another keeps its id, its name and its place', async ({ site }) => {
   const editor = await signIn(site);
   const visitor = callerOf(site);
   const before = await addPicture(editor, await aJpeg());
@@ -201,7 +201,7 @@ onBothSites('A picture in the place of another keeps its id, its name and its pl
   assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
 });
 
-onBothSites('What is no picture takes the place of none', async ({ site }) => {
+onSite('What is no picture takes the place of none', async ({ site }) => {
   const editor = await signIn(site);
   const { imageId } = await addPicture(editor, await aJpeg());
   const before = await list(editor);

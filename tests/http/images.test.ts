@@ -5,13 +5,13 @@ import { SQUARE_PX, type Image, type Images, type SavedImage } from '#contract/i
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { callerOf, onBothSites, signIn } from '#tests/support/editor.ts';
+import { callerOf, onBothSites, onSite, signIn } from '#tests/support/editor.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
 import { addPicture, anAnimation, aPicture, storedFiles, upload, urlsOf } from '#tests/support/pictures.ts';
 
 const gallery = `${API.images}/0`;
 
-onBothSites('A picture that was uploaded and saved is shown to everybody', async ({ site, place }) => {
+onSite('A picture that was uploaded and saved is shown to everybody', async ({ site, place }) => {
   const editor = await signIn(site);
   const visitor = callerOf(site);
   const bytes = await aPicture({ width: 1000, height: 800 }).jpeg().toBuffer();
@@ -72,7 +72,7 @@ onBothSites('A picture that was uploaded and saved is shown to everybody', async
   );
 });
 
-onBothSites('Saving a picture once more adds nothing, and can change its name and type', async ({ site }) => {
+onSite('Saving a picture once more adds nothing, and can change its name and type', async ({ site }) => {
   const editor = await signIn(site);
   const save = await upload(editor, await aPicture().jpeg().toBuffer());
   const first = (await editor.post(API.saveImage, save)).json<SavedImage>();
@@ -103,7 +103,7 @@ onBothSites(
   },
 );
 
-onBothSites('A deleted picture is served to nobody from that moment', async ({ site }) => {
+onSite('A deleted picture is served to nobody from that moment', async ({ site }) => {
   const editor = await signIn(site);
   const kept = await addPicture(editor, await aPicture().jpeg().toBuffer());
   const image = await addPicture(editor, await aPicture().png().toBuffer(), { fileName: 'b.png' });
@@ -128,7 +128,7 @@ onBothSites('A deleted picture is served to nobody from that moment', async ({ s
   assert.equal((await editor.get(imageUrl)).statusCode, 404);
 });
 
-onBothSites('Every format is taken, cleaned and upright, in its full size', async ({ site }) => {
+onSite('Every format is taken, cleaned and upright, in its full size', async ({ site }) => {
   const editor = await signIn(site);
   const place = { IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' } };
   const tagged = aPicture({ width: 900, height: 700 }).withExif(place).keepIccProfile();
@@ -168,7 +168,7 @@ onBothSites('Every format is taken, cleaned and upright, in its full size', asyn
   }
 });
 
-onBothSites('What is in a file counts, not its name', async ({ site }) => {
+onSite('What is in a file counts, not its name', async ({ site }) => {
   const editor = await signIn(site);
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
     .png()

@@ -12,7 +12,7 @@ import {
 import type { Problem } from '#contract/problem.ts';
 import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -84,49 +84,46 @@ test('A category of another number is refused', async () => {
   }
 });
 
-onBothSites(
-  'Everybody reads the items by category, each in the order in which they came',
-  async ({ site }) => {
-    assert.deepEqual(await readAll(site), []);
-    for (const { category } of PIONEER_CATEGORIES) assert.deepEqual(await readCategory(site, category), []);
+onSite('Everybody reads the items by category, each in the order in which they came', async ({ site }) => {
+  assert.deepEqual(await readAll(site), []);
+  for (const { category } of PIONEER_CATEGORIES) assert.deepEqual(await readCategory(site, category), []);
 
-    const editor = await signIn(site);
-    const first = await add(editor, [
-      anItem('Wheat 1', { pioneerCategory: WHEAT }),
-      anItem('Corn 1', { id: '' }),
-      anItem('Corn 2', { id: null }),
-    ]);
-    assert.deepEqual([first.version, first.changed], [3, true]);
-    assert.deepEqual(wordsOf(first.content), ['Wheat 1', 'Corn 1', 'Corn 2']);
-    const second = await add(editor, [anItem('Corn 3'), anItem('Wheat 2', { pioneerCategory: WHEAT })]);
-    const all = await readAll(site);
-    assert.deepEqual(wordsOf(all), ['Corn 1', 'Corn 2', 'Corn 3', 'Wheat 1', 'Wheat 2']);
-    assert.equal(new Set(all.map(({ id }) => id)).size, 5);
-    assert.deepEqual(Object.keys(all[0] ?? {}), [
-      'id',
-      'pioneerCategory',
-      'description',
-      'categoryDescription',
-    ]);
-    for (const { category } of PIONEER_CATEGORIES) {
-      assert.deepEqual(
-        await readCategory(site, category),
-        all.filter(({ pioneerCategory }) => pioneerCategory === category),
-      );
-    }
-    const added = [...first.content, ...second.content];
+  const editor = await signIn(site);
+  const first = await add(editor, [
+    anItem('Wheat 1', { pioneerCategory: WHEAT }),
+    anItem('Corn 1', { id: '' }),
+    anItem('Corn 2', { id: null }),
+  ]);
+  assert.deepEqual([first.version, first.changed], [3, true]);
+  assert.deepEqual(wordsOf(first.content), ['Wheat 1', 'Corn 1', 'Corn 2']);
+  const second = await add(editor, [anItem('Corn 3'), anItem('Wheat 2', { pioneerCategory: WHEAT })]);
+  const all = await readAll(site);
+  assert.deepEqual(wordsOf(all), ['Corn 1', 'Corn 2', 'Corn 3', 'Wheat 1', 'Wheat 2']);
+  assert.equal(new Set(all.map(({ id }) => id)).size, 5);
+  assert.deepEqual(Object.keys(all[0] ?? {}), [
+    'id',
+    'pioneerCategory',
+    'description',
+    'categoryDescription',
+  ]);
+  for (const { category } of PIONEER_CATEGORIES) {
     assert.deepEqual(
-      await readChanges(site),
-      added.map(({ id, pioneerCategory, description }) => ({
-        author: 'Dana',
-        subject: `pioneer-item:${id}`,
-        before: null,
-        after: { id, category: pioneerCategory, description },
-      })),
+      await readCategory(site, category),
+      all.filter(({ pioneerCategory }) => pioneerCategory === category),
     );
-    assert.deepEqual(await add(editor, []), { content: [], version: 5, changed: false });
-  },
-);
+  }
+  const added = [...first.content, ...second.content];
+  assert.deepEqual(
+    await readChanges(site),
+    added.map(({ id, pioneerCategory, description }) => ({
+      author: 'Dana',
+      subject: `pioneer-item:${id}`,
+      before: null,
+      after: { id, category: pioneerCategory, description },
+    })),
+  );
+  assert.deepEqual(await add(editor, []), { content: [], version: 5, changed: false });
+});
 
 onBothSites(
   'Changed items keep their place and their ids, and only those that differ are recorded',
@@ -162,7 +159,7 @@ onBothSites(
   },
 );
 
-onBothSites('Adding that is repeated adds nothing, whenever it comes', async ({ site }) => {
+onSite('Adding that is repeated adds nothing, whenever it comes', async ({ site }) => {
   const editor = await signIn(site);
   const items = [anItem('A', { id: '1_new' }), anItem('B', { id: '2_new' })];
   const saves = await Promise.all(Array.from({ length: 4 }, () => add(editor, items)));
@@ -190,7 +187,7 @@ onBothSites('Adding that is repeated adds nothing, whenever it comes', async ({ 
   assert.deepEqual(wordsOf(await readAll(site)), ['A, changed', 'B', 'C', 'D', 'D', 'A']);
 });
 
-onBothSites('An item is taken away once, and the others stay', async ({ site }) => {
+onSite('An item is taken away once, and the others stay', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await add(editor, [anItem('A'), anItem('B'), anItem('C')]);
   const [a, b, c] = content;
@@ -267,7 +264,7 @@ onBothSites('Of two who edit one item the slower is told what stands there', asy
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
 });
 
-onBothSites('A category has one description: the built-in one until another is set', async ({ site }) => {
+onSite('A category has one description: the built-in one until another is set', async ({ site }) => {
   const editor = await signIn(site);
   assert.notEqual(builtIn(CORN), '');
   const corn = await addOne(editor, 'A', { categoryDescription: builtIn(CORN) });
@@ -319,7 +316,7 @@ onBothSites('A category has one description: the built-in one until another is s
   assert.equal((await update(editor, [{ ...next, categoryDescription: '' }])).changed, false);
 });
 
-onBothSites('Of two who describe a category the slower is told what stands there', async ({ site }) => {
+onSite('Of two who describe a category the slower is told what stands there', async ({ site }) => {
   const editor = await signIn(site);
   const item = await addOne(editor, 'A');
   const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
@@ -352,40 +349,37 @@ const depthOf = (html: string) => {
   return deepest;
 };
 
-onBothSites(
-  'The text of an item is cleaned before it is kept, whether it is new or changed',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const nested = `${[1, 2, 3, 4, 5, 6].map((level) => `<ul><li>level${level}`).join('')}${'</li></ul>'.repeat(6)}`;
-    for (const [html, kept] of [
-      ['<p onclick="x()">Good <strong>seed</strong></p>', '<p>Good <strong>seed</strong></p>'],
-      ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
-      ['<p><a href="javascript:x()">words</a><img src=x onerror=alert(1)></p>', '<p>words</p>'],
-      ['<p>cut \ud83c</p>', '<p>cut \ufffd</p>'],
-      ['', ''],
-      [nested, undefined],
-    ] as const) {
-      const item = await addOne(editor, 'Clean');
-      const { content } = await update(editor, [{ ...item, description: html }]);
-      const [changed] = content;
-      const added = (await add(editor, [{ pioneerCategory: CORN, description: html }])).content[0];
-      assert.ok(changed && added);
-      assert.equal(added.description, changed.description);
-      if (kept !== undefined) assert.equal(changed.description, kept);
-      assert.deepEqual(await readAll(site), [changed, added]);
-      assert.deepEqual(await update(editor, [changed]), {
-        content,
-        version: site.content.snapshot().version,
-        changed: false,
-      });
-      if (html === nested) {
-        assert.equal(depthOf(changed.description), 4);
-        assert.deepEqual(changed.description.match(/level\d/g), nested.match(/level\d/g));
-      }
-      for (const { id } of [changed, added]) await remove(editor, id);
+onSite('The text of an item is cleaned before it is kept, whether it is new or changed', async ({ site }) => {
+  const editor = await signIn(site);
+  const nested = `${[1, 2, 3, 4, 5, 6].map((level) => `<ul><li>level${level}`).join('')}${'</li></ul>'.repeat(6)}`;
+  for (const [html, kept] of [
+    ['<p onclick="x()">Good <strong>seed</strong></p>', '<p>Good <strong>seed</strong></p>'],
+    ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
+    ['<p><a href="javascript:x()">words</a><img src=x onerror=alert(1)></p>', '<p>words</p>'],
+    ['<p>cut \ud83c</p>', '<p>cut \ufffd</p>'],
+    ['', ''],
+    [nested, undefined],
+  ] as const) {
+    const item = await addOne(editor, 'Clean');
+    const { content } = await update(editor, [{ ...item, description: html }]);
+    const [changed] = content;
+    const added = (await add(editor, [{ pioneerCategory: CORN, description: html }])).content[0];
+    assert.ok(changed && added);
+    assert.equal(added.description, changed.description);
+    if (kept !== undefined) assert.equal(changed.description, kept);
+    assert.deepEqual(await readAll(site), [changed, added]);
+    assert.deepEqual(await update(editor, [changed]), {
+      content,
+      version: site.content.snapshot().version,
+      changed: false,
+    });
+    if (html === nested) {
+      assert.equal(depthOf(changed.description), 4);
+      assert.deepEqual(changed.description.match(/level\d/g), nested.match(/level\d/g));
     }
-  },
-);
+    for (const { id } of [changed, added]) await remove(editor, id);
+  }
+});
 
 onBothSites(
   'A category takes a hundred items and not one more, wherever they come from',
@@ -491,33 +485,30 @@ function badSaves(good: New, other: New): BadSave[] {
   ];
 }
 
-onBothSites(
-  'Items with one mistake among them are refused whole, with the field at fault',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const { content } = await add(editor, [anItem('A'), anItem('B')]);
-    const [a, b] = content;
-    assert.ok(a && b);
-    await assertRefused(site, editor, {
-      url: API.newPioneerItems,
-      saves: badSaves(anItem('C'), anItem('D')),
-    });
-    const changed = { ...a, description: '<p>A!</p>' };
-    await assertRefused(site, editor, {
-      url: API.pioneerItemUpdates,
-      saves: [
-        ...badSaves(changed, b),
-        ['No id', [changed, anItem('C')], { field: 'body/1/id' }],
-        ['An empty id', [changed, { ...b, id: '' }], { field: 'body/1/id' }],
-        ['Null for an id', [changed, { ...b, id: null }], { field: 'body/1/id' }],
-        [
-          'An id that is not there',
-          [changed, { ...b, id: 'x' }],
-          { status: 404, code: 'not-found', field: 'body/1/id' },
-        ],
-        ['An id twice', [changed, b, changed], { code: 'twice', field: 'body/2/id' }],
+onSite('Items with one mistake among them are refused whole, with the field at fault', async ({ site }) => {
+  const editor = await signIn(site);
+  const { content } = await add(editor, [anItem('A'), anItem('B')]);
+  const [a, b] = content;
+  assert.ok(a && b);
+  await assertRefused(site, editor, {
+    url: API.newPioneerItems,
+    saves: badSaves(anItem('C'), anItem('D')),
+  });
+  const changed = { ...a, description: '<p>A!</p>' };
+  await assertRefused(site, editor, {
+    url: API.pioneerItemUpdates,
+    saves: [
+      ...badSaves(changed, b),
+      ['No id', [changed, anItem('C')], { field: 'body/1/id' }],
+      ['An empty id', [changed, { ...b, id: '' }], { field: 'body/1/id' }],
+      ['Null for an id', [changed, { ...b, id: null }], { field: 'body/1/id' }],
+      [
+        'An id that is not there',
+        [changed, { ...b, id: 'x' }],
+        { status: 404, code: 'not-found', field: 'body/1/id' },
       ],
-    });
-    assert.deepEqual(await readAll(site), content);
-  },
-);
+      ['An id twice', [changed, b, changed], { code: 'twice', field: 'body/2/id' }],
+    ],
+  });
+  assert.deepEqual(await readAll(site), content);
+});

@@ -14,7 +14,7 @@ import {
 import type { Problem } from '#contract/problem.ts';
 import { assertRefused, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { addAdmin, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -46,7 +46,7 @@ const reversed = (texts: Record<string, string>) => Object.fromEntries(Object.en
 const read = (site: TestSite, type: PriceTableType) =>
   readAsVisitor<PriceTableAnswer>(site, `${API.priceTable}/${type}`);
 
-onBothSites('A site without content shows the headers of its price sheet', async ({ site }) => {
+onSite('A site without content shows the headers of its price sheet', async ({ site }) => {
   for (const { type, prefix, name } of PRICE_TABLES) {
     const [first, second] = name === 'fuel' ? ['Fuel Type', 'Price'] : ['Product', 'Price per ton'];
     assert.deepEqual(await read(site, type), {
@@ -128,7 +128,7 @@ onBothSites(
   },
 );
 
-onBothSites(
+onSite(
   'A table saved as it is records nothing, however its keys are numbered and ordered',
   async ({ site }) => {
     const editor = await signIn(site);
@@ -168,7 +168,7 @@ onBothSites(
   },
 );
 
-onBothSites('A table is replaced whole, and may be emptied', async ({ site }) => {
+onSite('A table is replaced whole, and may be emptied', async ({ site }) => {
   const editor = await signIn(site);
   await save(
     editor,
@@ -312,7 +312,7 @@ const BAD_SAVES: BadSave[] = [
   ],
 ];
 
-onBothSites('A table with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
+onSite('A table with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, aTable(2, ['Kept'], [['as it is']]));
   await assertRefused(site, editor, { url: API.priceTable, saves: BAD_SAVES });

@@ -5,6 +5,7 @@ import {
   callerOf,
   editorOf,
   onBothSites,
+  onSite,
   PASSWORD,
   signIn,
   trySignIn,
@@ -24,7 +25,7 @@ const seenTimes = (site: TestSite) =>
 const statusOf = async (editor: { get(url: string): Promise<{ statusCode: number }> }) =>
   (await editor.get(API.verify)).statusCode;
 
-onBothSites('Whoever is signed in is told so, and nothing more than who it is', async ({ site }) => {
+onSite('Whoever is signed in is told so, and nothing more than who it is', async ({ site }) => {
   assert.equal(await statusOf(callerOf(site)), 401);
   const editor = await signIn(site);
   const answer = await editor.get(API.verify);
@@ -35,7 +36,7 @@ onBothSites('Whoever is signed in is told so, and nothing more than who it is', 
   assert.equal(answer.headers['set-cookie'], undefined);
 });
 
-onBothSites('A session that nobody uses for a day ends', async ({ site, clock }) => {
+onSite('A session that nobody uses for a day ends', async ({ site, clock }) => {
   const editor = await signIn(site);
   clock.ms += DAY_MS - 1;
   assert.equal(await statusOf(editor), 200);
@@ -49,7 +50,7 @@ onBothSites('A session that nobody uses for a day ends', async ({ site, clock })
   assert.equal((await seenTimes(site)).length, 1);
 });
 
-onBothSites('A session ends after two weeks, however much it is used', async ({ site, clock }) => {
+onSite('A session ends after two weeks, however much it is used', async ({ site, clock }) => {
   const editor = await signIn(site);
   for (let n = 0; n < 27; n += 1) {
     clock.ms += DAY_MS / 2;
@@ -76,7 +77,7 @@ onBothSites('That a session is used is written down every five minutes at most',
   assert.deepEqual(await seenTimes(site), [seen]);
 });
 
-onBothSites('Signing out ends this session at once, and no other', async ({ site }) => {
+onSite('Signing out ends this session at once, and no other', async ({ site }) => {
   assert.equal((await callerOf(site).post(API.signOut)).statusCode, 401);
   const [editor, other] = [await signIn(site), await signIn(site)];
   const answer = await editor.post(API.signOut);
@@ -104,7 +105,7 @@ const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][
   [{ currentPassword: 'wrong', newPassword: NEW_PASSWORD }, 403, 'wrong-password', 'body/currentPassword'],
 ];
 
-onBothSites('A password change that cannot be says why and changes nothing', async ({ site }) => {
+onSite('A password change that cannot be says why and changes nothing', async ({ site }) => {
   const [editor, other] = [await signIn(site), await signIn(site)];
   for (const [body, status, code, field] of BAD_CHANGES) {
     assert.equal((await callerOf(site).post(API.password, body)).statusCode, 401);
@@ -118,7 +119,7 @@ onBothSites('A password change that cannot be says why and changes nothing', asy
   await signIn(site);
 });
 
-onBothSites('Guessing the current password has to wait like guessing at the sign-in', async ({ site }) => {
+onSite('Guessing the current password has to wait like guessing at the sign-in', async ({ site }) => {
   const editor = await signIn(site);
   const guess = { currentPassword: 'wrong', newPassword: NEW_PASSWORD };
   for (let n = 0; n < 10; n += 1) assert.equal((await editor.post(API.password, guess)).statusCode, 403);
@@ -150,7 +151,7 @@ onBothSites(
   },
 );
 
-onBothSites('Whoever is no longer an administrator is signed out everywhere', async ({ site, place }) => {
+onSite('Whoever is no longer an administrator is signed out everywhere', async ({ site, place }) => {
   const editor = await signIn(site);
   const database = await place.open();
   await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Dana').execute());

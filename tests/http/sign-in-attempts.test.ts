@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { addAdmin, onBothSites, signIn, trySignIn } from '#tests/support/editor.ts';
+import { NO_POSTGRES } from '#tests/support/databases.ts';
+import { addAdmin, onBothSites, onSite, signIn, trySignIn } from '#tests/support/editor.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
@@ -28,7 +29,7 @@ async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<numbe
   return Number(answer.headers['retry-after']);
 }
 
-onBothSites(
+onSite(
   'After ten failures the eleventh attempt waits, for this account and address only',
   async ({ site, place, clock }) => {
     await addAdmin(await place.open(), 'Grace');
@@ -49,7 +50,7 @@ onBothSites(
   },
 );
 
-onBothSites('A name that nobody has makes wait just the same', async ({ site, place }) => {
+onSite('A name that nobody has makes wait just the same', async ({ site, place }) => {
   // As many failures as count, without their cost.
   const database = await place.open();
   const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
@@ -78,7 +79,7 @@ onBothSites(
   },
 );
 
-onBothSites('A success clears what has failed for the account, from every address', async ({ site }) => {
+onSite('A success clears what has failed for the account, from every address', async ({ site }) => {
   await fail(site, FREE);
   await fail(site, FREE - 1, {}, { address: '192.0.2.7' });
   await signIn(site, {}, { address: '192.0.2.8' });
@@ -108,7 +109,7 @@ const SPELLINGS = [
   'ᴰana',
 ];
 
-onBothSites('No spelling of a name and no header evades the count', async ({ site }) => {
+onSite('No spelling of a name and no header evades the count', async ({ site }) => {
   assert.equal(SPELLINGS.length, FREE);
   for (const [n, username] of SPELLINGS.entries()) {
     const headers = {
@@ -129,7 +130,7 @@ onBothSites('No spelling of a name and no header evades the count', async ({ sit
 
 const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
 
-onBothSites(
+onSite(
   'Behind a proxy the address that it tells counts, and none that the visitor made up',
   async ({ site }) => {
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`203.0.113.${n}, 192.0.2.7`));
@@ -144,8 +145,8 @@ onBothSites(
   { TRUST_PROXY: '127.0.0.1' },
 );
 
-test('Failures count over all server processes on one PostgreSQL', async () => {
-  await using place = await freshDatabasePlace('PostgreSQL');
+test('Failures count over all server processes on one PostgreSQL', { skip: NO_POSTGRES }, async () => {
+  await using place = await freshDatabasePlace('PostgreSQL', { migrated: true });
   await addAdmin(await place.open(), 'Dana');
   await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
   await using other = await startServer({ ...place.environment, SEED_CONTENT: 'none' });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
-import { callerOf, onBothSites, signIn, trySignIn } from '#tests/support/editor.ts';
+import { callerOf, onSite, signIn, trySignIn } from '#tests/support/editor.ts';
 
 /** More than are hashed at once and wait, on whatever machine. */
 const ATTEMPTS = 60;
 
-onBothSites(
+onSite(
   'In a flood of attempts most are turned away at once and counted for nobody, and pages go on',
   async ({ site }) => {
     const editor = await signIn(site);

@@ -6,6 +6,7 @@ import {
   callerOf,
   editorOf,
   onBothSites,
+  onSite,
   PASSWORD,
   signIn,
   trySignIn,
@@ -38,7 +39,7 @@ const BAD_BODIES: [body: string, status: number, field?: string][] = [
   [`{"username":"Dana","password":"${'x'.repeat(9000)}"}`, 413, 'body'],
 ];
 
-onBothSites('Nonsense at the sign-in is refused, and counted for nobody', async ({ site }) => {
+onSite('Nonsense at the sign-in is refused, and counted for nobody', async ({ site }) => {
   for (const [body, status, field] of BAD_BODIES) {
     const answer = await callerOf(site).post(API.signIn, body);
     assert.equal(answer.statusCode, status, body);
@@ -53,7 +54,7 @@ onBothSites('Nonsense at the sign-in is refused, and counted for nobody', async 
   assert.deepEqual(await rowsOf(site), { sessions: [], attempts: [] });
 });
 
-onBothSites('A wrong password and a name that nobody has answer alike, byte for byte', async ({ site }) => {
+onSite('A wrong password and a name that nobody has answer alike, byte for byte', async ({ site }) => {
   const answers = [
     await trySignIn(site, { password: 'wrong' }),
     await trySignIn(site, { username: 'Eve', password: 'wrong' }),
@@ -77,7 +78,7 @@ onBothSites('A wrong password and a name that nobody has answer alike, byte for 
   assert.equal(told[0]?.headers['set-cookie'], undefined);
 });
 
-onBothSites(
+onSite(
   'Signing in gives a cookie that scripts cannot read, and the database only a hash of it',
   async ({ site }) => {
     const answer = await trySignIn(site);
@@ -107,7 +108,7 @@ onBothSites(
   },
 );
 
-onBothSites(
+onSite(
   'Behind TLS the cookie is Secure, bound to the host, and no other cookie counts',
   async ({ site }) => {
     const editor = await signIn(site);
@@ -125,7 +126,7 @@ onBothSites(
   { TRUST_PROXY: '127.0.0.1' },
 );
 
-onBothSites('A new sign-in ends the session that the same browser had, and no other', async ({ site }) => {
+onSite('A new sign-in ends the session that the same browser had, and no other', async ({ site }) => {
   const [first, other] = [await signIn(site), await signIn(site)];
   const again = await signIn(site, {}, { headers: { cookie: first.cookie } });
   assert.notEqual(again.token, first.token);
@@ -152,7 +153,7 @@ onBothSites('A name counts in any case and form, and comes back as it was given'
   assert.equal((await trySignIn(site, { username: 'Jose Muller' })).statusCode, 401);
 });
 
-onBothSites('A stored password that is broken is a fault that tells nothing', async ({ site, place }) => {
+onSite('A stored password that is broken is a fault that tells nothing', async ({ site, place }) => {
   const database = await place.open();
   await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
 

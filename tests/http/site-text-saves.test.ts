@@ -4,7 +4,7 @@ import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { SITE_TEXTS, type SavedSiteText, type SiteTextEntry } from '#contract/site-text.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, signIn, type Editor } from '#tests/support/editor.ts';
+import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
 import { textsOf } from '#tests/support/html.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -89,45 +89,42 @@ const save = async (editor: Editor, configType: string, message: string): Promis
   return answer.json<SavedSiteText>();
 };
 
-onBothSites(
-  'Every text can be saved up to its greatest length, and not one letter more',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const lengths: Record<string, number> = {};
-    for (const { id, type, richText, ...limits } of SITE_TEXTS) {
-      const length = 'maxLength' in limits ? limits.maxLength : 3000;
-      if ('maxLength' in limits) {
-        lengths[type] = length;
-        const answer = await editor.post(API.saveSiteText, {
-          configType: type,
-          message: 'x'.repeat(length + 1),
-        });
-        assert.equal(answer.statusCode, 400, type);
-        assert.deepEqual(answer.json<Problem>().errors, [
-          { field: 'body/message', message: `must not be longer than ${length} characters` },
-        ]);
-      }
-      const message = richText ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);
-      assert.deepEqual(await save(editor, type, message), {
-        content: message,
-        version: id + 1,
-        changed: true,
+onSite('Every text can be saved up to its greatest length, and not one letter more', async ({ site }) => {
+  const editor = await signIn(site);
+  const lengths: Record<string, number> = {};
+  for (const { id, type, richText, ...limits } of SITE_TEXTS) {
+    const length = 'maxLength' in limits ? limits.maxLength : 3000;
+    if ('maxLength' in limits) {
+      lengths[type] = length;
+      const answer = await editor.post(API.saveSiteText, {
+        configType: type,
+        message: 'x'.repeat(length + 1),
       });
+      assert.equal(answer.statusCode, 400, type);
+      assert.deepEqual(answer.json<Problem>().errors, [
+        { field: 'body/message', message: `must not be longer than ${length} characters` },
+      ]);
     }
-    assert.deepEqual(lengths, {
-      WelcomeMessage: 1000,
-      ContactUsAddress: 300,
-      ContactUsPhoneNumber: 100,
-      ContactUsFax: 100,
-      ContactUsEmergencyNumber: 100,
-      ContactUsEmergencyInfo: 1000,
-      ContactUsNormMonFri: 100,
-      ContactUsNormSatSun: 100,
-      ContactUsHarvestMonFri: 100,
-      ContactUsHarvestSatSun: 100,
+    const message = richText ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);
+    assert.deepEqual(await save(editor, type, message), {
+      content: message,
+      version: id + 1,
+      changed: true,
     });
-  },
-);
+  }
+  assert.deepEqual(lengths, {
+    WelcomeMessage: 1000,
+    ContactUsAddress: 300,
+    ContactUsPhoneNumber: 100,
+    ContactUsFax: 100,
+    ContactUsEmergencyNumber: 100,
+    ContactUsEmergencyInfo: 1000,
+    ContactUsNormMonFri: 100,
+    ContactUsNormSatSun: 100,
+    ContactUsHarvestMonFri: 100,
+    ContactUsHarvestSatSun: 100,
+  });
+});
 
 onBothSites(
   'What was saved is everywhere at the next request, and in the log with who did it',
@@ -191,7 +188,7 @@ const AS_TYPED = [
   '',
 ];
 
-onBothSites('Plain text is kept as it was typed, and shown as letters', async ({ site }) => {
+onSite('Plain text is kept as it was typed, and shown as letters', async ({ site }) => {
   const editor = await signIn(site);
   for (const message of AS_TYPED) {
     const { content } = await save(editor, 'WelcomeMessage', message);
@@ -230,7 +227,7 @@ const RICH: [html: string, cleaned: string][] = [
   [`${'<b>'.repeat(10_000)}deep`, '<p><strong>deep</strong></p>'],
 ];
 
-onBothSites('Rich text is cleaned before it is kept, however much of it there is', async ({ site }) => {
+onSite('Rich text is cleaned before it is kept, however much of it there is', async ({ site }) => {
   const editor = await signIn(site);
   for (const [html, cleaned] of RICH) {
     const { content } = await save(editor, 'AnnouncementMessage', html);
@@ -242,7 +239,7 @@ onBothSites('Rich text is cleaned before it is kept, however much of it there is
   }
 });
 
-onBothSites(
+onSite(
   'A save that changes nothing records nothing, and what else a body says is ignored',
   async ({ site }) => {
     const editor = await signIn(site);
@@ -268,7 +265,7 @@ const saveFrom = (editor: Editor, seen: unknown, message: string, configType = '
 const seenBy = async (editor: Editor) =>
   String((await editor.get(API.allSiteTexts)).headers[CONTENT_VERSION_HEADER]);
 
-onBothSites('A version that is none is refused', async ({ site }) => {
+onSite('A version that is none is refused', async ({ site }) => {
   const editor = await signIn(site);
   for (const seen of ['', 'x', '-1', '1.5', '1e3', '0x1', '1,1', '1, 2', '٣', '9999999999', 'null', '"1"']) {
     assert.equal(

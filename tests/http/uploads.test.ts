@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { callerOf, onBothSites, signIn } from '#tests/support/editor.ts';
+import { callerOf, onSite, signIn } from '#tests/support/editor.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
 import { askForUpload, aPicture, idIn, storedFiles, upload } from '#tests/support/pictures.ts';
@@ -15,7 +15,7 @@ const asProblem = (answer: { statusCode: number; json(): unknown }) => {
   return [answer.statusCode, code, errors?.[0]?.field];
 };
 
-onBothSites('Without a session pictures come in by no way, whatever is wrong besides', async ({ site }) => {
+onSite('Without a session pictures come in by no way, whatever is wrong besides', async ({ site }) => {
   const editor = await signIn(site);
   const visitor = callerOf(site);
   const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
@@ -220,7 +220,7 @@ const aBomb = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-onBothSites(
+onSite(
   'What is no picture that is taken here is refused in plain words, and gone',
   async ({ site, place }) => {
     const editor = await signIn(site);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { freshPostgresUrl, runSql, SHARED_CLUSTER_VARIABLE } from './databases.ts';
+import { freshPostgresUrl, NO_POSTGRES, runSql, SHARED_CLUSTER_VARIABLE } from './databases.ts';
 
-test('A fresh database is empty, its own, and gone after its scope', async () => {
+test('A fresh database is empty, its own, and gone after its scope', { skip: NO_POSTGRES }, async () => {
   let left: string;
   {
     await using first = await freshPostgresUrl();
@@ -17,7 +17,7 @@ test('A fresh database is empty, its own, and gone after its scope', async () =>
 test('Without the shared cluster the error says how to run the tests', async (t) => {
   const before = process.env[SHARED_CLUSTER_VARIABLE];
   t.after(() => {
-    process.env[SHARED_CLUSTER_VARIABLE] = before;
+    if (before !== undefined) process.env[SHARED_CLUSTER_VARIABLE] = before;
   });
   delete process.env[SHARED_CLUSTER_VARIABLE];
   await assert.rejects(freshPostgresUrl(), /--test-global-setup=tests\/support\/global-setup\.ts/);

@@ -4,6 +4,28 @@ import { Client, escapeIdentifier, type QueryResult } from 'pg';
 /** The variable through which the global setup tells every test process where the shared cluster is. */
 export const SHARED_CLUSTER_VARIABLE = 'SCALEHOUSE_TEST_POSTGRES';
 
+/**
+ * The environment variable that names the databases to test on. `SQLite` skips PostgreSQL, and the global setup does not
+ * start it.
+ */
+export const DATABASES_VARIABLE = 'SCALEHOUSE_TEST_DATABASES';
+
+/** The value of `DATABASES_VARIABLE` that skips PostgreSQL. */
+export const SQLITE_ONLY = 'SQLite';
+
+/** Reason to skip tests on PostgreSQL, or false. */
+export const NO_POSTGRES =
+  process.env[DATABASES_VARIABLE] === SQLITE_ONLY && `${DATABASES_VARIABLE} is ${SQLITE_ONLY}`;
+
+/** Environment variables that pass the migrated databases without content to the test processes. */
+export const TEMPLATE_VARIABLES = {
+  SQLite: 'SCALEHOUSE_TEST_SQLITE_TEMPLATE',
+  PostgreSQL: 'SCALEHOUSE_TEST_POSTGRES_TEMPLATE',
+} as const;
+
+/** The environment variable that passes a data folder with the demo content to the test processes. */
+export const DEMO_VARIABLE = 'SCALEHOUSE_TEST_DEMO_TEMPLATE';
+
 export type FreshDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> };
 
 /**

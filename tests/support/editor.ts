@@ -4,7 +4,13 @@ import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import type { Database } from '#server/database/database.ts';
 import { createStores } from '#server/stores.ts';
-import { DATABASE_KINDS, freshDatabasePlace, type DatabasePlace } from './on-both-databases.ts';
+import { EFFORT } from './effort.ts';
+import {
+  DATABASE_KINDS,
+  freshDatabasePlace,
+  type DatabaseKind,
+  type DatabasePlace,
+} from './on-both-databases.ts';
 import { openTestSite, type TestSite } from './test-site.ts';
 
 export const PASSWORD = 'seed, feed and weed';
@@ -95,25 +101,36 @@ export function editorOf(
 /** A clock that stands until a test moves it. */
 export type Clock = { ms: number };
 
-/** Registers a test twice: on a site of its own with SQLite and with PostgreSQL, where Dana is an administrator. */
-export function onBothSites(
-  name: string,
-  work: (given: { site: TestSite; place: DatabasePlace; clock: Clock }) => Promise<void>,
-  environment: NodeJS.ProcessEnv = {},
-): void {
-  for (const kind of DATABASE_KINDS) {
-    void test(`${name} (${kind})`, async () => {
-      await using place = await freshDatabasePlace(kind);
-      // The start makes no administrator, which costs time, where there is one.
-      const database = await place.open();
-      await addAdmin(database, 'Dana');
-      const clock = { ms: Date.parse('2026-11-20T12:00:00.000Z') };
-      await using site = await openTestSite({
-        seedContent: 'none',
-        environment: { ...place.environment, ...environment },
-        now: () => new Date(clock.ms),
-      });
-      await work({ site, place, clock });
-    });
-  }
+type SiteTest = (given: { site: TestSite; place: DatabasePlace; clock: Clock }) => Promise<void>;
+
+/**
+ * Registers a test on a separate site with SQLite, where Dana is an administrator; in the long run also with PostgreSQL.
+ * For everything in which the databases cannot differ: the stores have tests on both.
+ */
+export function onSite(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
+  if (EFFORT.widths === 'all') onBothSites(name, work, environment);
+  else void test(name, () => workOnSite('SQLite', work, environment));
+}
+
+/**
+ * Registers a test twice, as `onSite` with SQLite and with PostgreSQL. For writers that lock each other out, numbers,
+ * times and JSON, letters, and large statements.
+ */
+export function onBothSites(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
+  for (const kind of DATABASE_KINDS)
+    void test(`${name} (${kind})`, () => workOnSite(kind, work, environment));
+}
+
+async function workOnSite(kind: DatabaseKind, work: SiteTest, environment: NodeJS.ProcessEnv): Promise<void> {
+  await using place = await freshDatabasePlace(kind, { migrated: true });
+  // The start makes no administrator, which costs time, where there is one.
+  const database = await place.open();
+  await addAdmin(database, 'Dana');
+  const clock = { ms: Date.parse('2026-11-20T12:00:00.000Z') };
+  await using site = await openTestSite({
+    seedContent: 'none',
+    environment: { ...place.environment, ...environment },
+    now: () => new Date(clock.ms),
+  });
+  await work({ site, place, clock });
 }

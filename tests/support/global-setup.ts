@@ -1,16 +1,63 @@
-import { SHARED_CLUSTER_VARIABLE } from './databases.ts';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseFile, openDatabase, type Database } from '#server/database/database.ts';
+import { openFileStore } from '#server/files/open-files.ts';
+import { giveFirstContent } from '#server/first-content.ts';
+import {
+  DEMO_VARIABLE,
+  NO_POSTGRES,
+  runSql,
+  SHARED_CLUSTER_VARIABLE,
+  TEMPLATE_VARIABLES,
+} from './databases.ts';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
 
-let cluster: PostgresCluster | undefined;
+const DEMO_GALLERY = join(import.meta.dirname, '../../content/demo/gallery');
 
-/** Called by the test runner before the first test file: starts the PostgreSQL that all of them share. */
+let cluster: PostgresCluster | undefined;
+let folder: string | undefined;
+
+/**
+ * Starts the PostgreSQL that all test files share, and makes the databases and the data folder that tests copy. Called
+ * by the test runner before the first test file, whose process inherits the environment variables set here.
+ */
 export async function globalSetup(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
+  const [empty, demo] = [join(folder, 'empty'), join(folder, 'demo')];
+  await makeDatabase({ dataDir: empty });
+  await makeDatabase({ dataDir: demo }, async (database) => {
+    const { files } = await openFileStore({ dataDir: demo, objectStorage: undefined }, Date.now);
+    await giveFirstContent(database, 'demo', new Date(), { files, folder: DEMO_GALLERY });
+  });
+  process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);
+  process.env[DEMO_VARIABLE] = demo;
+  if (NO_POSTGRES) return;
   cluster = await startPostgresCluster();
-  // The processes of the test files are started later and inherit this.
+  const template = await cluster.createDatabase();
+  await makeDatabase({ dataDir: empty, databaseUrl: template });
+  // PostgreSQL copies a database only while it has no connections.
+  const name = new URL(template).pathname.slice(1);
+  await runSql(cluster.url, `alter database ${name} with allow_connections false`);
   process.env[SHARED_CLUSTER_VARIABLE] = cluster.url;
+  process.env[TEMPLATE_VARIABLES.PostgreSQL] = template;
+}
+
+async function makeDatabase(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
+  fill?: (database: Database) => Promise<void>,
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const database = await openDatabase({ dataDir, databaseUrl });
+  try {
+    await fill?.(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** Called by the test runner after the last test file. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
 }

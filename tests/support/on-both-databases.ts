@@ -1,12 +1,14 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { copyFile, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { openDatabase, type Database } from '#server/database/database.ts';
-import { freshPostgresUrl } from './databases.ts';
+import { databaseFile, openDatabase, type Database } from '#server/database/database.ts';
+import { freshPostgresUrl, NO_POSTGRES, TEMPLATE_VARIABLES } from './databases.ts';
 
-export const DATABASE_KINDS = ['SQLite', 'PostgreSQL'] as const;
-export type DatabaseKind = (typeof DATABASE_KINDS)[number];
+export type DatabaseKind = 'SQLite' | 'PostgreSQL';
+
+/** The databases to test on. */
+export const DATABASE_KINDS: readonly DatabaseKind[] = NO_POSTGRES ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
 
 /** A place for a database that nothing has opened yet; leaving the scope closes what was opened and removes it. */
 export type DatabasePlace = AsyncDisposable & {
@@ -19,10 +21,16 @@ export type DatabasePlace = AsyncDisposable & {
   open(): Promise<Database>;
 };
 
-export async function freshDatabasePlace(kind: DatabaseKind): Promise<DatabasePlace> {
+/** Makes a place without tables, as before a first start, or with the tables but without content. */
+export async function freshDatabasePlace(
+  kind: DatabaseKind,
+  { migrated = false } = {},
+): Promise<DatabasePlace> {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
-  const databaseUrl = kind === 'PostgreSQL' ? cleanup.use(await freshPostgresUrl()).url : undefined;
+  const template = migrated ? process.env[TEMPLATE_VARIABLES[kind]] : undefined;
+  const databaseUrl = kind === 'PostgreSQL' ? cleanup.use(await freshPostgresUrl(template)).url : undefined;
+  if (kind === 'SQLite' && template) await copyFile(template, databaseFile(folder.path));
   const options = { dataDir: folder.path, databaseUrl };
   const everything = cleanup.move();
   return {
@@ -41,7 +49,7 @@ export function onBothDatabases(
 ): void {
   for (const kind of DATABASE_KINDS) {
     void test(`${name} (${kind})`, async (t) => {
-      await using place = await freshDatabasePlace(kind);
+      await using place = await freshDatabasePlace(kind, { migrated: true });
       await work({ ...place, database: await place.open(), t });
     });
   }

@@ -1,5 +1,5 @@
 import { IMAGE_TYPE } from '#contract/images.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,6 +13,7 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { listCommodities, saveCashBids, saveCommodities } from '#server/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
+import { databaseFile } from '#server/database/database.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
 import { orderImages } from '#server/images/change-image.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
@@ -27,6 +28,7 @@ import { openSite, type OpenSite } from '#server/open-site.ts';
 import { readSiteFile } from '#server/site-file.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores, type Stores } from '#server/stores.ts';
+import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 
 const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
@@ -59,7 +61,10 @@ export function demoSite(): Site {
   return value;
 }
 
-/** Opens the real site in this process on a folder of its own, or on the PostgreSQL of `databaseUrl`. */
+/**
+ * Opens the real site in this process on a folder of its own, or on the PostgreSQL of `databaseUrl`. Copies what the
+ * global setup has made, where there is one, unless `now` sets the time of the first content.
+ */
 export async function openTestSite({
   site = demoSite(),
   seedContent = 'demo',
@@ -74,6 +79,10 @@ export async function openTestSite({
   now?: () => Date;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
+  const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
+  if (isElsewhere === undefined && !environment['S3_ENDPOINT']) {
+    await copyTemplate(dataDir, { demo: seedContent === 'demo' && !now });
+  }
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -114,6 +123,12 @@ export async function openTestSite({
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function copyTemplate(dataDir: string, { demo }: { demo: boolean }): Promise<void> {
+  const [folder, database] = [process.env[DEMO_VARIABLE], process.env[TEMPLATE_VARIABLES.SQLite]];
+  if (demo && folder) await cp(folder, dataDir, { recursive: true });
+  else if (database) await copyFile(database, databaseFile(dataDir));
 }
 
 /** The demo content has no rules of grains and no order of pictures: to put these back is not to bring them. */
