@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router';
 import type { PageState } from '#contract/page-content.ts';
@@ -17,8 +17,16 @@ await nextTask();
 const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData } });
 if (root) {
   startTransition(() => {
-    hydrateRoot(root, <RouterProvider router={router} />);
+    hydrateRoot(root, <App />);
   });
+}
+
+function App() {
+  // React runs this effect after all others: no page has a Suspense boundary, which would hydrate later.
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
+  return <RouterProvider router={router} />;
 }
 
 /** The first page is rendered already: its code has to be there before React takes it over. */

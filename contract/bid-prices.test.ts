@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { EFFORT } from '#tests/support/effort.ts';
 import {
   cashOf,
   dollars,
@@ -16,6 +17,8 @@ import {
   type Decimals,
   type Rounding,
 } from './bid-prices.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 const HALF_UP = { rounding: 'half up', decimals: 2 } as const;
 

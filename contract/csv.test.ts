@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { EFFORT } from '#tests/support/effort.ts';
 import { readCsv, writeCsv } from './csv.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 test('Records come with the lines that they begin on', () => {
   assert.deepEqual(readCsv('a,b\r\n"1\n2",3\n\n , \n4,5'), [

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { EFFORT } from '#tests/support/effort.ts';
 import { nutrientOf, nutrientPrice } from './nutrient-price.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 /** Prices per ton that were published, with what they are per pound. */
 const PUBLISHED: readonly [

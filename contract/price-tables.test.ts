@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { presentPriceTable } from '#server/price-tables/present-price-table.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { PRICE_TABLES, readPriceTable } from './price-tables.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -40,7 +43,6 @@ test('A table that is presented and read again is the same, in whatever order it
       assert.deepEqual(readPriceTable(JSON.parse(JSON.stringify(answer)) as typeof answer), { ...given });
       assert.deepEqual(readPriceTable({ ...answer, columnHeaders, allRows }), { ...given });
     }),
-    { numRuns: 200 },
   );
 });
 

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { hasVisibleText } from '#contract/rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { hostileHtml, ordinaryHtml } from '#tests/support/html-arbitraries.ts';
+import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { cleanRichText } from './clean-rich-text.ts';
 import { closedListFault } from './closed-list-checker.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
 import { HOSTILE_TREES } from './hostile-trees.ts';
-import { hostileHtml, ordinaryHtml } from './html-arbitraries.ts';
 import { parseRichText } from './parse-rich-text.ts';
-import { richText } from './rich-text-arbitrary.ts';
 import { serialiseRichText } from './serialise-rich-text.ts';
 import { visibleWords } from './visible-words.ts';
 
-const RUNS = { numRuns: 500 };
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 function assertClean(cleaned: string): void {
   assert.equal(closedListFault(cleaned), undefined);
@@ -43,10 +44,7 @@ test('Two hostile texts on end come out clean', () => {
 });
 
 test('Any soup of tags comes out clean', () => {
-  fc.assert(
-    fc.property(hostileHtml, (html) => assertClean(cleanRichText(html))),
-    RUNS,
-  );
+  fc.assert(fc.property(hostileHtml, (html) => assertClean(cleanRichText(html))));
 });
 
 test('Any string comes out clean', () => {
@@ -54,10 +52,7 @@ test('Any string comes out clean', () => {
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'<>/&;#x"\' bpi!-=\r\n'.split('')) }),
   );
-  fc.assert(
-    fc.property(anyString, (html) => assertClean(cleanRichText(html))),
-    RUNS,
-  );
+  fc.assert(fc.property(anyString, (html) => assertClean(cleanRichText(html))));
 });
 
 test('All visible words of ordinary HTML are kept in their order', () => {
@@ -68,7 +63,6 @@ test('All visible words of ordinary HTML are kept in their order', () => {
       assert.equal(visibleWords(cleaned), words);
       assert.equal(hasVisibleText(cleaned), words !== '');
     }),
-    RUNS,
   );
 });
 
@@ -103,6 +97,5 @@ test('What is written reads back as the same rich text', () => {
       assert.equal(closedListFault(html), undefined);
       assert.deepEqual(parseRichText(html), model);
     }),
-    RUNS,
   );
 });

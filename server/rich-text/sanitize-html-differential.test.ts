@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { hostileHtml, ordinaryHtml } from '#tests/support/html-arbitraries.ts';
 import { cleanRichText } from './clean-rich-text.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
 import { HOSTILE_TREES } from './hostile-trees.ts';
-import { hostileHtml, ordinaryHtml } from './html-arbitraries.ts';
 import { visibleWords } from './visible-words.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 const CLOSED_LIST: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'u', 's', 'span'],
@@ -44,7 +47,6 @@ test('sanitize-html finds nothing to take out of cleaned hostile HTML', () => {
       const cleaned = inItsSpelling(cleanRichText(html));
       assert.equal(sanitizeHtml(cleaned, CLOSED_LIST), cleaned);
     }),
-    { numRuns: 500 },
   );
 });
 
@@ -53,7 +55,6 @@ test('sanitize-html sees the same words in ordinary HTML', () => {
     fc.property(ordinaryHtml, ({ html }) => {
       assert.equal(visibleWords(cleanRichText(html)), visibleWords(sanitizeHtml(html, CLOSED_LIST)));
     }),
-    { numRuns: 500 },
   );
 });
 

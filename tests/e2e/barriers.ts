@@ -1,45 +1,87 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame, Page } from '@playwright/test';
+import { EFFORT } from '#tests/support/effort.ts';
+
+declare const axe: typeof import('axe-core');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** All that can differ between a light and a dark page. */
 const RULES_OF_COLOUR = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
 const SMALLEST_TARGET_PX = 44;
 
+// The minified file of the axe that @axe-core/playwright depends on.
+const AXE = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
 /**
- * What axe finds against WCAG 2.2, the contrast of AAA included: the rule and the place of each. `colours` looks at
- * colours alone, for a page that was looked at whole in others.
+ * Returns the violations of WCAG 2.2 that axe finds, including the contrast of level AAA, with their elements.
+ * `colours` checks contrast only, for a page whose other rules were checked in another color scheme. Embedded pages
+ * from other origins are not checked.
  */
-export async function barriers(page: Page, scope: 'all' | 'colours' = 'all'): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // What is shut in is other people's page.
-    .exclude('iframe[sandbox]')
-    // Otherwise every look opens a page of its own to put its findings together; only our own frames are looked into.
-    .setLegacyMode();
-  const { violations, incomplete } = await (
-    scope === 'all' ? axe.withTags(RULES) : axe.withRules(RULES_OF_COLOUR)
-  ).analyze();
-  // A contrast that could not be measured is none that is known to be enough.
-  const unmeasured = incomplete.filter(({ id }) => id.startsWith('color-contrast'));
-  return [...violations, ...unmeasured].flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id} ${target.join(' ')} ${html}`),
+export async function barriers(
+  page: Page,
+  scope: 'all' | 'colours' = 'all',
+  exclude: readonly string[] = [],
+): Promise<string[]> {
+  // AxeBuilder injects axe into every frame on each call and returns all results, which takes several times as long.
+  for (const frame of page.frames()) {
+    if (isOfOrigin(frame, page) && !(await frame.evaluate(() => 'axe' in globalThis))) {
+      await frame.evaluate(AXE);
+    }
+  }
+  return page.evaluate(
+    async ({ context, options }) => {
+      const { violations, incomplete } = await axe.run(context, options);
+      // A contrast that axe cannot measure may be too low.
+      const unmeasured = incomplete.filter(({ id }) => id.startsWith('color-contrast'));
+      return [...violations, ...unmeasured].flatMap(({ id, nodes }) =>
+        nodes.map(({ target, html }) => `${id} ${target.join(' ')} ${html}`),
+      );
+    },
+    {
+      context: { exclude: ['iframe[sandbox]', ...exclude] },
+      options: {
+        runOnly: scope === 'all' ? RULES : { type: 'rule' as const, values: RULES_OF_COLOUR },
+        resultTypes: ['violations' as const, 'incomplete' as const],
+      },
+    },
   );
 }
 
-/** The same at these widths, light and dark: each finding with where it was. */
+/** Returns whether a frame has the origin of its page. A frame that has not loaded yet inherits it. */
+function isOfOrigin(frame: Frame, page: Page): boolean {
+  return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
+}
+
+/**
+ * Runs `barriers` at these widths in light and dark, and returns each violation with its width and color scheme. The
+ * everyday run checks all rules at the last width in light, and contrast at the first width in dark.
+ */
 export async function barriersInLightAndDark(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  for (const { width, colorScheme } of viewsOf(widths)) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Of what lies under the strip at the top no contrast can be measured.
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-      const here = await barriers(page, colorScheme === 'light' ? 'all' : 'colours');
-      found.push(...here.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
-    }
+    await page.emulateMedia({ colorScheme });
+    // Of what lies under the strip at the top no contrast can be measured.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const here = await barriers(page, colorScheme === 'light' ? 'all' : 'colours');
+    found.push(...here.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
   }
   return found;
+}
+
+type View = { width: number; colorScheme: 'light' | 'dark' };
+
+function viewsOf(widths: readonly number[]): View[] {
+  const views = widths.flatMap((width): View[] => [
+    { width, colorScheme: 'light' },
+    { width, colorScheme: 'dark' },
+  ]);
+  if (EFFORT.widths === 'all') return views;
+  return views.filter(({ width, colorScheme }) => width === widths.at(colorScheme === 'light' ? -1 : 0));
 }
 
 /** Visible controls with a side under 44 px. Links within a line of text are as high as their line. */

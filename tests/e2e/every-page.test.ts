@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { EFFORT } from '#tests/support/effort.ts';
 import { nothing, tooMuch } from '#tests/support/extremes.ts';
 import { barriers, barriersInLightAndDark, smallTargets } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,29 +16,37 @@ const PATHS = [
   '/weather',
   '/admin',
   '/future-market-overview',
+  '/error',
+  '/no-such-page',
+];
+/** Pages with the same component as /future-market-overview. */
+const MORE_WIDGET_PATHS = [
   '/future-detail',
   '/market-snapshot',
   '/news',
   '/weather-overview',
   '/weather-detail',
-  '/error',
-  '/no-such-page',
 ];
-const WIDTHS = [320, 360, 390, 768, 1280, 1920];
+const WIDTHS = EFFORT.widths === 'all' ? [320, 360, 390, 768, 1280, 1920] : [320, 1280];
 
-for (const path of PATHS) {
-  test.describe(`The page ${path}`, () => {
-    test.beforeEach(({ expectProblem }) => {
+for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
+  const details = MORE_WIDGET_PATHS.includes(path) ? { tag: '@long' } : {};
+
+  test(
+    `${path} hydrates unchanged, fits every width, and has no accessibility violation`,
+    details,
+    async ({ page, visit, expectProblem }) => {
       if (path === '/no-such-page') expectProblem(/status of 404/);
-    });
-
-    test('has no barrier that axe knows, small and wide, light and dark', async ({ page, visit }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const response = page.waitForResponse((each) => new URL(each.url()).pathname === path);
       await visit(path);
-      expect(await barriersInLightAndDark(page, [390, 1280])).toEqual([]);
-    });
+      const html = await (await response).text();
+      // The page is marked as hydrated by an effect, which does not wait for Suspense boundaries.
+      expect(html).not.toContain('<!--$');
+      const [served, hydrated] = await mainParts(page, html);
+      expect(hydrated).toBe(served);
+      expect(served).toBeTruthy();
 
-    test('never scrolls sideways, and every control is large enough for a thumb', async ({ page, visit }) => {
-      await visit(path);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -45,30 +54,22 @@ for (const path of PATHS) {
         expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
         expect(await layoutFaults(page), `faults at ${width} px`).toEqual([]);
       }
-    });
-
-    test('is taken over by its scripts without a change', async ({ page, visit }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      const response = page.waitForResponse((each) => new URL(each.url()).pathname === path);
-      await visit(path);
-      const [before, after] = await page.evaluate(
-        (html) => {
-          const served = new DOMParser().parseFromString(html, 'text/html');
-          return [served, document].map((each) => {
-            const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
-            // A picture that has loaded meanwhile has lost its spinner and its colours.
-            for (const part of main?.querySelectorAll('a:has(> picture) > :not(picture)') ?? [])
-              part.remove();
-            return main?.innerHTML;
-          });
-        },
-        await (await response).text(),
-      );
-      expect(after).toBe(before);
-      expect(before).toBeTruthy();
-    });
-  });
+      expect(await barriersInLightAndDark(page, [390, 1280])).toEqual([]);
+    },
+  );
 }
+
+/** Returns the main part of the served HTML and of the page. */
+const mainParts = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const served = new DOMParser().parseFromString(text, 'text/html');
+    return [served, document].map((each) => {
+      const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
+      // A picture that has loaded meanwhile has lost its spinner and its colours.
+      for (const part of main?.querySelectorAll('a:has(> picture) > :not(picture)') ?? []) part.remove();
+      return main?.innerHTML;
+    });
+  }, html);
 
 for (const width of [390, 1280]) {
   test.describe(`On the home page at ${width} px`, () => {
@@ -97,7 +98,7 @@ for (const [state, change] of Object.entries({ nothing, tooMuch })) {
     await site.with(change());
     for (const path of ['/', '/about-us', '/contact-us', '/products', '/pioneer?category=corn-product']) {
       await visit(path);
-      for (const width of [320, 768, 1280]) {
+      for (const width of EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
       }

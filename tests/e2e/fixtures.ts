@@ -113,23 +113,11 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
   return problems;
 }
 
-/** Waits until React has taken over every element and the effects of that have run. Full loads only. */
+/** Waits until React has hydrated the page and the effects of that have run. Full loads only. */
 export async function untilAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const isAwake = (element: Element): boolean => {
-      // What is edited in place is its editor's own, which React has started.
-      if (element.matches('[contenteditable]')) return true;
-      const marks = Object.entries(element);
-      if (!marks.some(([key]) => key.startsWith('__reactFiber$'))) return false;
-      const props = marks.find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;
-      // React never touches what is inside of HTML that it was given as text.
-      const isText = props && Object.hasOwn(props, 'dangerouslySetInnerHTML');
-      return isText || [...element.children].every(isAwake);
-    };
-    const root = document.getElementById('root');
-    // Hints for the loader, which React writes and then forgets.
-    const parts = [...(root?.children ?? [])].filter(({ tagName }) => tagName !== 'LINK');
-    return parts.length > 0 && parts.every(isAwake);
-  });
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(undefined))));
+  await page.waitForFunction(() =>
+    'hydrated' in document.documentElement.dataset
+      ? new Promise((resolve) => requestIdleCallback(() => resolve(true)))
+      : false,
+  );
 }

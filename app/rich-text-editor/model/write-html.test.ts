@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
-import { richText } from '#server/rich-text/rich-text-arbitrary.ts';
 import type { Block, Inline, RichText } from '#server/rich-text/rich-text-model.ts';
 import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { flattenDeepLists, listHeight } from './list-depth.ts';
 import { bulletList, item, lineBreak, numberedList, paragraph, schema } from './schema.ts';
 import { countNodes, writeHtml } from './write-html.ts';
+
+fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 /** A rich text of the server's as the editor holds it. */
 function documentOf(model: RichText): Node {
@@ -34,7 +37,6 @@ test('The editor holds every text of the server and writes it the same', () => {
       const html = serialiseRichText(model);
       assert.equal(writeHtml(documentOf(model)), html === '<p></p>' ? '' : html);
     }),
-    { numRuns: 1000 },
   );
 });
 

@@ -9,7 +9,7 @@ import {
   type Paragraph,
   type RichText,
   sameMarks,
-} from './rich-text-model.ts';
+} from '#server/rich-text/rich-text-model.ts';
 
 const marks: fc.Arbitrary<Marks> = fc
   .tuple(
@@ -57,5 +57,5 @@ function listAt(depth: number): fc.Arbitrary<List> {
     .map(([ordered, items]) => ({ kind: 'list', ordered, items }));
 }
 
-/** Any rich text that the types and their rules allow. Only for tests. */
+/** Any rich text that the types and their rules allow. */
 export const richText: fc.Arbitrary<RichText> = blocksAt(0);
