@@ -3,8 +3,7 @@ import { Type, type Static } from 'typebox';
 /**
  * A backup is one file of three parts:
  * 1. One line of JSON, `BackupHeader`.
- * 2. Gzip-compressed lines of JSON, independent of the database: a `BackupRow` per table row, then the image files in
- * consecutive parts (`BackupPart`).
+ * 2. Gzip-compressed, database-neutral lines of JSON: one `BackupRow` per row, then the `BackupPart`s of image files.
  * 3. A line feed, and the hexadecimal SHA-256 of all preceding bytes on its own line, which is verified first.
  * A change that older versions of Scalehouse cannot read needs a new `BACKUP_VERSION`.
  */
