@@ -24,7 +24,7 @@ function inWords(index: number, year: string): string | undefined {
   return month && `${month} ${year.length === 2 ? `20${year}` : year}`;
 }
 
-/** Returns the symbol of a futures contract, such as ZCZ26, or undefined if `root` or `month` is empty. */
+/** Returns the symbol of a futures contract, such as ZCZ26, or undefined if `root` or `month` is missing. */
 export function futuresSymbol(root: string, month: string): string | undefined {
   const [name = '', year = ''] = month.split(' ');
   const code = CODES[MONTHS.indexOf(name as (typeof MONTHS)[number])];

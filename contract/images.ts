@@ -45,7 +45,6 @@ export const Focus = Type.Object({
 });
 export const MIDDLE: Focus = { x: 50, y: 50 };
 
-/** Image as visitors see it. */
 export type Image = Static<typeof Image>;
 export const Image = Type.Object({
   imageId: Type.String({ description: 'The file name without its ending.' }),
@@ -118,7 +117,6 @@ const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
 const ImageId = Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' });
 const AltText = Type.String({ maxLength: ALT_TEXT_MAX_LENGTH, pattern: NO_NUL });
 
-/** Image to save after its file was uploaded. */
 export type ImageSave = Static<typeof ImageSave>;
 export const ImageSave = Type.Object({
   imageId: Type.String({ pattern: IMAGE_ID, description: 'the file name without its ending' }),
