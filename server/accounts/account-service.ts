@@ -104,7 +104,10 @@ export function createAccountService({
       await database.write((db) => createStores(db).sessions.remove(hashOf(token)));
     },
 
-    /** Ends all sessions and returns the token of a new one. Throws 400 (new password), 403 (current one), 429, 503. */
+    /**
+     * Changes the password, ends all sessions, and returns the token of a new one. Throws 400 for an invalid new
+     * password, 403 for a wrong current one, 429 for too many attempts, and 503 if the hashing queue is full.
+     */
     async changePassword(
       { id, username }: SignedIn,
       { currentPassword, newPassword }: PasswordChange,
