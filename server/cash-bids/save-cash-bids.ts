@@ -27,7 +27,6 @@ export async function saveCashBids(
   return stores.changeLog.append({ author, subject: CASH_BIDS_SUBJECT, before, after: bids });
 }
 
-/** Replaces the commodities likewise. */
 export async function saveCommodities(
   stores: BoardStores,
   author: Author,
@@ -62,9 +61,8 @@ export class WrongBoardError extends Error {
 }
 
 export type BoardSave = {
-  /** Submitted rows, by field name. */
   bids: readonly Readonly<Record<string, unknown>>[];
-  /** Unchanged if undefined. */
+  /** Undefined leaves them unchanged. */
   commodities?: readonly Commodity[] | undefined;
   basedOn?: number | undefined;
 };

@@ -74,7 +74,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .executeTakeFirst();
     },
 
-    /** Returns `{ value }` at version `seen`, null if it did not exist, or undefined if it has not changed since. */
+    /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
     async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
       const next = await db
         .selectFrom('change_log')
