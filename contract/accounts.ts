@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { PASSWORD_LENGTH } from './account-limits.ts';
 import { NO_NUL } from './text.ts';
 
-/** What is typed may be longer than any password that can be set; it is simply wrong then. */
+/** Password to verify. May be longer than `PASSWORD_LENGTH.max`: such a password is wrong, not malformed. */
 const TypedPassword = Type.String({ minLength: 1, maxLength: 1000 });
 
 export type SignIn = Static<typeof SignIn>;
@@ -17,7 +17,6 @@ export const PasswordChange = Type.Object({
   newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
 });
 
-/** Who is signed in. */
 export type SignedIn = Static<typeof SignedIn>;
 export const SignedIn = Type.Object({
   id: Type.String({ description: 'Stays the same when the name changes.' }),

@@ -5,7 +5,7 @@ export const API_TOKENS_MAX = 50;
 const NAME_LENGTH = 60;
 export const API_TOKEN_NAME_LENGTH = NAME_LENGTH;
 
-/** A key by which one of the office's own programs makes calls. */
+/** API token as the editor lists it, without the token itself. */
 export type ApiToken = Static<typeof ApiToken>;
 export const ApiToken = Type.Object({
   id: Type.String(),
@@ -29,7 +29,7 @@ export const ApiTokenName = Type.Object({
 
 export const ApiTokenParams = Type.Object({ id: ItemId });
 
-/** A token that was made just now: the only time that it is told. */
+/** Response to creating a token; the only response that contains the token itself. */
 export type NewApiToken = Static<typeof NewApiToken>;
 export const NewApiToken = Type.Object({
   id: Type.String(),

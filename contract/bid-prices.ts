@@ -1,21 +1,20 @@
 /**
- * Prices per bushel in whole numbers, never in floating point, where 4.4650 − 0.28 comes out as 4.18. The common unit is
- * a hundred-thousandth of a dollar: the largest in which an eighth of a cent, 0.00125 dollars, is a whole number.
+ * Exact price arithmetic in integers: in floating point, 4.4650 − 0.28 is 4.18. The unit is 1/100,000 of a dollar per
+ * bushel, the largest in which an eighth of a cent ($0.00125) is a whole number.
  */
 const TICK_UNITS = 125;
 const CENT_HUNDREDTH_UNITS = 10;
 const PLACES = 5;
 
 export const ROUNDINGS = ['half up', 'half down', 'always up', 'always down'] as const;
-/** What happens to a price between two that can be paid: up is towards more, also below nothing. */
+/** How a price between two payable prices is rounded. Up means toward positive infinity, for negative prices too. */
 export type Rounding = (typeof ROUNDINGS)[number];
-/** How many decimals of a dollar a price is paid with. */
 export type Decimals = 2 | 4;
 export type PriceRule = { rounding: Rounding; decimals: Decimals };
 
 const STEP_UNITS: Record<Decimals, number> = { 2: 1000, 4: 10 };
 
-/** The nearest price that can be paid, in units; which of the two neighbours is the rule's. */
+/** Rounds a price in units to a payable price, also in units. */
 export function roundPrice(units: number, { rounding, decimals }: PriceRule): number {
   const step = STEP_UNITS[decimals];
   const above = ((units % step) + step) % step;
@@ -29,7 +28,7 @@ export function roundPrice(units: number, { rounding, decimals }: PriceRule): nu
   return goesUp ? down + step : down;
 }
 
-/** Futures in eighths of a cent and basis in hundredths of a cent make a cash price in units. */
+/** Returns the cash price in units of a futures price in eighths and a basis in hundredths of a cent. */
 export function cashOf(
   { futuresEighths, basisHundredths }: { futuresEighths: number; basisHundredths: number },
   rule: PriceRule,
@@ -40,28 +39,27 @@ export function cashOf(
 export const unitsOfTicks = (eighths: number) => eighths * TICK_UNITS;
 export const unitsOfCents = (hundredths: number) => hundredths * CENT_HUNDREDTH_UNITS;
 
-/** Units as dollars, exact: with as many decimals as are asked for, and more only where the value has more. */
+/** Formats units as dollars, exactly: with `decimals` decimals, or more if the value needs them. */
 export function dollars(units: number, decimals: number = 2): string {
   const all = writeDecimal(units, PLACES);
   const needless = /0*$/.exec(all)?.[0].length ?? 0;
   return all.slice(0, all.length - Math.min(needless, PLACES - decimals));
 }
 
-/** The same with a plus sign before what is more than nothing. */
 export const signedDollars = (units: number, decimals?: number) =>
   `${units > 0 ? '+' : ''}${dollars(units, decimals)}`;
 
-/** A minus sign as people and word processors write it. */
+/** Minus signs that feeds and word processors write: hyphen, U+2212, en dash. */
 const MINUS = /^[-\u2212\u2013]/;
 const isWithin = (value: number, most: number) => Math.abs(value) <= most;
 
-/** Far more than grain was ever quoted at, in eighths of a cent, and small enough for every database's numbers. */
+/** Upper limit for futures, in eighths of a cent. Fits into a 32-bit integer column. */
 const MOST_EIGHTHS = 99_999 * 8 + 7;
 const TICKS = /^(\d{1,5})['’‘`-]([0-7])$/;
 
 /**
- * Futures and their changes as they are quoted, cents and eighths such as 432'6, in eighths of a cent. Undefined for
- * anything else: 4326 and 4.3275 mean one price to one program and another to the next.
+ * Parses a futures price or change in cents and eighths, such as 432'6 or UNCH, into eighths of a cent. Returns
+ * undefined for other notations: programs disagree about 4326 and 4.3275.
  */
 export function readTicks(text: string): number | undefined {
   const trimmed = text.trim();
@@ -72,7 +70,7 @@ export function readTicks(text: string): number | undefined {
   return MINUS.test(trimmed) && value !== 0 ? -value : value;
 }
 
-/** Eighths of a cent as they are quoted, such as -3'2. */
+/** Formats eighths of a cent in cents and eighths, such as -3'2. */
 export function writeTicks(eighths: number): string {
   const whole = Math.abs(eighths);
   const rest = whole % 8;
@@ -81,19 +79,18 @@ export function writeTicks(eighths: number): string {
 
 const MOST_CENT_HUNDREDTHS = 999_999;
 
-/** Cents with at most two decimals, such as -32 or -32.25, in hundredths of a cent. Undefined for anything else. */
+/** Parses cents with at most two decimals, such as -32.25, into hundredths. Returns undefined for other text. */
 export function readCents(text: string): number | undefined {
   const value = readDecimal(text.trim(), 2);
   return value !== undefined && isWithin(value, MOST_CENT_HUNDREDTHS) ? value : undefined;
 }
 
-/** Hundredths of a cent as cents, without needless zeros. */
 export const writeCents = (hundredths: number) => writeDecimal(hundredths, 2).replace(/\.?0+$/, '');
 
-/** A thousand dollars less the smallest part, in ten-thousandths. */
+/** $999.9999, in ten-thousandths of a dollar. */
 const MOST_CASH = 9_999_999;
 
-/** Dollars with at most four decimals, such as 4.01 or $4.0125, in ten-thousandths. Undefined for anything else. */
+/** Parses dollars, such as 4.01 or $4.0125, into ten-thousandths of a dollar. Returns undefined for other text. */
 export function readCash(text: string): number | undefined {
   const value = readDecimal(text.trim().replace(/^\$\s?/, ''), 4);
   return value !== undefined && value >= 0 && value <= MOST_CASH ? value : undefined;
@@ -110,7 +107,7 @@ function readDecimal(text: string, places: number): number | undefined {
   return MINUS.test(text) && value !== 0 ? -value : value;
 }
 
-/** A whole number of the smallest part as a decimal with all its places, such as 401 hundredths as 4.01. */
+/** Formats an integer as a decimal with exactly `places` decimals: 401 with 2 places is 4.01. */
 export function writeDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;

@@ -1,13 +1,13 @@
 import { groupBids, isOld, periodOf, type AgeRule, type LocationBids } from './bids-shown.ts';
 import type { CashBid, CashBids } from './cash-bids.ts';
 
-/** As many bids as fit side by side on a phone. */
+/** Number of bids that fit side by side on a phone. */
 const BIDS_AT_A_GLANCE = 3;
 
-/** What the home page tells of the board, which may be long; all of it is in the frame. */
+/** Summary of the cash bids for the home page. The complete list is in an iframe. */
 export type BidsAtAGlance = {
   asOf: string | null;
-  /** The first bid of each grain, in the board's order. */
+  /** First bid of each commodity, in the cooperative's order. */
   bids: (CashBid & { isOld: boolean })[];
   locations: number;
   frame: FrameHeights;
@@ -27,19 +27,18 @@ export function glanceAt({ asOf, bids }: CashBids, age: AgeRule): BidsAtAGlance 
   };
 }
 
-/** How high the frame of the board is, in CSS pixels, from 560 pixels of width on and below. */
+/** Height of the bids iframe in CSS pixels: `wide` from a width of 560 pixels, `narrow` below. */
 export type FrameHeights = { wide: number; narrow: number };
 
-/** No frame is higher: what is longer ends with its last whole place, and the rest is scrolled to. */
+/** Maximum iframe height in CSS pixels. A longer list is cut after the last location that fits; the rest scrolls. */
 export const FRAME_MAX_PX = 1000;
 
-/** Heights in CSS pixels of the framed page's parts (app/styles/cash-bids.css): the frame fits before it has loaded. */
+/** Heights in CSS pixels of the parts of app/styles/cash-bids.css, which size the iframe before it loads. */
 const PARTS = { emptyPx: 96, gapPx: 32, grainPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
 const WIDE = { headPx: 81, isPriceALine: false } as const;
 const NARROW = { headPx: 102, isPriceALine: true } as const;
 type Width = typeof WIDE | typeof NARROW;
 
-/** So many letters of a note mostly fit on a line. */
 const NOTE_LETTERS = 34;
 
 function heightOf(board: readonly LocationBids[], width: Width): number {

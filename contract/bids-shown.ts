@@ -2,21 +2,19 @@ import { readCents, readTicks, signedDollars, unitsOfCents, unitsOfTicks } from 
 import type { CashBid } from './cash-bids.ts';
 import { shortDate } from './date-time.ts';
 
-/** How pages show the board: pure, and the same on server and browser. */
-
-/** Signed dollars of a change in ticks, such as -0.0325; empty where there is none. */
+/** Formats a change in cents and eighths as signed dollars, such as -0.0325. Returns '' if it is not a change. */
 export function changeInDollars(change: string): string {
   const eighths = readTicks(change);
   return eighths === undefined ? '' : signedDollars(unitsOfTicks(eighths));
 }
 
-/** Signed dollars of a basis in cents, such as -0.32; empty where there is none. */
+/** Formats a basis in cents as signed dollars, such as -0.32. Returns '' if it is not a basis. */
 export function basisInDollars(basis: string): string {
   const hundredths = readCents(basis);
   return hundredths === undefined ? '' : signedDollars(unitsOfCents(hundredths));
 }
 
-/** The clock and the age, in hours, from which a price is told to be old. */
+/** Current time in epoch milliseconds, and the age in hours after which a price is stale. */
 export type AgeRule = { now: number; oldAfterHours: number };
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,18 +22,17 @@ const HOUR_MS = 60 * 60 * 1000;
 export const isOld = (asOf: string, { now, oldAfterHours }: AgeRule) =>
   now - Date.parse(asOf) > oldAfterHours * HOUR_MS;
 
-/** When the newest of some bids was set; empty without any. */
+/** Returns the latest `asOf` of the bids, or '' if there are none. */
 export const newestOf = (bids: readonly Pick<CashBid, 'asOf'>[]) =>
   bids.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
 
 export type LocationBids = {
   location: string;
-  /** The newest of its bids. */
   asOf: string;
   commodities: { commodity: string; bids: CashBid[] }[];
 };
 
-/** The board by locations and grains, each in the order of its first bid. */
+/** Groups bids by location and commodity, each in the order of its first bid. */
 export function groupBids(bids: readonly CashBid[]): LocationBids[] {
   return [...Map.groupBy(bids, ({ location }) => location)].map(([location, own]) => ({
     location,
@@ -47,11 +44,10 @@ export function groupBids(bids: readonly CashBid[]): LocationBids[] {
   }));
 }
 
-/** The delivery as the board names it: its label, or else its days. */
 export const deliveryOf = (bid: Pick<CashBid, 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
   bid.delivery || periodOf(bid);
 
-/** The days of a delivery, such as "Dec 1 – 31, 2026"; empty where none are set. */
+/** Formats the dates of a delivery period, such as "Dec 1 – 31, 2026". Returns '' if there is no start date. */
 export function periodOf({
   deliveryStart: start,
   deliveryEnd: end,

@@ -1,15 +1,15 @@
 import { readCsv, writeCsv } from './csv.ts';
 import { BID_FIELDS, type BidField } from './read-board.ts';
 
-/** The rows of a board in a file, each with the line that it begins on, and what is wrong with the file itself. */
+/** Parsed CSV file: its rows, the line on which each begins (from 1), and the errors in the file itself. */
 export type BoardFile = {
   rows: Record<string, string>[];
   lines: number[];
-  /** Reasons follow on "must". */
+  /** Each `reason` completes "must …". */
   mistakes: { line: number; field: string; reason: string }[];
 };
 
-/** Names of columns that say the same: letters alone count, capital or not. */
+/** Column aliases, in lower case and letters only. */
 const OTHER_NAMES: Record<string, BidField> = {
   place: 'location',
   grain: 'commodity',
@@ -22,7 +22,7 @@ const OTHER_NAMES: Record<string, BidField> = {
   note: 'notes',
 };
 
-/** Reads a board in comma-separated values: a line of the names of its columns, in any order, then its rows. */
+/** Parses cash bids from CSV. The first record names the columns, in any order. */
 export function readBoardCsv(text: string): BoardFile {
   const [header, ...records] = readCsv(text);
   if (!header) {
@@ -69,7 +69,7 @@ function fieldOf(name: string): BidField | undefined {
   return BID_FIELDS.find((field) => field.toLowerCase() === letters) ?? OTHER_NAMES[letters];
 }
 
-/** Writes rows under the names of the columns, so that they can be read again. */
+/** Writes cash bids as CSV that `readBoardCsv` can parse, without the column `active`. */
 export function writeBoardCsv(rows: readonly Readonly<Partial<Record<BidField, string>>>[]): string {
   const fields = BID_FIELDS.filter((field) => field !== 'active');
   return writeCsv([fields, ...rows.map((row) => fields.map((field) => row[field] ?? ''))]);

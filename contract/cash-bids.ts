@@ -1,22 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
 
-/** Where the small page of bids stands, the one that the home page frames. */
+/** Page of cash bids, which the home page shows in an iframe. */
 export const CASH_BIDS_PAGE = '/cash-bids.html';
 
-/** Where the board for the office's wall stands. */
+/** Page of cash bids for a wall-mounted screen. */
 export const WALL_BOARD_PAGE = '/board';
 
-/** Where the sheet of all prices stands, made to be printed. */
 export const PRICE_SHEET_PAGE = '/price-sheet';
 
-/** What asks for the board as comma-separated values. */
 export const CSV_MEDIA_TYPE = 'text/csv';
 
-/**
- * One row of the board. All figures are text, so that none passes through a floating point, and each is empty where
- * there is none.
- */
+/** Cash bid as visitors see it. Numbers are strings, so that no client rounds them to floating point; '' if absent. */
 export type CashBid = Static<typeof CashBid>;
 export const CashBid = Type.Object({
   location: Type.String(),
@@ -33,7 +28,7 @@ export const CashBid = Type.Object({
   asOf: Type.String({ format: 'date-time', description: 'When the price was set.' }),
 });
 
-/** The whole board as farmers see it, in the cooperative's order. */
+/** All active cash bids, in the cooperative's order. */
 export type CashBids = Static<typeof CashBids>;
 export const CashBids = Type.Object({
   asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
@@ -48,12 +43,12 @@ export const CashBidsQuery = Type.Object({
   ),
 });
 
-// Plain constants: schemas made of them are left out of the browser's code, where nothing asks for them.
+// Plain constants, so that the bundler can drop the schemas that use them from the browser bundle.
 const ROWS = 1000;
 const COMMODITIES = 30;
 const NAME_LENGTH = 60;
 
-/** Limits of a board: counts, and lengths in UTF-16 units. */
+/** Limits of the bid list: counts, and lengths in UTF-16 code units. */
 export const BOARD_LIMITS = {
   rows: ROWS,
   commodities: COMMODITIES,
@@ -61,7 +56,6 @@ export const BOARD_LIMITS = {
   notesLength: 200,
 } as const;
 
-/** What holds for all bids of a grain. */
 export type Commodity = Static<typeof Commodity>;
 export const Commodity = Type.Object(
   {
@@ -87,7 +81,7 @@ export const Commodity = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a cooperative that has settled nothing yet begins with. */
+/** Commodities of a cooperative that has not configured any. */
 export const FIRST_COMMODITIES: readonly Commodity[] = [
   { name: 'Corn', poundsPerBushel: 56, rounding: 'half up', decimals: 2, futuresRoot: 'ZC' },
   { name: 'Soybeans', poundsPerBushel: 60, rounding: 'half up', decimals: 2, futuresRoot: 'ZS' },
@@ -95,7 +89,7 @@ export const FIRST_COMMODITIES: readonly Commodity[] = [
   { name: 'Milo', poundsPerBushel: 56, rounding: 'half up', decimals: 2, futuresRoot: 'ZC' },
 ];
 
-/** A row as it is kept: that of the board, whether it is on it, and a cash price only where it is fixed. */
+/** Stored bid as the editor reads it. Unlike in `CashBid`, `cashPrice` is set for flat prices only. */
 const BoardRow = Type.Object({
   location: Type.String(),
   commodity: Type.String(),
@@ -113,17 +107,13 @@ const BoardRow = Type.Object({
 });
 export type BoardRow = Static<typeof BoardRow>;
 
-/** The board as it is edited. */
 export type BidBoard = Static<typeof BidBoard>;
 export const BidBoard = Type.Object({
   commodities: Type.Array(Commodity),
   bids: Type.Array(BoardRow),
 });
 
-/**
- * A whole board to be saved. The rows are read one by one, to tell all that is wrong with them together: see
- * read-board.ts for what each field may be.
- */
+/** Bid list to save. Accepts any rows, so that `readBoard` can report all validation errors together. */
 export type BidBoardSave = Static<typeof BidBoardSave>;
 export const BidBoardSave = Type.Object({
   commodities: Type.Optional(Type.Array(Commodity, { minItems: 1, maxItems: COMMODITIES })),

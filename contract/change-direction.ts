@@ -1,16 +1,15 @@
 export type ChangeDirection = 'up' | 'down' | 'none';
 
-// A price feed may write its minus as a hyphen, as U+2212 or as a dash; any of them before a number is a fall.
+// Price feeds write the minus sign as a hyphen, U+2212 or a dash.
 const MINUS = /^[\p{Dash_Punctuation}\u2212]/u;
-// Reports of the government and some feeds write the way in letters: UP 76.75, DN 0.09.
+// Government reports and some feeds write the direction in letters: UP 76.75, DN 0.09.
 const DOWN_IN_LETTERS = /^(dn|down)\b/i;
 const ONLY_DASHES = /^[\p{Dash_Punctuation}\u2212\s]*$/u;
 const DIGIT_OTHER_THAN_ZERO = /[^\P{Number}0]/u;
 
 /**
- * Which way a price moved, told from the text of its change. Text without a digit other than zero says that nothing
- * moved (`0.00`, `0'0`, `UNCH`), as an empty cell or a lone dash does; a leading minus, or the word,
- * always says "down".
+ * Returns the direction of a change. Text without a nonzero digit (`0.00`, `0'0`, `UNCH`, '', a lone dash) means
+ * `none`. A leading minus sign, DN or DOWN means `down`.
  */
 export function changeDirection(text: string): ChangeDirection {
   const change = text.trim();

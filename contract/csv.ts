@@ -1,9 +1,9 @@
-/** A record of a file of comma-separated values, with the line of the file that it begins on, counted from 1. */
+/** CSV record and the line on which it begins, counted from 1. */
 export type CsvRecord = { line: number; cells: string[] };
 
 /**
- * Reads comma-separated values (RFC 4180), as spreadsheets of all kinds save them: with or without a byte order mark, any
- * end of line, and semicolons where the header has no comma. Empty lines are no records.
+ * Parses CSV (RFC 4180) as spreadsheets save it: with any line endings, with or without a byte order mark, and with
+ * tabs or semicolons if the header has no comma. Skips empty lines.
  */
 export function readCsv(text: string): CsvRecord[] {
   const body = text.replace(/^\uFEFF/, '');
@@ -34,7 +34,6 @@ export function readCsv(text: string): CsvRecord[] {
 
 const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** Writes records as comma-separated values, each on lines of its own. */
 export function writeCsv(records: readonly (readonly string[])[]): string {
   return records.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }

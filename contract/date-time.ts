@@ -1,7 +1,5 @@
-/**
- * Dates and times are the cooperative's, on server and browser alike: what depends on a zone takes it. Days are put
- * into words without a formatter, because making one blocks a slow phone for a tenth of a second.
- */
+// All dates and times are in the cooperative's time zone, in the browser too. Functions of calendar days avoid
+// `Intl.DateTimeFormat`, because creating one blocks a slow phone for 100 ms.
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = [
@@ -19,41 +17,40 @@ const MONTHS = [
   'December',
 ];
 
-/** The calendar day of a moment, such as 2026-11-20. */
+/** Returns the calendar day of a moment, such as 2026-11-20. */
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
-/** A calendar day in words, such as "Fri, Nov 20". */
+/** Formats a calendar day as "Fri, Nov 20". */
 export function dayInWords(day: string): string {
   const { weekday, month, date } = readDay(day);
   return `${WEEKDAYS[weekday]}, ${MONTHS[month]?.slice(0, 3)} ${date}`;
 }
 
-/** A calendar day with its year, such as "November 20, 2026". */
+/** Formats a calendar day as "November 20, 2026". */
 export function dateInWords(day: string): string {
   const { month, date, year } = readDay(day);
   return `${MONTHS[month]} ${date}, ${year}`;
 }
 
-/** The same, short, for days that stand beside each other. */
+/** Returns the parts of a short date, such as Nov, 20 and 2026. */
 export function shortDate(day: string): { month: string; date: number; year: number } {
   const { month, date, year } = readDay(day);
   return { month: MONTHS[month]?.slice(0, 3) ?? '', date, year };
 }
 
-/** A moment in words, such as "Fri, Nov 20, 9:05 am". */
+/** Formats a moment as "Fri, Nov 20, 9:05 am". */
 export const momentInWords = (iso: string, timeZone: string): string =>
   dayAndTimeOf(partsOf(new Date(iso), timeZone));
 
-/** The same with the name of the zone's time, such as "Fri, Nov 20, 9:05 am CST": what a price stands by. */
+/** Formats a moment with its time zone, as "Fri, Nov 20, 9:05 am CST". */
 export function zonedMomentInWords(iso: string, timeZone: string): string {
   const parts = partsOf(new Date(iso), timeZone);
   return `${dayAndTimeOf(parts)} ${parts.timeZoneName}`;
 }
 
-/** A time of day in words, such as "9:05 am". */
+/** Formats a time of day as "9:05 am". */
 export const timeInWords = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
 
-/** True on Saturday and Sunday. */
 export function isWeekend(day: string): boolean {
   return [0, 6].includes(readDay(day).weekday);
 }
@@ -68,7 +65,7 @@ function readDay(day: string) {
   };
 }
 
-/** One formatter for all that is asked of a zone: making it costs far more than using it. */
+/** Formatters by time zone. Creating one costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = { [Part in Intl.DateTimeFormatPartTypes]?: string };

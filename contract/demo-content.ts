@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox';
 
-/** Whether anything of the made-up cooperative still stands on the site. */
+/** Whether the site still contains demo content. */
 export type DemoContent = Static<typeof DemoContent>;
 export const DemoContent = Type.Object({ isStanding: Type.Boolean() });
 
-/** How the removal of the demo content answers. */
 export type DemoContentRemoved = Static<typeof DemoContentRemoved>;
 export const DemoContentRemoved = Type.Object({
   removed: Type.Integer({

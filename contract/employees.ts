@@ -2,13 +2,11 @@ import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
-/** More people than this are refused in one list. */
 export const EMPLOYEES_MAX = 500;
 
-/** Greatest lengths of an employee's fields, in UTF-16 units, as `<input maxlength>` counts. */
+/** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */
 export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, email: 200 } as const;
 
-/** One of the crew. */
 export type Employee = Static<typeof Employee>;
 export const Employee = Type.Object({
   id: Type.String(),
@@ -18,14 +16,13 @@ export const Employee = Type.Object({
   email: Type.String({ description: 'As it was typed; a dash for somebody without one.' }),
 });
 
-/** The crew, in the cooperative's order. */
 export type Employees = Static<typeof Employees>;
 export const Employees = Type.Array(Employee);
 
 const EmployeeField = (name: keyof typeof EMPLOYEE_MAX_LENGTH) =>
   Type.String({ pattern: NO_NUL, maxLength: EMPLOYEE_MAX_LENGTH[name] });
 
-/** The whole crew to be saved, in this order. An employee without an id, or with one that ends in _new, is new. */
+/** All employees to save, in this order. One without an id, or with an id that ends in `_new`, is new. */
 export type EmployeesSave = Static<typeof EmployeesSave>;
 export const EmployeesSave = Type.Array(
   Type.Object({

@@ -1,19 +1,16 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-/** The letters of the twelve months, as futures are named by them. */
+/** Month codes of futures contracts, January to December. */
 const CODES = 'FGHJKMNQUVXZ';
 
 const IN_WORDS = /^([a-z]{3})[a-z]*\.?\s*'?(\d{2}|\d{4})$/i;
 const IN_NUMBERS = /^(\d{4})-(\d{2})$/;
 const AS_SYMBOL = /^[A-Z]{0,3}([FGHJKMNQUVXZ])(\d{2})$/;
 
-/**
- * A futures month such as "Dec 2026", read from what people and programs write: Dec26, December 2026, 2026-12, Z26,
- * ZCZ26. Undefined for anything else.
- */
+/** Parses Dec26, December 2026, 2026-12, Z26 or ZCZ26 into "Dec 2026". Returns undefined for other text. */
 export function readFuturesMonth(text: string): string | undefined {
   const trimmed = text.trim();
   const [, name = '', wordsYear = ''] = IN_WORDS.exec(trimmed) ?? [];
-  // Words go first: JAN27 could be a symbol of July, too.
+  // Try month names first: JAN27 also matches the symbol pattern, as July (N).
   const named = MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase());
   if (named !== -1) return inWords(named, wordsYear);
   const [, year = '', number] = IN_NUMBERS.exec(trimmed) ?? [];
@@ -27,7 +24,7 @@ function inWords(index: number, year: string): string | undefined {
   return month && `${month} ${year.length === 2 ? `20${year}` : year}`;
 }
 
-/** What a futures contract is called by the markets, such as ZCZ26; undefined without a root or a month. */
+/** Returns the symbol of a futures contract, such as ZCZ26, or undefined if `root` or `month` is missing. */
 export function futuresSymbol(root: string, month: string): string | undefined {
   const [name = '', year = ''] = month.split(' ');
   const code = CODES[MONTHS.indexOf(name as (typeof MONTHS)[number])];

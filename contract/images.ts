@@ -2,38 +2,32 @@ import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
-/** What a picture is for: the gallery, or a product. */
 export const IMAGE_TYPE = { gallery: 0, product: 1 } as const;
 
-/** Edges of the square versions, in pixels: that of the gallery, and twice that for finer screens. */
+/** Edges of the square renditions, in pixels: as shown in the gallery, and doubled for high-density screens. */
 export const SQUARE_PX = [336, 672] as const;
-/** The longest edge of the version that a screen is filled with. */
+/** Longest edge of the full-screen rendition, in pixels. */
 export const SCREEN_PX = 2048;
 
 export const IMAGE_NAME_MAX_LENGTH = 200;
-/** What a picture shows, for those who cannot see it. */
 export const ALT_TEXT_MAX_LENGTH = 500;
-/** The most pictures that one save puts in order. */
 export const IMAGE_ORDER_MAX = 2000;
-/** How long a deleted picture can be brought back. */
 export const DELETED_IMAGE_LIFE_DAYS = 30;
-/** Larger files are refused. */
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
-/** Pictures with more pixels than this are refused before they are decoded. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
-/** The media types that are taken, with the ending that files of them get. */
+/** Accepted media types, and the file extension under which each is stored. */
 export const IMAGE_FORMATS = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/gif': 'gif',
-  // What telephones make and few browsers show.
+  // Phones produce HEIC, which few browsers display; it is stored as JPEG.
   'image/heic': 'jpg',
   'image/heif': 'jpg',
 } as const;
-/** Further endings of names that go with them: browsers do not know the type of every file. */
+/** Further accepted file extensions. Browsers do not know the media type of every file. */
 export const IMAGE_ENDINGS = {
   jpeg: 'jpg',
   jpe: 'jpg',
@@ -43,7 +37,7 @@ export const IMAGE_ENDINGS = {
   hif: 'jpg',
 } as const;
 
-/** The point that squares are cut around, in hundredths of the width and the height. */
+/** Focal point of the square crops, in percent of the width and the height. */
 export type Focus = Static<typeof Focus>;
 export const Focus = Type.Object({
   x: Type.Integer({ minimum: 0, maximum: 100, description: '0 is the left edge, 100 the right one' }),
@@ -51,7 +45,6 @@ export const Focus = Type.Object({
 });
 export const MIDDLE: Focus = { x: 50, y: 50 };
 
-/** A picture as every visitor may read it. */
 export type Image = Static<typeof Image>;
 export const Image = Type.Object({
   imageId: Type.String({ description: 'The file name without its ending.' }),
@@ -79,10 +72,9 @@ export const Image = Type.Object({
   ),
 });
 
-/** A picture as pages show it, also where an answer has no more than is documented. */
+/** Image as pages show it. Pages also work with a response that has only the required fields. */
 export type ShownImage = Pick<Image, 'imageId' | 'imageUrl' | 'imageName'> & Partial<Image>;
 
-/** The pictures of one type, in the cooperative's order. */
 export type Images = Static<typeof Images>;
 export const Images = Type.Array(Image);
 
@@ -93,21 +85,19 @@ export const ImageTypeParams = Type.Object({
 const ContentType = Type.Optional(Type.String({ maxLength: 200 }));
 const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a number of bytes' }));
 
-/** What is going to be uploaded. Only the name is needed. */
 export const UploadQuery = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
   contentType: ContentType,
   size: Size,
 });
 
-/** Where to put a file, and where it will be once it is saved. */
+/** Signed URL for the upload, and the URL of the file once it is saved. */
 export type Upload = Static<typeof Upload>;
 export const Upload = Type.Object({
   uploadUrl: Type.String({ description: 'Signed, for this one file and some minutes.' }),
   fileUrl: Type.String({ description: 'Ends in a file name that nothing else has.' }),
 });
 
-/** What an upload URL names, and the signature that it was given. */
 export const UploadParams = Type.Object({
   fileName: Type.String({
     pattern: '^[A-Za-z0-9_-]{1,100}\\.[a-z]{3,4}$',
@@ -121,14 +111,12 @@ export const UploadSignature = Type.Object({
   size: Size,
 });
 
-/** How long an upload URL can be used. */
 export const UPLOAD_URL_LIFE_S = 5 * 60;
 
 const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
 const ImageId = Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' });
 const AltText = Type.String({ maxLength: ALT_TEXT_MAX_LENGTH, pattern: NO_NUL });
 
-/** A picture to be registered, after its file was uploaded. */
 export type ImageSave = Static<typeof ImageSave>;
 export const ImageSave = Type.Object({
   imageId: Type.String({ pattern: IMAGE_ID, description: 'the file name without its ending' }),
@@ -138,13 +126,12 @@ export const ImageSave = Type.Object({
   altText: Type.Optional(AltText),
 });
 
-/** What was saved. */
 export type SavedImage = Static<typeof SavedImage>;
 export const SavedImage = Saved(Image);
 
 export const ImageParams = Type.Object({ imageId: ImageId });
 
-/** What a picture is called and what it shows; what is left out stays as it was. */
+/** Name and alternative text of an image. An omitted field keeps its value. */
 export type ImageTexts = Static<typeof ImageTexts>;
 export const ImageTexts = Type.Object({
   imageId: ImageId,
@@ -155,14 +142,14 @@ export const ImageTexts = Type.Object({
 export type ImageFocus = Static<typeof ImageFocus>;
 export const ImageFocus = Type.Object({ imageId: ImageId, focus: Focus });
 
-/** A picture whose place another takes: one that was uploaded and never saved. */
+/** Replacement of an image's file by an unsaved upload. */
 export type ImageReplacement = Static<typeof ImageReplacement>;
 export const ImageReplacement = Type.Object({
   imageId: ImageId,
   imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL, description: 'the fileUrl of an upload' }),
 });
 
-/** Pictures of a type in a new order; those that it does not name come behind, in the order that they had. */
+/** New order of the images of a type. Images that are not listed follow in their current order. */
 export type ImageOrder = Static<typeof ImageOrder>;
 export const ImageOrder = Type.Object({
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
@@ -171,18 +158,16 @@ export const ImageOrder = Type.Object({
 
 export const SavedImages = Saved(Images);
 
-/** A deleted picture that can be brought back. */
 export type DeletedImage = Static<typeof DeletedImage>;
 export const DeletedImage = Type.Object({
   imageId: Type.String(),
   imageName: Type.String(),
   deletedAt: Type.String({ format: 'date-time' }),
 });
-/** Those of one type, the last one first. */
+/** Deleted images of one type, the most recently deleted first. */
 export type DeletedImages = Static<typeof DeletedImages>;
 export const DeletedImages = Type.Array(DeletedImage);
 
 export const ImageReturn = Type.Object({ imageId: ImageId });
 
-/** How the removal of a picture answers. */
 export const ImageRemoved = Type.Literal(true);

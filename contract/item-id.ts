@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The editor's own id of an item that has not been saved ends so; the server keeps ids of its own. */
+/** Suffix of the temporary ids that the editor assigns to unsaved items. The server replaces them with its own. */
 export const NEW_ID_SUFFIX = '_new';
 
 export const ItemId = Type.String({

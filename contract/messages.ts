@@ -1,4 +1,4 @@
-/** The sentences of the site's error catalogue, letter for letter. */
+/** Error messages from the specification, verbatim. */
 export const MESSAGES = {
   notFound: "Looks like that page doesn't exist.  Is the URL correct?",
   unsolvable: 'Oops! Looks like we ran into an error.  Please click the button below to try again.',

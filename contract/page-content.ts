@@ -7,36 +7,35 @@ import type { PioneerItem } from './pioneer.ts';
 import type { PriceTable, PriceTableType } from './price-tables.ts';
 import type { Site } from './site.ts';
 
-/** What the site file says that pages need; the rest stays on the server. */
+/** Part of the site file that is sent to browsers. */
 export type PublicSite = Omit<
   Site,
   '$schema' | 'contentSecurityPolicy' | 'publicAddress' | 'descriptions' | 'shareImage'
 >;
 
-/** Texts by their public number; one that is not set is missing. */
+/** Texts by their public number. A text that is not set is missing. */
 export type Texts = Record<number, string>;
 
 export type HomeContent = {
   texts: Texts;
   cashBids: BidsAtAGlance;
-  /** The calendar day in the cooperative's zone, such as 2026-11-20. */
+  /** Calendar day in the cooperative's time zone, such as 2026-11-20. */
   today: string;
 };
 
 export type ContactUsContent = Pick<HomeContent, 'texts' | 'today'>;
 export type PriceTables = Partial<Record<PriceTableType, PriceTable>>;
 
-/** What every page knows besides its own content. */
 export type ShellContent = {
   isDemo: boolean;
-  /** Stands on the home page before the newest has arrived, so that nothing below it moves. */
+  /** Shown on the home page until its content has loaded, to prevent layout shift. */
   announcement: string;
   telephone: string;
-  /** The calendar day in the cooperative's zone on which the page was made: printed sheets tell it. */
+  /** Calendar day of rendering in the cooperative's time zone, for printed pages. */
   today: string;
 };
 
-/** Something that is known from before and being asked for anew. */
+/** A stale value and the promise of its replacement (stale-while-revalidate). */
 export class Refreshing<Value> {
   readonly known: Value;
   readonly arriving: Promise<Value>;
@@ -47,16 +46,16 @@ export class Refreshing<Value> {
   }
 }
 
-/** A part of a page's content: there, on its way, or there and being refreshed. */
+/** Part of a page's content: loaded, loading, or stale while it reloads. */
 export type Content<Value> = Value | Promise<Value> | Refreshing<Value>;
 
-/** The value that is there to be shown, if any. */
+/** Returns the loaded or stale value, or undefined while the first one loads. */
 export function knownOf<Value>(content: Content<Value>): Value | undefined {
   if (content instanceof Promise) return undefined;
   return content instanceof Refreshing ? content.known : content;
 }
 
-/** What the parts of each page need, by the path of the page. Parts that are asked for apart can fail apart. */
+/** Content of each page by path. Parts that are requested separately can fail separately. */
 export type PageContents = {
   '/': { content: Content<HomeContent> };
   '/about-us': { texts: Content<Texts>; employees: Content<Employees> };
@@ -67,13 +66,12 @@ export type PageContents = {
 };
 export type ContentPath = keyof PageContents;
 
-/** Where pages get their content: on the server from memory, in the browser from the documented calls. */
+/** Source of page content: the content cache on the server, the public API in the browser. */
 export type PageSource = {
   shell(): ShellContent;
   pages: { [Path in ContentPath]: () => PageContents[Path] };
 };
 
-/** What the browser finds in the page to go on from. */
 export type PageState = {
   site: PublicSite;
   shell: ShellContent;
@@ -85,12 +83,11 @@ export type RenderedPage = {
   status: number;
   title: string;
   html: string;
-  /** Source files that only this page is made of: their styles travel with it. */
+  /** Source files that only this page uses. Their styles and scripts are added to the document. */
   modules: string[];
   loaderData: Record<string, unknown>;
 };
 
-/** What stands on the sheet of all prices. */
 export type PriceSheetContent = {
   cashBids: CashBids;
   tables: PriceTables;
@@ -100,29 +97,28 @@ export type PriceSheetContent = {
   publicAddress: string;
 };
 
-/** What the built pages offer to the server: the one crossing between the two. */
+/** Interface of the built pages; the only code of `app` that the server calls. */
 export type PageEntry = {
-  /** The addresses of all pages. */
   paths: readonly string[];
-  /** Renders the page of an address, a path and perhaps a query. A page that throws rejects. */
+  /** Renders the page at a path with an optional query. Rejects if a component or loader throws. */
   renderPage(address: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
-  /** The small page of bids, complete without scripts. */
+  /** Renders the page of cash bids, which works without scripts. */
   renderCashBids(
     cashBids: CashBids,
     page: {
       telephone: string;
-      /** Opened by itself: with a head and margins of its own. */
+      /** True outside an iframe: adds a header and margins. */
       isAlone: boolean;
       age: AgeRule;
     },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
-  /** The board for the office's wall, whose script only keeps it current. */
+  /** Renders the wall-board page, whose script only keeps it current. */
   renderWallBoard(
     cashBids: CashBids,
     page: { telephone: string; age: AgeRule },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
-  /** All prices on one sheet of paper. */
+  /** Renders the printable page of all prices. */
   renderPriceSheet(content: PriceSheetContent, site: PublicSite): Promise<{ title: string; html: string }>;
 };

@@ -1,4 +1,3 @@
-/** The addresses of the calls that the site's own pages make. */
 export const API = {
   siteTexts: '/api/config/configs',
   cashBids: '/api/cash-bids',
@@ -32,19 +31,16 @@ export const API = {
   bringBackImage: '/api/images/bring-back',
 } as const;
 
-/** Where the files of pictures are read, each under a name that nothing else has. */
+/** Path of the image files. The file under a given name never changes. */
 export const IMAGE_FILES = '/images';
 
-/**
- * The number of the newest change, carried by every answer that has content in it. A save may carry back the number of
- * the answer that it was made from: it is then refused when the same item has changed since.
- */
+/** Header with the newest change number. Sent back by a save, it is the base version for detecting conflicts. */
 export const CONTENT_VERSION_HEADER = 'content-version';
 
-/** The path of a page as it is listed: the same with and without its last slash. */
+/** Removes the trailing slash of a path, except of "/". */
 export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1');
 
-/** The pages that stand for a vendor's market and weather widgets; links to them load the page fully. */
+/** Pages for a vendor's market and weather widgets. Links to them trigger a full page load. */
 export const WIDGET_PAGES = [
   '/future-market-overview',
   '/future-detail',

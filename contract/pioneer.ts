@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
-/** The seed brand's categories by their public number; those with `always` stand on the page without items, too. */
+/** Pioneer seed categories by public number. Those with `always` are shown even if they have no items. */
 export const PIONEER_CATEGORIES = [
   { category: 0, id: 'corn-product', always: true },
   { category: 1, id: 'soybean-product', always: true },
@@ -18,7 +18,7 @@ export type PioneerCategoryId = (typeof PIONEER_CATEGORIES)[number]['id'];
 
 const CATEGORIES = 8;
 
-/** In the address of the page, it names the category that is shown. */
+/** Query parameter of the Pioneer page that selects a category. */
 export const CATEGORY_PARAMETER = 'category';
 
 export const PIONEER_ITEMS_PER_CATEGORY = 100;
@@ -35,7 +35,6 @@ export const PioneerCategoryParams = Type.Object({
 });
 export const PioneerItemParams = Type.Object({ id: ItemId });
 
-/** One item of a category. */
 export type PioneerItem = Static<typeof PioneerItem>;
 export const PioneerItem = Type.Object({
   id: Type.String(),
@@ -46,7 +45,7 @@ export const PioneerItem = Type.Object({
   }),
 });
 
-/** All items, or those of one category, in the order in which they were added. */
+/** All items, or those of one category, oldest first. */
 export const PioneerItems = Type.Array(PioneerItem);
 
 const Description = Type.String({ pattern: NO_NUL, description: 'HTML, which is cleaned.' });
@@ -58,7 +57,7 @@ const CategoryDescription = Type.Optional(
   }),
 );
 
-/** New items. Their ids, when they have one, only tell a repeated save from a new one. */
+/** Items to add. An id only serves to recognize a repeated save; the server assigns its own ids. */
 export type NewPioneerItems = Static<typeof NewPioneerItems>;
 export const NewPioneerItems = Type.Array(
   Type.Object({
@@ -70,7 +69,6 @@ export const NewPioneerItems = Type.Array(
   { maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES },
 );
 
-/** Items that are stored already, with their ids. */
 export type PioneerItemUpdates = Static<typeof PioneerItemUpdates>;
 export const PioneerItemUpdates = Type.Array(
   Type.Object({

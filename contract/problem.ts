@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** How every failed call answers (RFC 9457), with a stable `code` and the fields at fault when there are any. */
+/** Problem details (RFC 9457) of every failed API request, with a stable `code` and the invalid fields, if any. */
 export type Problem = Static<typeof Problem>;
 export const Problem = Type.Object({
   type: Type.Literal('about:blank'),

@@ -10,29 +10,27 @@ import {
 import { BOARD_LIMITS, type Commodity } from './cash-bids.ts';
 import { readFuturesMonth } from './futures-month.ts';
 
-/** A row of the board in figures. The cash price is there only where it is fixed: else futures and basis make it. */
+/** Parsed cash bid. `cashPrice` is set for flat prices only; other prices are computed from futures and basis. */
 export type Bid = {
   location: string;
   commodity: string;
   delivery: string;
-  /** Calendar days such as 2026-12-01, or empty. */
+  /** Calendar days such as 2026-12-01, or ''. */
   deliveryStart: string;
   deliveryEnd: string;
   futuresMonth: string;
-  /** Eighths of a cent. */
   futuresEighths: number | null;
   changeEighths: number | null;
-  /** Hundredths of a cent. */
   basisHundredths: number | null;
-  /** Ten-thousandths of a dollar. */
+  /** In ten-thousandths of a dollar. */
   cashPrice: number | null;
   active: boolean;
   notes: string;
-  /** ISO 8601 in UTC; null where the row does not tell. */
+  /** ISO 8601 in UTC; null if the row has none. */
   asOf: string | null;
 };
 
-/** What is wrong with a row, by its number in the list, the name of the field and a reason that follows on "must". */
+/** Validation error: row index (from 0), field name, and a reason that completes "must …". */
 export type BidMistake = { row: number; field: BidField | (string & {}); reason: string };
 
 export const BID_FIELDS = [
@@ -54,13 +52,10 @@ export type BidField = (typeof BID_FIELDS)[number];
 
 const ticks = (example: string) => `be cents and eighths such as ${example}`;
 
-/** A clock may be a little ahead of ours. */
+/** Tolerance for clients whose clock is ahead. */
 const AHEAD_MS = 5 * 60 * 1000;
 
-/**
- * Reads all rows of a board, each a record of texts under the names of `BID_FIELDS`, whether they come from a program, a
- * file or a grid. Answers everything that is wrong, and the rows that are right.
- */
+/** Parses bids with the fields `BID_FIELDS` from JSON, CSV or a grid. Returns the valid bids and all errors. */
 export function readBoard(
   rows: readonly Readonly<Record<string, unknown>>[],
   { commodities, now }: { commodities: readonly Commodity[]; now: number },
@@ -82,7 +77,7 @@ export function readBoard(
   return { bids, mistakes };
 }
 
-/** What makes a row the same one in two boards, whatever it is priced at. */
+/** Returns a key that identifies a bid in different bid lists, whatever its price. */
 export const keyOfBid = ({
   location,
   commodity,
@@ -117,7 +112,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     return text;
   }
 
-  /** What a reader makes of a text, or null where there is none. */
+  /** Parses a field with `read`. Returns null if it is empty or invalid, and reports an invalid one with `wanted`. */
   function valueOf<Value>(
     field: BidField,
     wanted: string,
@@ -174,7 +169,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     ),
   };
 
-  /** A price that comes with futures and basis is a check of all three, not a fixed one. */
+  /** Returns the flat price. A price that comes with futures and basis is not flat, only checked against them. */
   function fixedPrice(): number | null {
     if (given === null || !commodity || futuresEighths === null || basisHundredths === null) return given;
     const made = cashOf({ futuresEighths, basisHundredths }, commodity);
@@ -197,7 +192,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
   }
 }
 
-/** A calendar day that there is, as programs write it, or as spreadsheets in America do: 12/1/2026. */
+/** Parses a calendar day in the form 2026-12-01 or, as American spreadsheets write it, 12/1/2026. */
 function readDay(text: string): string | undefined {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;

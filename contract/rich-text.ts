@@ -1,4 +1,4 @@
-/** The font sizes of rich text: the name the editor shows, the class stored text carries, its size in CSS pixels. */
+/** Font sizes of rich text: the name in the editor, the class in stored HTML, and the size in CSS pixels. */
 export const RICH_TEXT_SIZES = [
   { name: 'small', class: 'text-small', px: 16 },
   { name: 'normal', class: 'text-normal', px: 20 },
@@ -8,16 +8,15 @@ export const RICH_TEXT_SIZES = [
 
 export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]['name'];
 
-/** How many lists may stand inside one another, the outermost included. */
+/** Maximum nesting of lists, including the outermost. */
 export const RICH_TEXT_MAX_DEPTH = 4;
 
-/** How many paragraphs, line breaks, lists, list items and text runs one rich text may have together. */
+/** Maximum total number of paragraphs, line breaks, lists, list items and text runs in one rich text. */
 export const RICH_TEXT_MAX_NODES = 5000;
 
 /**
- * Whether a rich text shows the reader any character at all. White space (non-breaking, too), zero-width and other
- * invisible characters, tags and comments do not count; neither do bullets without text.
- * Meant for cleaned HTML and for what editors make of it; one pass, linear in the length.
+ * Returns true if cleaned HTML contains a visible character, in linear time. White space (also non-breaking),
+ * zero-width and other invisible characters, tags, comments and empty bullets do not count.
  */
 export function hasVisibleText(html: string): boolean {
   let at = 0;
@@ -50,7 +49,7 @@ function shownReference(whole: string, hex?: string, decimal?: string, name?: st
   return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
 }
 
-/** The index after the tag or comment that begins at `start`, or `start` when that `<` is plain text. */
+/** Returns the index after the tag or comment at `start`, or `start` if that `<` is plain text. */
 function endOfMarkup(html: string, start: number): number {
   if (html.startsWith('<!--', start)) return indexAfter(html, '-->', start + 2);
   if (!/[a-z/!?]/i.test(html.charAt(start + 1))) return start;
@@ -61,7 +60,7 @@ function endOfMarkup(html: string, start: number): number {
   return html.length;
 }
 
-/** A quoted attribute value may hold a `>`: the index after it, or `start` when no quoted value begins there. */
+/** Returns the index after the quoted attribute value at `start`, which may contain `>`. */
 function endOfValue(html: string, start: number): number {
   let at = start;
   while (at < html.length && /\s/.test(html.charAt(at))) at += 1;

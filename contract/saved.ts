@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 
-/** How every save of content answers: what is kept now, and the number of the change. */
+/** Creates the response schema of a save: the stored content and the version of the change. */
 export const Saved = <Content extends TSchema>(content: Content) =>
   Type.Object({
     content,

@@ -2,11 +2,9 @@ import { Type, type Static } from 'typebox';
 import type { WidgetPage } from './paths.ts';
 import { AddressOrPath, EmbedTemplate, Origin } from './site-values.ts';
 
-/** The part of the site file that names other people's pages and scripts within ours. */
-
 const VendorOrigins = Type.Array(Origin, { description: 'a list of origins' });
 
-/** A vendor's script with the element that it fills, of the class `barchart`. */
+/** Vendor script and the element that it fills, which has the class `barchart`. */
 export type VendorScript = Static<typeof VendorScript>;
 const VendorScript = Type.Object(
   {
@@ -27,7 +25,7 @@ const VendorScript = Type.Object(
   },
 );
 
-/** What a page shows of a vendor: a frame by its address, or a script. */
+/** Vendor widget of a page: the URL of an iframe, or a script. */
 export type VendorWidget = string | VendorScript;
 
 const widgetEmbed = (

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 
-/** The part of the site file that names its pages, and says what search engines tell of them. */
-
 const pageTitle = (title: string) =>
   Type.String({ minLength: 1, maxLength: 300, default: title, description: 'the title of a page' });
 
@@ -43,7 +41,7 @@ const pageDescription = (text: string) =>
     description: 'what a search engine says of a page; {name} stands for the name of the cooperative',
   });
 
-/** Of the pages that are meant to be found. */
+/** Descriptions of the pages that search engines may index. */
 export const Descriptions = Type.Object(
   {
     '/': pageDescription(

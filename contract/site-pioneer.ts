@@ -27,7 +27,6 @@ const PioneerCategory = Type.Object(
   },
 );
 
-/** The seed brand's page. */
 export const Pioneer = Type.Object(
   {
     categories: Type.Array(PioneerCategory, {

@@ -3,8 +3,8 @@ import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /**
- * Every editable text of the site, in the order of its public number. `type` is the name that the editor's
- * calls use; `richText` marks values stored as HTML; `maxLength` counts UTF-16 units, as `<input maxlength>` does.
+ * Editable texts in the order of their public numbers. `type` is the name in the editor's API, `richText` marks HTML,
+ * and `maxLength` counts UTF-16 code units, as `<input maxlength>` does.
  */
 export const SITE_TEXTS = [
   { id: 0, type: 'WelcomeMessage', subject: 'welcome-message', richText: false, maxLength: 1000 },
@@ -64,21 +64,19 @@ export const SITE_TEXTS = [
 
 export type SiteTextType = (typeof SITE_TEXTS)[number]['type'];
 
-/** The public number of each text, by its name. */
 export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => [type, id])) as Record<
   SiteTextType,
   number
 >;
 
-/** What the home page asks for: its message, the hours, the announcement, and the telephone number of its slip. */
+/** Texts of the home page: message, phone number, hours and announcement. */
 export const HOME_TEXT_IDS: readonly number[] = [0, 4, 8, 9, 10, 11, 16];
 
-/** What the other pages ask for, each its own. */
 export const ABOUT_US_TEXT_IDS: readonly number[] = [2, 1];
 export const CONTACT_US_TEXT_IDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
 export const PRODUCT_TEXT_IDS: readonly number[] = [12, 13, 14, 15];
 
-/** More numbers than this in one question are refused; there are 17 texts. */
+/** Limit for one request, well above the number of texts (17). */
 export const SITE_TEXT_IDS_PER_CALL = 100;
 
 export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
@@ -93,7 +91,6 @@ export const SiteTextIdsQuery = Type.Object({
   }),
 });
 
-/** One text as every visitor may read it. */
 export type SiteTextEntry = Static<typeof SiteTextEntry>;
 export const SiteTextEntry = Type.Object({
   configId: Type.Integer({ description: 'The number of the text.' }),
@@ -109,18 +106,17 @@ const TextsByType = () =>
     Object.fromEntries(TYPES.map((type) => [type, Type.String()])) as Record<SiteTextType, TString>,
   );
 
-/** Every text under the name that the editor's calls use; one that was never set is empty. */
+/** All texts by name. A text that was never set is ''. */
 export type AllSiteTexts = Static<typeof AllSiteTexts>;
 export const AllSiteTexts = TextsByType();
 
-/** A text to be saved. Its own greatest length is checked besides. */
+/** Text to save. The text's own `maxLength` is checked later. */
 export type SiteTextSave = Static<typeof SiteTextSave>;
 export const SiteTextSave = Type.Object({
   configType: Type.Enum(TYPES),
   message: Type.String({ pattern: NO_NUL, description: 'HTML for rich texts, plain text for all others.' }),
 });
 
-/** What was saved. */
 export type SavedSiteText = Static<typeof SavedSiteText>;
 export const SavedSiteText = Saved(
   Type.String({ description: 'The text as it is kept: rich text cleaned.' }),

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 
-/** What values of the site file are made of. */
-
 export const WebAddress = Type.String({
   format: 'address',
   pattern: '^https?://[^\\s]+$',
@@ -13,7 +11,7 @@ export const SitePath = Type.String({
   description: 'a path of this site that begins with one /',
 });
 
-/** Its origin goes into the pages' security policy, where `;` and `,` would end a directive and begin another. */
+/** `;` and `,` would start another directive or policy in the Content-Security-Policy header. */
 const HOST = `[^\\s/?#\\\\@;,'"{}\\[\\]]+`;
 
 export const AddressOrPath = Type.String({

@@ -4,10 +4,7 @@ import { Descriptions, Titles } from './site-pages.ts';
 import { Pioneer } from './site-pioneer.ts';
 import { Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
 
-/**
- * The site file: everything that makes this software one cooperative's site. Each description says what a value has
- * to be, and is what a start that is refused prints as "wanted".
- */
+/** Schema of the site file. The server prints the `description` of an invalid value as "wanted" and does not start. */
 
 const Colour = Type.String({
   pattern: '^#[0-9A-Fa-f]{6}$',

@@ -1,7 +1,4 @@
-/**
- * Where the largest square of a picture begins that has a point as near to its middle as the edges let it, in whole
- * pixels; the point is in hundredths. Squares are cut by it, and the editor shows it.
- */
+/** Returns the largest square crop, in whole pixels, centered as closely as possible on a focal point in percent. */
 export function squareAround(
   { width, height }: { width: number; height: number },
   focus: { x: number; y: number },

@@ -1,2 +1,2 @@
-/** PostgreSQL cannot hold the character U+0000, and nobody types it. */
+/** Pattern that rejects U+0000, which PostgreSQL cannot store in text. */
 export const NO_NUL = '^[^\\u0000]*$';

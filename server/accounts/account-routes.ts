@@ -7,7 +7,7 @@ import type { AdminApi, Api } from '#server/api.ts';
 import type { AccountService } from './account-service.ts';
 import { checkSameOrigin } from './same-origin.ts';
 
-/** The cookie that holds a session's token. Its name begins with __Host- where TLS lets browsers keep that promise. */
+/** Creates accessors for the session cookie. Its `__Host-` prefix, which browsers enforce, requires TLS. */
 export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
   const name = behindTls ? '__Host-session' : 'session';
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
@@ -21,7 +21,7 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
-/** Signing in: the one call of the editor that a visitor may make. */
+/** Adds the sign-in endpoint, the only endpoint of the editor that needs no session. */
 export function addSignInRoute(
   { app, describe }: Api,
   accounts: AccountService,
@@ -45,10 +45,7 @@ export function addSignInRoute(
   );
 }
 
-/**
- * Where the sign-in form goes when it is sent before its script is there: back to the page. Answered before the body,
- * which has a password in it, is read.
- */
+/** Redirects a form submitted before hydration to the sign-in page, without reading the password in its body. */
 export function addSignInFormRoute(app: FastifyInstance): void {
   const goBack = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(SIGN_IN_PAGE, 303);
   app.post(SIGN_IN_PAGE, { schema: { hide: true }, onRequest: goBack }, goBack);
@@ -56,7 +53,7 @@ export function addSignInFormRoute(app: FastifyInstance): void {
 
 const SIGN_IN_PAGE = '/admin';
 
-/** What who is signed in may do with the own account. */
+/** Adds the routes of the current administrator's account: session check, sign-out, password change. */
 export function addAccountRoutes(
   { app, describe, signedIn }: AdminApi,
   accounts: AccountService,

@@ -4,7 +4,7 @@ import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Throws 400 for a name that nobody could be told by, and 409 for one that is taken, in whatever case. */
+/** Throws 400 if `username` is malformed, and 409 if it is taken, ignoring case. */
 export async function checkNewUsername(database: Database, username: string): Promise<void> {
   if (!isUsername(username)) {
     throw new HttpError(
@@ -23,7 +23,7 @@ export const usernameTaken = (username: string) =>
     field: 'body/username',
   });
 
-/** Throws 400 for a password of the wrong length or one that everybody tries first. */
+/** Throws 400 if the password has the wrong length or is a common password. */
 export async function checkNewPassword(password: string, field = 'body/password'): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) {

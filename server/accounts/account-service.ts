@@ -10,7 +10,7 @@ import { isAlive, SESSION } from './session-lifetime.ts';
 
 const MINUTE_MS = 60_000;
 
-/** After ten failures in a quarter of an hour each further attempt has to wait, longer each time, up to a minute. */
+/** After 10 failures within 15 minutes, each attempt has to wait, from 2 seconds up to a minute. */
 const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
 
 export const invalidCredentials = () => new HttpError(401, 'invalid-credentials', 'Invalid credentials');
@@ -18,7 +18,6 @@ export const signInNeeded = () => new HttpError(401, 'sign-in-needed', 'Please s
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** Signing in and out, and whose request it is. */
 export function createAccountService({
   database,
   now = () => Date.now(),
@@ -26,7 +25,7 @@ export function createAccountService({
   database: Database;
   now?: () => number;
 }) {
-  /** Notes an attempt before anything is hashed, so that many at once count as many. Answers its id. Throws 429 when it has to wait. */
+  /** Records an attempt before hashing, so that concurrent attempts count too. Returns its id, or throws 429. */
   async function beginAttempt(account: string, address: string): Promise<string> {
     const at = now();
     return database.write(async (db) => {
@@ -42,7 +41,7 @@ export function createAccountService({
     });
   }
 
-  /** Whether an attempt's password is right. One that could not be looked at has not failed. */
+  /** Verifies a password. Deletes the attempt if verification throws, because the password was not wrong. */
   async function check(attempt: string, password: string, phc: string | undefined): Promise<boolean> {
     try {
       return await verifyPassword(password, phc);
@@ -52,10 +51,7 @@ export function createAccountService({
     }
   }
 
-  /**
-   * Makes a token and begins its session, inside the caller's write, in place of the one that the same browser had. It
-   * begins only while the password that was checked still is the account's: a change of it ends all older sessions.
-   */
+  /** Replaces the browser's session and returns the new token, or undefined if the password has changed since. */
   async function beginSession(
     db: DatabaseHandle,
     { id, password }: Pick<Admin, 'id' | 'password'>,
@@ -75,10 +71,7 @@ export function createAccountService({
   }
 
   return {
-    /**
-     * Signs in. Answers who it is and the token of the new session. Throws 401 for a wrong name or password alike, 429
-     * when the account has to wait for this address, 503 when too many sign in at once.
-     */
+    /** Starts a session. Throws 401 for wrong credentials, 429 for too many attempts, 503 if the queue is full. */
     async signIn(
       { username, password }: SignIn,
       from: { address: string; formerToken: string | undefined },
@@ -96,7 +89,7 @@ export function createAccountService({
       return { signedIn: { id: admin.id, username: admin.username }, token };
     },
 
-    /** Who the holder of a token is, or undefined when the session has ended or never was. */
+    /** Returns the administrator of a session token, or undefined if the session has expired or does not exist. */
     async find(token: string | undefined): Promise<SignedIn | undefined> {
       if (!token) return undefined;
       const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));
@@ -112,8 +105,8 @@ export function createAccountService({
     },
 
     /**
-     * Changes a password and ends all sessions of the account but a new one, whose token it answers. Throws 400 when
-     * the new password cannot be, 403 when the current one is wrong.
+     * Changes the password, ends all sessions, and returns the token of a new one. Throws 400 for an invalid new
+     * password, 403 for a wrong current one, 429 for too many attempts, and 503 if the hashing queue is full.
      */
     async changePassword(
       { id, username }: SignedIn,

@@ -3,7 +3,6 @@ import type { DatabaseHandle } from '#server/database/database.ts';
 
 export type Admin = { id: string; username: string; password: string };
 
-/** The administrators. */
 export function createAdminStore(db: DatabaseHandle) {
   const admins = () => db.selectFrom('admin').select(['id', 'username', 'password']);
 
@@ -41,12 +40,12 @@ export function createAdminStore(db: DatabaseHandle) {
   };
 }
 
-/** Names are compared without regard to case, spaces at the ends, or how a letter was composed. */
+/** Returns the name to compare by: without case, surrounding whitespace and differences of Unicode composition. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-/** What attempts to sign in to an account are counted under. Anybody may type any name, so it has an end. */
+/** Returns the name under which sign-in attempts are counted, truncated because clients send names of any length. */
 export function attemptedAccount(username: string): string {
   return usernameKey(username).slice(0, USERNAME_MAX_LENGTH);
 }

@@ -3,7 +3,6 @@ import { ApiTokenName, ApiTokenParams, ApiTokens, NewApiToken } from '#contract/
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
 
-/** Making, listing and ending the keys of the office's own programs. */
 export function addApiTokenRoutes({ app, services, describe, signedIn, authorOf }: AdminApi): void {
   const { apiTokens } = services;
 

@@ -7,16 +7,15 @@ import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import type { ApiTokenRow } from './api-token-store.ts';
 
-/** When a token was used is told to the minute: writing it down each time would cost more than the save itself. */
+/** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
 
-/** So that a token that is found somewhere can be told from other secrets. */
+/** Prefix by which a leaked token can be recognized. */
 const PREFIX = 'scalehouse_';
 
 const subjectOf = (id: string) => `api-token:${id}`;
 const unknownToken = () => new HttpError(401, 'unknown-token', 'This token is not known here.');
 
-/** The keys by which the office's own programs make calls. */
 export function createApiTokenService({
   database,
   save,
@@ -30,7 +29,7 @@ export function createApiTokenService({
     list: async (): Promise<ApiToken[]> =>
       (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
 
-    /** Makes a token. It is told this once, and kept as a hash. Throws 400 when there are too many. */
+    /** Creates a token and stores its hash; only this response contains the token. Throws 400 at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
       save(async ({ apiTokens, changeLog }) => {
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
@@ -49,7 +48,7 @@ export function createApiTokenService({
         return { ...toApiToken(row), token };
       }),
 
-    /** Ends a token at once. One that is gone already stays gone. */
+    /** Deletes a token. Does nothing if it does not exist. */
     remove: (author: Author, id: string): Promise<void> =>
       save(async ({ apiTokens, changeLog }) => {
         const row = await apiTokens.find(id);
@@ -58,7 +57,7 @@ export function createApiTokenService({
         await changeLog.append({ author, subject: subjectOf(id), before: { name: row.name }, after: null });
       }),
 
-    /** Whose token it is. Throws 401 when it is nobody's. */
+    /** Returns the name of a token and records its use. Throws 401 if the token is unknown. */
     async find(token: string): Promise<{ name: string }> {
       const row = await database.read((db) => createStores(db).apiTokens.findByHash(hashOf(token)));
       if (!row) throw unknownToken();

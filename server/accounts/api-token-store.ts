@@ -8,7 +8,7 @@ export type ApiTokenRow = {
   used_at: string | null;
 };
 
-/** The keys of the office's own programs. One is found by the hash of its token; the token is nowhere. */
+/** Stores API tokens under their SHA-256 hash. The token itself is not stored. */
 export function createApiTokenStore(db: DatabaseHandle) {
   const tokens = () =>
     db.selectFrom('api_token').select(['id', 'name', 'created_at', 'created_by', 'used_at']);

@@ -1,4 +1,4 @@
-/** True for a password of the lists that guessers begin with, in any case. The list is loaded when it is first needed. */
+/** Returns true for a common password, ignoring case. Loads the list, which is large, on first use. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'];

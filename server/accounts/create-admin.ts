@@ -4,7 +4,7 @@ import { createStores } from '#server/stores.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
 import { hashPassword } from './password.ts';
 
-/** Makes an administrator. Throws 400 for a name or password that cannot be, and 409 for a name that is taken. */
+/** Creates an administrator. Throws 400 for an invalid name or password, and 409 for a name that is taken. */
 export async function createAdmin(
   database: Database,
   { username, password }: { username: string; password: string },
@@ -14,7 +14,7 @@ export async function createAdmin(
   const hash = await hashPassword(password);
   await database.write(async (db) => {
     const { admins } = createStores(db);
-    // Somebody else may have been quicker.
+    // Check again: the name may have been taken during hashing.
     const taken = await admins.find(username);
     if (taken) throw usernameTaken(taken.username);
     await admins.insert({ id: randomUUID(), username, password: hash });

@@ -6,10 +6,7 @@ import { hashPassword } from './password.ts';
 
 const DEFAULT_USERNAME = 'admin';
 
-/**
- * Makes the first administrator where there is none: with the given name and password, or with a random password,
- * which is then answered, to be shown once. Answers undefined when there is nothing to show.
- */
+/** Creates the first administrator if there is none. Returns a generated password, which is shown only once. */
 export async function makeFirstAdmin(
   database: Database,
   { username = DEFAULT_USERNAME, password }: { username: string | undefined; password: string | undefined },
@@ -19,7 +16,7 @@ export async function makeFirstAdmin(
   const hash = await hashPassword(chosen);
   const wasMade = await database.write(async (db) => {
     const { admins } = createStores(db);
-    // Another server on the same database may have been quicker.
+    // Check again: another server may have created one during hashing.
     if (await admins.exists()) return false;
     await admins.insert({ id: randomUUID(), username, password: hash });
     return true;

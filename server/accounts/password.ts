@@ -3,21 +3,21 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { HttpError } from '#server/errors.ts';
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP parameters for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
-/** Hashing leaves at least one processor to the pages, however many try to sign in. */
+/** Maximum number of concurrent hashes. Leaves a CPU to page requests if there is more than one. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Who comes when this many wait already is told to come back: a queue without an end helps nobody. */
+/** Maximum queue length. Further requests fail with 503. */
 const WAITING_MAX = 16;
 
-/** The pause between two of a queue, in times of what the first has taken: the pages want the processor too. */
+/** Pause between queued hashes, as a multiple of the last hash's duration, to leave CPU time to page requests. */
 const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
 
-/** Hashes a password into a PHC string. Throws HttpError 503 when too many wait. */
+/** Hashes a password into a PHC string. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await inTurn(() =>
@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when the password is the one that was hashed. Without a hash it takes as long and answers false, so that the
- * time does not tell which names exist. Throws HttpError 503 when too many wait.
+ * Returns true if the password matches the hash. Without a hash, returns false after the same work, so that the time
+ * does not reveal which names exist. Throws 503 if the queue is full.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const { nonce, tag, memory, passes, parallelism } = parse(phc ?? NOBODY);
@@ -46,7 +46,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return timingSafeEqual(found, tag) && phc !== undefined;
 }
 
-/** Fails at once when verifying would, so that nothing is written for an attempt that will be turned away. */
+/** Throws 503 if the queue is full, before an attempt is recorded that would be rejected anyway. */
 export function checkCapacity(): void {
   if (waiting.length >= WAITING_MAX) throw busy();
 }
@@ -58,7 +58,7 @@ const busy = () =>
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** The hash of nobody's password, of the same cost. */
+/** Dummy hash with the same cost parameters, verified when the account does not exist. */
 const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${base64(Buffer.alloc(NONCE_BYTES))}$${base64(Buffer.alloc(PARAMETERS.tagLength))}`;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -74,10 +74,7 @@ function parse(phc: string) {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Runs work when its turn has come: a few at once, the others in a short queue. Between two of a queue there is
- * a pause.
- */
+/** Runs at most `AT_ONCE` tasks concurrently, and queues the others. Throws 503 if the queue is full. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= AT_ONCE) {
     checkCapacity();

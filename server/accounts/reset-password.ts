@@ -5,10 +5,7 @@ import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { hashPassword } from './password.ts';
 
-/**
- * Gives an administrator a new password, ends all of the account's sessions and forgets its failed attempts. Throws 400
- * for a password that cannot be, and 404 where nobody has the name.
- */
+/** Sets a password and ends all sessions. Throws 400 for an invalid password, and 404 for an unknown name. */
 export async function resetPassword(
   database: Database,
   { username, password }: { username: string; password: string },
@@ -24,7 +21,7 @@ export async function resetPassword(
   });
 }
 
-/** The administrator of a name, in whatever case. Throws 404 where nobody has it. */
+/** Finds an administrator by name, ignoring case. Throws 404 if the name is unknown. */
 export async function getAdmin(database: Database, username: string): Promise<Admin> {
   const admin = await database.read((db) => createStores(db).admins.find(username));
   if (!admin) throw new HttpError(404, 'no-such-admin', `There is no administrator named ${username}.`);

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { HttpError } from '#server/errors.ts';
 
 /**
- * Throws 403 for a request that another site's page has made. Browsers say where a request comes from in
- * Sec-Fetch-Site, older ones in Origin; what sends neither is no browser, and carries nobody's cookie by accident.
+ * Throws 403 for a request from another site's page. Browsers send Sec-Fetch-Site, older ones Origin. A client that
+ * sends neither is not a browser, so it does not send a user's cookie unintentionally.
  */
 export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   const site = headers['sec-fetch-site'];
@@ -14,7 +14,7 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   const { origin } = headers;
   if (origin === undefined) return;
   const host = hostOf(origin);
-  // HTTP/1.0 may name no host: an origin without one is not therefore the same.
+  // An origin without a host must not match an HTTP/1.0 request without Host.
   if (host === undefined || host !== headers.host) throw crossSite();
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** One who tries to sign in: the account that is tried, and the network address it is tried from. */
+/** Account and client address of a sign-in attempt. Attempts are counted per pair. */
 export type Attempter = { account: string; address: string };
 
-/** Attempts to sign in that failed or are under way, for all server processes together. */
+/** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
-    /** How many there were since a time, and when the newest was. */
+    /** Counts the attempts since a time, and returns the time of the newest. */
     async count(
       { account, address }: Attempter,
       since: string,
@@ -22,7 +22,6 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       return { count, newest };
     },
 
-    /** Answers the id of what was noted. */
     async insert({ account, address }: Attempter, at: string): Promise<string> {
       const id = randomUUID();
       await db.insertInto('sign_in_attempt').values({ id, account, address, at }).execute();
@@ -33,7 +32,7 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
     },
 
-    /** Strikes out an account's attempts: somebody who knows the password has come. */
+    /** Deletes all attempts for an account, after a successful sign-in or a new password. */
     async removeFor(account: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('account', '=', account).execute();
     },

@@ -1,9 +1,8 @@
-/** A backup that cannot be made or brought back. Its message is for the person at the terminal: one complete line. */
+/** Thrown when a backup cannot be made or restored. The message is one complete line for the terminal. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** What the system says of a file, in one line. */
 export function fileError(path: string, what: 'read' | 'written', cause: unknown): BackupError {
   const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
   return new BackupError(`${path} cannot be ${what} (${reason}).`, { cause });

@@ -6,7 +6,7 @@ import type { BackupLine, BackupPart } from './backup-format.ts';
 
 const PART_BYTES = 256 * 1024;
 
-/** The names of the files of all pictures, also of deleted ones, which can be brought back. What is lost is left out. */
+/** Lists the files of all images, including deleted ones, which can be undeleted. Omits files that are missing. */
 export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find'>): Promise<string[]> {
   const rows = await db
     .selectFrom('image')
@@ -20,7 +20,7 @@ export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find
   return found;
 }
 
-/** The parts of files, one file after the other. Throws BackupError for one that is gone or changes meanwhile. */
+/** Yields files in parts, one after another. Throws BackupError for a file that is missing or changes. */
 export async function* partsOf(
   names: readonly string[],
   files: Pick<FileStore, 'find'>,
@@ -49,12 +49,12 @@ async function* inPieces(content: AsyncIterable<Buffer> | Iterable<Buffer>): Asy
   if (size > 0) yield Buffer.concat(kept);
 }
 
-/** Sees to it that parts make whole files, and counts these. */
+/** Checks that consecutive parts form complete files, and counts the files. */
 export function createPartChecker() {
   let open: { file: string; of: number; expected: number } | undefined;
   let count = 0;
   return {
-    /** False for a part that does not follow the last. */
+    /** Returns false for a part that does not follow the previous one. */
     accept({ file, at, of, bytes }: BackupPart): boolean {
       const { expected } = open?.file === file && open.of === of ? open : { expected: 0 };
       if ((open && expected === 0) || at !== expected) return false;
@@ -64,12 +64,12 @@ export function createPartChecker() {
       if (!open) count += 1;
       return true;
     },
-    /** The number of files, or undefined in the middle of one. */
+    /** Number of files, or undefined inside a file. */
     count: () => (open ? undefined : count),
   };
 }
 
-/** Puts the files of a backup, which were checked, into a store. Rows are passed over. */
+/** Saves the files of a validated backup to a store, skipping rows. */
 export async function restoreFiles(
   lines: AsyncGenerator<BackupLine>,
   files: Pick<FileStore, 'save'>,

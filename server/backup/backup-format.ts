@@ -2,14 +2,10 @@ import { Type, type Static } from 'typebox';
 
 /**
  * A backup is one file of three parts:
- *
- * 1. A line of JSON that tells what it is: `BackupHeader`.
- * 2. The content, compressed by gzip: lines of JSON, each one row of one table: `BackupRow`. Nothing in it is of one
- *    database or the other. After the rows stand the files of pictures, in parts that follow each other: `BackupPart`.
- * 3. An empty end of line and the SHA-256 of all that stands before, in hexadecimal, on a line of its own: found and
- *    checked before anything else is believed.
- *
- * A change of it that older versions of Scalehouse cannot read is a new `BACKUP_VERSION`.
+ * 1. One line of JSON, `BackupHeader`.
+ * 2. Gzip-compressed, database-neutral lines of JSON: one `BackupRow` per row, then the `BackupPart`s of image files.
+ * 3. A line feed, and the hexadecimal SHA-256 of all preceding bytes on its own line, which is verified first.
+ * A change that older versions of Scalehouse cannot read needs a new `BACKUP_VERSION`.
  */
 export const BACKUP_FORMAT = 'scalehouse-backup';
 export const BACKUP_VERSION = 1;
@@ -57,6 +53,5 @@ export const BackupPart = Type.Object(
 export type BackupLine = Static<typeof BackupLine>;
 export const BackupLine = Type.Union([BackupRow, BackupPart]);
 
-/** How the end of the file reads, and how long it is. */
 export const backupEnd = (sha256: string) => `\n${sha256}\n`;
 export const BACKUP_END_BYTES = backupEnd('0'.repeat(64)).length;

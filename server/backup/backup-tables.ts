@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseHandle, Tables } from '#server/database/database.ts';
 
-/**
- * Every table with the column that tells its rows apart, by which they are read page by page; or with nothing, where
- * they are left out of backups. What others point to stands before them.
- */
+/** Key column for paging, or undefined for tables that are not backed up. Referenced tables come first. */
 const TABLES: { [Table in keyof Tables]: (keyof Tables[Table] & string) | undefined } = {
   setting: 'name',
   admin: 'id',
@@ -18,7 +15,7 @@ const TABLES: { [Table in keyof Tables]: (keyof Tables[Table] & string) | undefi
   image: 'id',
   api_token: 'id',
   change_log: 'version',
-  // Who is signed in, and who tries to, belongs to the moment: a restored site begins without either.
+  // A restored site starts without sessions and sign-in attempts.
   session: undefined,
   sign_in_attempt: undefined,
 };
@@ -27,13 +24,12 @@ export const ALL_TABLES = Object.keys(TABLES);
 export const LEFT_OUT = ALL_TABLES.filter((table) => keyOf(table) === undefined);
 export const SAVED_TABLES = ALL_TABLES.filter((table) => keyOf(table) !== undefined);
 
-/** A row as both databases give it. */
+/** Row as both databases return it. */
 export type Row = Record<string, string | number | null>;
 
-/** Few enough that long texts fit into memory, and enough that the number of questions does not count. */
+/** Page size. Small enough for memory with long texts, and large enough to make the number of queries irrelevant. */
 export const PAGE_ROWS = 100;
 
-/** All rows of a table, a page at a time. */
 export async function* pagesOf(db: DatabaseHandle, table: string): AsyncGenerator<Row[]> {
   const key = keyOf(table) ?? '';
   for (let last: Row[string] | undefined; ;) {
@@ -66,7 +62,7 @@ function keyOf(table: string): string | undefined {
   return TABLES[table as keyof Tables];
 }
 
-/** The same tables, known by nothing but their names: those of an older backup are not of our types. */
+/** Drops the table types, which do not apply to the tables of an older backup. */
 function anyTables(db: DatabaseHandle) {
   return db as unknown as Kysely<Record<string, Row>>;
 }

@@ -15,10 +15,9 @@ import {
 
 const HEADER_BYTES_MAX = 64 * 1024;
 
-/** A backup that is whole. */
 export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGenerator<BackupLine> };
 
-/** Opens a backup. Throws BackupError for what is none, not whole, or of a newer version, before it is used. */
+/** Opens a backup. Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path).catch((error: unknown) => {
     throw fileError(path, 'read', error);
@@ -58,7 +57,7 @@ async function readFirstLine(file: FileHandle, path: string): Promise<string> {
   }
 }
 
-/** True when the checksum at the end is that of all bytes before it. */
+/** Returns true if the checksum at the end matches all bytes before it. */
 async function isWhole(file: FileHandle, endsAt: number): Promise<boolean> {
   if (endsAt <= 0) return false;
   const hash = createHash('sha256');
@@ -84,7 +83,7 @@ async function* readLines(
 ): AsyncGenerator<BackupLine> {
   const content = createGunzip();
   const source = file.createReadStream({ start: startsAt, end: endsAt - 1, autoClose: false });
-  // A failure of either is thrown by the loop.
+  // The loop throws the errors of both streams.
   pipeline(source, content, () => undefined);
   for await (const text of splitLines(content)) {
     const line: unknown = JSON.parse(text);
@@ -93,7 +92,7 @@ async function* readLines(
   }
 }
 
-/** Splits at line feeds only: node:readline also splits at U+2028, which JSON leaves as it is. */
+/** Splits at line feeds only. node:readline also splits at U+2028, which JSON does not escape. */
 async function* splitLines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -19,24 +19,17 @@ import { createPartChecker, restoreFiles } from './backup-files.ts';
 import type { BackupLine, BackupRow } from './backup-format.ts';
 import { openBackup } from './read-backup.ts';
 
-/** A backup that is known to be whole, in the tables of this version: nothing is left that could be wrong with it. */
+/** Validated backup, migrated to the current tables in a scratch database. */
 export type LoadedBackup = AsyncDisposable & {
   made: string;
   scratch: DatabaseHandle;
-  /** Puts the files into a store. */
   restoreFiles(files: Pick<FileStore, 'save'>): Promise<void>;
 };
 
-/**
- * Numbers that are given to nobody. A backup is older than what it replaces: the changes after it had numbers too, which
- * open browsers still know, though a new database does not.
- */
+/** Gap left in the version numbers: open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_NUMBERS = 1000;
 
-/**
- * Loads a backup into a database of its own, with the tables that it was made from, and migrates it there. Throws
- * BackupError for one that is broken, or of a newer version than this one.
- */
+/** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
 export async function loadBackup(path: string): Promise<LoadedBackup> {
   await using cleanup = new AsyncDisposableStack();
   const backup = cleanup.use(await openBackup(path));
@@ -56,7 +49,7 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   if (wanted.some((table) => !known.includes(table)))
     throw new BackupError(`${path} has tables that no version had.`);
   const parts = createPartChecker();
-  /** The rows, while the files behind them are only looked at. */
+  /** Yields the rows, and only checks the files, which follow them. */
   async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
     for await (const line of lines) {
       if ('table' in line) yield line;
@@ -87,13 +80,11 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
 }
 
 /**
- * Replaces all content of a database, of the newest tables, by a backup's, in one write, and ends all sessions. Its files
- * are put into the store first; others that are there stay. Throws
- * BackupError when there is content that may not be replaced.
- *
- * Whoever has seen content may hold on to its number: pages that are kept, browsers, an editor that is open. So the
- * restored changes are numbered anew, in their order, above all numbers that were ever given here or when the backup was
- * made, and the restoring is the newest change of all. Running servers take it for what it is to them: a change.
+ * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
+ * Other files stay. Throws BackupError if there is content and `replace` is false.
+ * Caches, browsers and open editors may hold content versions. Therefore the restored changes are renumbered, in order,
+ * above all versions that this database or the backup has assigned, and the restore is logged as the newest change,
+ * which running servers detect.
  */
 export async function restoreBackup(
   database: Database,
@@ -107,7 +98,7 @@ export async function restoreBackup(
   }
 
   await database.read(checkMayReplace);
-  // Before the rows that tell of them. No two pictures have ever had one name, so they replace nothing but themselves.
+  // Save the files before their rows. Image names are unique, so a file can only replace itself.
   await putFiles(files);
   await database.write(async (db) => {
     await checkMayReplace(db);
@@ -133,7 +124,7 @@ async function holdsContent(db: DatabaseHandle): Promise<boolean> {
   return false;
 }
 
-/** The rows of consecutive lines of the same table together, a page at a time. */
+/** Groups the rows of consecutive lines of the same table into pages. */
 async function* pagesByTable(
   lines: AsyncIterable<{ table: string; row: Row }>,
 ): AsyncGenerator<[table: string, page: Row[]]> {

@@ -14,10 +14,7 @@ import {
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
 import { writeBackup } from './write-backup.ts';
 
-/**
- * Writes all content of a database, as it stands at one moment, and the files of its pictures into a file, while others
- * go on. Throws BackupError.
- */
+/** Writes all content of a database, from one snapshot, and its image files to a file. Throws BackupError. */
 export async function saveBackup(
   database: Database,
   path: string,
@@ -43,7 +40,6 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
   };
 }
 
-/** The content, a page of rows at a time, and then a part of a file at a time. */
 async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
     for await (const rows of pagesOf(db, table)) {
@@ -53,7 +49,7 @@ async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): A
   for await (const part of parts) yield `${JSON.stringify(part)}\n`;
 }
 
-/** What reads differently from what was written is noticed now, not on the day it is needed. */
+/** Serializes a row. Throws BackupError for a value that a restore could not read, such as a `Date`. */
 function asLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {

@@ -7,12 +7,12 @@ import { createGzip } from 'node:zlib';
 import { BackupError, fileError } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
 
-/** Backups hold password hashes: nobody else's business. */
+/** Owner only, because backups contain password hashes. */
 const FILE_MODE = 0o600;
 
 /**
- * Writes a backup. It has its name only once it is whole and on the disk; until then it stands beside as `.partial`.
- * Throws BackupError when it cannot be written, or when the name is taken and may not be replaced.
+ * Writes a backup to a `.partial` file, and renames it once it is complete and synced. Throws BackupError if writing
+ * fails, or if the file exists and `replace` is false.
  */
 export async function writeBackup(
   path: string,
@@ -58,7 +58,7 @@ async function writeParts(
   await write(Buffer.from(backupEnd(hash.digest('hex'))));
 }
 
-/** A new name for a file never replaces another; renaming would, were one made at the last moment. */
+/** Links before removing the old name: unlike `rename`, `link` never replaces a file created in between. */
 async function renameToNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -66,7 +66,7 @@ async function renameToNew(from: string, to: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || existsSync(to)) throw nameTaken(to);
-    // Some file systems, such as those of memory sticks, know one name a file only.
+    // Fall back to `rename`: some file systems, such as FAT, have no hard links.
     await rename(from, to);
   }
 }

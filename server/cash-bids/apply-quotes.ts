@@ -8,8 +8,8 @@ const FEED = { origin: 'feed' } as const;
 
 type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 /**
- * Puts quotes on the board, inside the caller's write, and records them as one change; undefined when nothing moved. A
- * quote replaces an older one, and what somebody has set before the trade. A fixed price stays as it is.
+ * Applies quotes to the bids inside the caller's transaction and logs one change. Returns its version, or undefined if
+ * nothing changed. A quote replaces older quotes and futures entered before the trade; flat prices are left alone.
  */
 export async function applyQuotes(
   stores: BoardStores,
@@ -35,7 +35,7 @@ export async function applyQuotes(
       ...row,
       futures_eighths: quote.futuresEighths,
       change_eighths: quote.changeEighths,
-      // A basis may be newer than the trade.
+      // The basis may be newer than the trade.
       as_of: quote.at > row.as_of ? quote.at : row.as_of,
     };
   });

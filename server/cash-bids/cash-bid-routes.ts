@@ -14,14 +14,13 @@ import { HttpError } from '#server/errors.ts';
 import { CSV_ADDRESS, prefersCsv } from './kept-address.ts';
 import { WrongBoardError } from './save-cash-bids.ts';
 
-/** Prices are for everybody: the page of any site may read them. */
+/** CORS headers: pages of any origin may read the cash bids. */
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, content-version',
   vary: 'accept',
 };
 
-/** The board of bids as data. */
 export function addCashBidRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.cashBids,
@@ -53,7 +52,7 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
       headers: { ...OPEN_TO_ALL, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
     });
 
-  // A page of another site that tells which version it has asks first whether it may.
+  // CORS preflight: a cross-origin request with `If-None-Match` needs one.
   app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
@@ -65,7 +64,6 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
   });
 }
 
-/** The board as the editor reads it. */
 export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): void {
   app.get(
     API.bidBoard,
@@ -78,12 +76,12 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): 
   );
 }
 
-/** Room for the largest board, whatever its letters are written as. */
+/** Fits the largest bid list in any encoding of its characters. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** The whole board replaced, by the editor and by the office's own programs. */
+/** Adds the route that replaces all bids, for the editor and API clients. */
 export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }: ProgramApi): void {
-  /** The lines of a file that the rows of a request stand on. */
+  /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 
   app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {

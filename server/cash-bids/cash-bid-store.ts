@@ -4,10 +4,10 @@ export type CashBidRow = Omit<Tables['cash_bid'], 'position'>;
 export type CommodityRow = Omit<Tables['cash_commodity'], 'position'>;
 export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
-/** Few enough for the number of parameters that a statement may have. */
+/** Keeps an insert below the database's limit of parameters per statement. */
 const ROWS_AT_ONCE = 500;
 
-/** The board of bids and the rules of its grains, in the cooperative's order. */
+/** Stores the cash bids and commodities in the cooperative's order. */
 export function createCashBidStore(db: DatabaseHandle) {
   return {
     async list(): Promise<CashBidRow[]> {
@@ -33,7 +33,6 @@ export function createCashBidStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Replaces the whole board. */
     async replace(bids: readonly CashBidRow[]): Promise<void> {
       await db.deleteFrom('cash_bid').execute();
       const rows = bids.map((bid, position) => ({ ...bid, position }));

@@ -3,20 +3,20 @@ import { CASH_BIDS_PAGE, CSV_MEDIA_TYPE } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 
 export const CSV_ADDRESS = `${API.cashBids}?format=csv`;
-/** The page of bids with a head and margins of its own, for whoever opens it outside of the home page's frame. */
+/** Cache key of the standalone page of cash bids, with a header and margins. */
 export const CASH_BIDS_ALONE = `${CASH_BIDS_PAGE}#alone`;
 
-/** Two addresses answer in two ways: the one under which what this request wants is kept. */
+/** Returns the cache key of a request. Two paths have two representations, by `Accept` or by `Sec-Fetch-Dest`. */
 export function keptAddress(url: string, { accept, ...headers }: IncomingHttpHeaders): string {
   if (url === API.cashBids) return prefersCsv(accept) ? CSV_ADDRESS : url;
   if (url === CASH_BIDS_PAGE) return isOpenedAlone(headers) ? CASH_BIDS_ALONE : url;
   return url;
 }
 
-/** Browsers tell what they want a page for; what tells nothing gets the page that fits everywhere. */
+/** Returns true for a top-level navigation. Clients that send no Sec-Fetch-Dest get the framed page. */
 export const isOpenedAlone = (headers: IncomingHttpHeaders) => headers['sec-fetch-dest'] === 'document';
 
-/** Whether comma-separated values are asked for by name, and JSON is not, or not as much. */
+/** Returns true if `Accept` names CSV explicitly and prefers it to JSON. */
 export function prefersCsv(accept: string | undefined): boolean {
   if (!accept?.includes(CSV_MEDIA_TYPE)) return false;
   return qualityOf(CSV_MEDIA_TYPE, accept) > qualityOf('application/json', accept);

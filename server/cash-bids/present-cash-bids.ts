@@ -17,7 +17,7 @@ import {
 } from '#contract/cash-bids.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 
-/** The board as every visitor may read it. */
+/** Returns the active bids as visitors see them. */
 export function presentCashBids(
   rows: readonly CashBidRow[],
   commodities: readonly Commodity[] = FIRST_COMMODITIES,
@@ -26,7 +26,7 @@ export function presentCashBids(
   return { asOf: newestOf(bids) || null, bids };
 }
 
-/** The board as it is edited, with what farmers do not see. */
+/** Returns all bids and the commodities as the editor shows them. */
 export function presentBoard(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidBoard {
   return { commodities: [...commodities], bids: rows.map(toBoardRow) };
 }
@@ -41,10 +41,10 @@ export function toCommodity(row: CommodityRow): Commodity {
   };
 }
 
-/** A grain that nobody has settled anything about. */
+/** Rule for a commodity that is not configured. */
 const ANY_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
 
-/** What a row pays: what futures and basis make, the fixed price, or nothing. */
+/** Returns the cash price in dollars: flat, or computed from futures and basis, or '' if these are missing. */
 export function priceOf(row: CashBidRow, rule: PriceRule = ANY_RULE): string {
   const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: fixed } = row;
   if (fixed !== null) return dollars(unitsOfCash(fixed), rule.decimals);

@@ -5,17 +5,14 @@ import type { Quote } from '#server/futures/futures-source.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 
-/** The newest quotes that are on the board: of them, not of all rows, is a change of the feed. */
+/** Change-log subject of quotes. A change records the newest quotes, not the bids. */
 export const FUTURES_SUBJECT = 'cash-futures';
 
 export type Priced = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
-/** As the change log keeps it: quotes, and before a change what somebody had set in their place. */
+/** Change-log value: the quotes and, before a change, the entered futures that they replaced. */
 export type FeedChange = { quotes: Quote[]; set?: Priced[] };
 
-/**
- * A board as it was sent, with the quotes that have come since its sender read it: futures that he has left as he saw
- * them are none that he has set.
- */
+/** Merges quotes applied after `basedOn` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
   { changeLog }: Pick<Stores, 'changeLog'>,
   bids: readonly Bid[],
@@ -24,7 +21,7 @@ export async function withQuotesSince(
     commodities,
     basedOn,
   }: {
-    /** The rows that stand, by their keys. */
+    /** Stored rows by `keyOfBid`. */
     known: ReadonlyMap<string, CashBidRow>;
     commodities: readonly Commodity[];
     basedOn: number | undefined;
@@ -50,7 +47,7 @@ export async function withQuotesSince(
   });
 }
 
-/** The futures that a vendor is asked for: those of all rows that are made of futures, each once. */
+/** Returns the symbols to request from the vendor, without duplicates. Skips flat prices. */
 export const symbolsOf = (
   rows: readonly Pick<BoardRow, 'commodity' | 'futuresMonth' | 'cashPrice'>[],
   commodities: readonly Commodity[],
@@ -62,7 +59,7 @@ export const symbolsOf = (
   ),
 ];
 
-/** The futures that a row follows; undefined for none, or a fixed price. */
+/** Returns the futures symbol of a row, or undefined if it has none or a flat price. */
 export const symbolOfRow = (row: CashBidRow, commodities: readonly Commodity[]) =>
   row.cash_price === null ? symbolOf(row.commodity, row.futures_month, commodities) : undefined;
 

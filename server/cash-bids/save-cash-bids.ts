@@ -15,7 +15,7 @@ export const COMMODITIES_SUBJECT = 'cash-commodities';
 
 type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 
-/** Replaces the board and records the change, inside the caller's write. A board that stays as it was records nothing. */
+/** Replaces the bids and logs a change if they differ, inside the caller's transaction. */
 export async function saveCashBids(
   stores: BoardStores,
   author: Author,
@@ -27,7 +27,6 @@ export async function saveCashBids(
   return stores.changeLog.append({ author, subject: CASH_BIDS_SUBJECT, before, after: bids });
 }
 
-/** Replaces the rules of the grains in the same way. */
 export async function saveCommodities(
   stores: BoardStores,
   author: Author,
@@ -44,13 +43,13 @@ export async function saveCommodities(
   });
 }
 
-/** The grains that are settled, or those that every board begins with. */
+/** Returns the configured commodities, or the defaults. */
 export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): Promise<Commodity[]> {
   const rows = await cashBids.listCommodities();
   return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
 }
 
-/** Rows of a board that cannot be stored. Nothing of the board was. */
+/** Thrown for invalid rows. Nothing was stored. */
 export class WrongBoardError extends Error {
   override name = 'WrongBoardError';
   readonly mistakes: readonly BidMistake[];
@@ -62,17 +61,16 @@ export class WrongBoardError extends Error {
 }
 
 export type BoardSave = {
-  /** The rows as they came, under the names of their fields. */
   bids: readonly Readonly<Record<string, unknown>>[];
-  /** Left as they are without. */
+  /** Undefined leaves them unchanged. */
   commodities?: readonly Commodity[] | undefined;
   basedOn?: number | undefined;
 };
 
 /**
- * Replaces the board by what a call brought, all of it or nothing. A row is of the moment that it tells, else of now when
- * its price is another than before, else of when it was. Quotes that came since `basedOn` stay. Throws WrongBoardError with all that is wrong, and 409 when
- * the board has changed since `basedOn`.
+ * Replaces all bids, or none. `asOf` is the submitted time if that is new, the previous time if the price is unchanged,
+ * or else `now`. Keeps quotes applied after `basedOn`. Throws WrongBoardError with all validation errors, and 409 if
+ * the bids or commodities have changed since `basedOn`.
  */
 export async function saveBoard(
   stores: BoardStores,
@@ -107,7 +105,7 @@ export async function saveBoard(
   };
 }
 
-/** Throws 400 when two grains have one name. */
+/** Throws 400 if two commodities have the same name. */
 function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
   const again = names.findIndex((name, at) => names.indexOf(name) !== at);
@@ -117,7 +115,7 @@ function checkNames(commodities: readonly Commodity[]): void {
   });
 }
 
-/** The rows as they are stored: one that was on the board keeps its id, and the time of a price that it still has. */
+/** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */
 function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, now: string): CashBidRow[] {
   return bids.map((bid) => {
     const old = known.get(keyOfBid(bid));
@@ -138,7 +136,7 @@ function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, no
       as_of: bid.asOf ?? now,
     };
     if (!old) return row;
-    // What was read from the board comes back with its times: a price that is new cannot be of the same moment.
+    // Clients send back the `asOf` they read. If the price changed and `asOf` did not, use the current time.
     const tellsNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
     if (!tellsNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
     return row;

@@ -1,18 +1,15 @@
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/**
- * Who or what makes a change. An administrator signs with a name, a program of the office with that of its token; the
- * demo content, a restored backup, the clock and the feed of futures have none.
- */
+/** Author of a change. Administrators and API tokens have a name. */
 export type Author =
   | { origin: 'admin' | 'token'; name: string }
   | { origin: 'demo' | 'restore' | 'clock' | 'feed' };
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
-/** The append-only log of every change. Its newest number is the version of all content. */
+/** Stores the append-only log of all changes. Its newest number is the content version. */
 export function createChangeLogStore(db: DatabaseHandle) {
-  /** The number of the newest change; 0 before the first. */
+  /** Returns the number of the newest change, or 0 if there is none. */
   async function version(): Promise<number> {
     const newest = await db
       .selectFrom('change_log')
@@ -27,7 +24,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
     .selectFrom('change_log as change')
     .select(['change.subject', 'change.version', 'change.after'])
     .where('change.origin', '=', 'demo')
-    // What was taken away leaves nothing that somebody could replace.
+    // Exclude removals, which leave nothing to replace.
     .where('change.after', 'not in', ['null', '""'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -43,10 +40,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
   return {
     version,
 
-    /**
-     * Appends a change and answers its number, which is the next, and in any case above `above`. Only inside a write,
-     * whose lock keeps the numbers in order.
-     */
+    /** Appends a change. Returns its number, which is above all others and `above`. Requires the write lock. */
     async append(
       change: { author: Author; subject: string; before: unknown; after: unknown },
       { above = 0 } = {},
@@ -67,7 +61,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return next;
     },
 
-    /** The newest change of one thing, or undefined when it was never changed. */
+    /** Returns the newest change of a subject, or undefined if it was never changed. */
     async findNewest(
       subject: string,
     ): Promise<{ version: number; at: string; author: string | null } | undefined> {
@@ -80,7 +74,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .executeTakeFirst();
     },
 
-    /** What one thing was at a version, where it has changed since: null when it was not there. */
+    /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
     async findAt(subject: string, seen: number): Promise<{ value: unknown } | undefined> {
       const next = await db
         .selectFrom('change_log')
@@ -93,7 +87,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return next && { value: JSON.parse(next.before) as unknown };
     },
 
-    /** What one thing became by its newest change; undefined when it was never changed. */
+    /** Returns the current value of a subject, or undefined if it was never changed. */
     async findValue(subject: string): Promise<unknown> {
       const newest = await db
         .selectFrom('change_log')
@@ -105,7 +99,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return newest && (JSON.parse(newest.after) as unknown);
     },
 
-    /** What one thing was before each of its changes after a version, oldest first. */
+    /** Returns the values of a subject before each change after version `seen`, oldest first. */
     async listBeforeSince(subject: string, seen: number): Promise<unknown[]> {
       const rows = await db
         .selectFrom('change_log')
@@ -117,12 +111,12 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return rows.map(({ before }) => JSON.parse(before) as unknown);
     },
 
-    /** True while the newest change of anything is the demo content's: somebody has yet to replace it. */
+    /** Returns true if any subject's newest change is demo content. */
     async hasDemoContent(): Promise<boolean> {
       return (await demoChanges.limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** The newest changes of all things that are the demo content's still, oldest first. */
+    /** Lists the subjects whose newest change is demo content, oldest first. */
     async listDemoChanges(): Promise<{ subject: string; version: number; after: unknown }[]> {
       const rows = await demoChanges.orderBy('change.version').execute();
       return rows.map((row) => ({ ...row, after: JSON.parse(row.after) as unknown }));

@@ -1,10 +1,7 @@
 import { conflict } from '#server/errors.ts';
 import type { ChangeLogStore } from './change-log-store.ts';
 
-/**
- * Throws 409, with what is stored now, when a thing has changed since `basedOn`: the content version that the caller
- * has seen. Whoever tells no version is never refused.
- */
+/** Throws 409 with the stored value if the subject has changed since `basedOn`. Does nothing without `basedOn`. */
 export async function refuseOutdated(
   changeLog: ChangeLogStore,
   { subject, basedOn, current }: { subject: string; basedOn: number | undefined; current: unknown },

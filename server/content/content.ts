@@ -13,53 +13,45 @@ import { cleanRichTextForPage } from '#server/rich-text/clean-rich-text.ts';
 import { readSiteTexts } from '#server/site-text/read-site-texts.ts';
 import { createStores } from '#server/stores.ts';
 
-/** All that visitors read, as it stood at one version. */
 export type ContentSnapshot = Readonly<{
-  /** The number of the newest change in it. */
   version: number;
-  /** Texts by their public number, rich ones cleaned. */
+  /** Texts by public number; rich texts are sanitized HTML. */
   siteTexts: ReadonlyMap<number, string>;
   cashBids: CashBids;
-  /** The same as it is edited, with what visitors do not see. */
+  /** All bids, including inactive ones, and the commodities. */
   bidBoard: BidBoard;
   employees: Employees;
   priceTables: ReadonlyMap<PriceTableType, PriceTable>;
-  /** Cleaned, in the order of their categories. */
+  /** With sanitized descriptions, in the order of their categories. */
   pioneerItems: readonly StoredPioneerItem[];
-  /** The descriptions that are set, by category. */
+  /** Descriptions that were set, by category. */
   pioneerDescriptions: ReadonlyMap<number, string>;
-  /** The pictures by the names of their files, in the cooperative's order. */
+  /** Images by file name, in the cooperative's order. */
   images: ReadonlyMap<string, Image>;
-  /** True while something in it is demo content. */
   isDemo: boolean;
 }>;
 
-/**
- * The content in memory: reading a page or a call never waits for the database. It is read anew, whole, when the
- * version has moved; it is small and changes a few times a day.
- */
+/** Content cache. Reads never wait for the database. Reloads everything on change, because content is small. */
 export type Content = {
-  /** What is current. Stays the last known when the database fails. */
+  /** Current snapshot, or the last known one while the database is unavailable. */
   snapshot(): ContentSnapshot;
-  /** False from a failed look at the database until the next that succeeds. */
+  /** False from a failed refresh until the next successful one. */
   isAvailable(): boolean;
-  /** Looks at the version and reads what is newer. Call it after every write. Never throws: see isAvailable. */
+  /** Reloads the content if the version has changed. Call it after every write. Never throws; see `isAvailable`. */
   refresh(): Promise<void>;
-  /** Runs a listener after each new snapshot, before it can be asked for. */
+  /** Calls `listener` synchronously after each new snapshot, so that no request finds outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 };
 
-/** Told of a look that failed and of a listener that threw: the error, and a sentence that says which. */
 type Log = (error: Error, sentence: string) => void;
 
-/** Reads the content for the first time and keeps watch. Throws DatabaseUnavailableError when it cannot be read. */
+/** Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
 export async function openContent(database: Database, log: Log): Promise<Content> {
   let snapshot = await database.read((db) => readSnapshot(createStores(db)));
   let available = true;
-  /** The newest look, begun or not. */
   let newest = Promise.resolve();
-  /** The look that has not begun yet, shared by all who ask meanwhile. */
+  /** Refresh that has not started, shared by all callers. */
   let waiting: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
@@ -72,7 +64,7 @@ export async function openContent(database: Database, log: Log): Promise<Content
       available = true;
       if (next) show(next);
     } catch (error) {
-      // Told once per loss, not once per look.
+      // Log the transition to unavailable, not every failed refresh.
       if (available) log(error as Error, 'The database does not answer.');
       available = false;
     }
@@ -84,13 +76,13 @@ export async function openContent(database: Database, log: Log): Promise<Content
       try {
         listener();
       } catch (error) {
-        // The others are to hear of the change all the same, and the database has no part in it.
+        // Call the other listeners too. The database is still available.
         log(error as Error, 'Something did not follow a change of the content.');
       }
     }
   }
 
-  // A look that has begun may have missed the caller's write, so what is waited for is always one that has not.
+  // A running refresh may have read before the caller's write, so wait for one that has not started.
   async function refresh(): Promise<void> {
     waiting ??= newest.then(() => {
       waiting = undefined;

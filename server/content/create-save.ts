@@ -2,10 +2,9 @@ import type { Database } from '#server/database/database.ts';
 import { createStores, type Stores } from '#server/stores.ts';
 import type { Content } from './content.ts';
 
-/** Runs a change of content, all of it or nothing. */
 export type Save = <Saved>(work: (stores: Stores) => Promise<Saved>) => Promise<Saved>;
 
-/** How changes are run: visitors see what one made when it resolves. It throws what the change throws. */
+/** Creates a function that runs a change in a transaction and refreshes the content cache before it resolves. */
 export function createSave({
   content,
   database,

@@ -9,7 +9,7 @@ import * as images from './migrations/0004-images.ts';
 import * as imageCare from './migrations/0005-image-care.ts';
 import * as cashBoard from './migrations/0007-cash-board.ts';
 
-/** Append only: what has run somewhere is never edited. */
+/** Append only: never edit a released migration. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-content-and-change-log': contentAndChangeLog,
   '0002-accounts': accounts,
@@ -19,14 +19,14 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-cash-board': cashBoard,
 };
 
-/** Brings a database to the newest tables. Throws StartError when a newer Scalehouse has already changed it. */
+/** Migrates to the latest tables. Throws StartError if a newer Scalehouse has already migrated the database. */
 export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
   await migrateTo(db, NEWEST);
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
 
-/** Brings a database forward to the tables that a migration made. Throws StartError as migrateToLatest does. */
+/** Migrates to the tables of one migration. Throws StartError like `migrateToLatest`. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) {
@@ -39,17 +39,16 @@ export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void>
   if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`);
 }
 
-/** Those of a newer Scalehouse. */
+/** Returns the migrations that only a newer version of Scalehouse has. */
 export function unknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }
 
-/** Those that are yet to run where these have run. */
 export function missingMigrations(applied: readonly string[]): string[] {
   return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
 }
 
-/** The migrations that have run on a database, in their order; none on a new one. */
+/** Returns the migrations that have run, in order; none for a new database. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
@@ -61,7 +60,6 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** When the tables of a database were made. */
 export async function databaseMadeAt(db: Kysely<Tables>): Promise<Date> {
   const { timestamp } = await (
     db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>

@@ -9,17 +9,17 @@ import { migrateToLatest } from './migrate.ts';
 import { errorText, inTransaction, orUnavailable } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
-/** How long we wait for a connection, for an answer, and for a goodbye. */
+/** Timeouts for connecting, for a statement, and for closing. */
 const WAITS = { connectMs: 3000, answerMs: 10_000, closeMs: 1000 } as const;
-/** The server ends a statement that takes too long by itself, and says so; silence after that is no server. */
+/** Grace period after `statement_timeout`. A server that sends nothing by then is treated as lost. */
 const SILENCE_MS = 1000;
-/** A notice sent while the listener was away is lost, so the version is also read anew from time to time. */
+/** Poll interval, because notifications sent while the listener was disconnected are lost. */
 const REREAD_EVERY_MS = 30_000;
 const RECONNECT_AFTER_MS = 500;
-/** A listener whose network is gone silently hears of it by this. */
+/** TCP keep-alive delay, which detects connections that were dropped without notice. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Opens PostgreSQL. Throws StartError when it does not answer; a later loss is told by DatabaseUnavailableError. */
+/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures are DatabaseUnavailableErrors. */
 export async function openPostgres(
   url: string,
   waits: Partial<Record<keyof typeof WAITS, number>> = {},
@@ -36,11 +36,11 @@ export async function openPostgres(
     max: 5,
     statement_timeout: answerMs,
     stream: () => impatientSocket(answerMs + SILENCE_MS),
-    // count(*) is a 64-bit integer, which the client would answer as text; ours stay far below 2^53.
+    // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
     types: { getTypeParser: parserFor },
   });
-  // A connection that breaks is replaced, and its call fails by itself. Without listeners for one that is idle and for
-  // one that waits between two queries, its end would be the end of the process.
+  // Without these listeners, the loss of an idle connection, or of one between two queries, would end the process. The
+  // pool replaces the connection, and its current query fails anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -57,8 +57,8 @@ export async function openPostgres(
         inTransaction(db, ['begin isolation level repeatable read read only'], work),
       ),
 
-    // The lock makes versions appear in the order of their numbers: without it a reader could see 6 before 5 is
-    // committed, take 6 for the newest, and never look for 5 again. Readers are not held up by it.
+    // The lock makes versions visible in order. Without it, a reader could see 6 before 5 is committed, and never read
+    // 5. Readers do not wait for it.
     write: (work) =>
       orUnavailable(isUnavailable, () =>
         inTransaction(db, ['begin', 'lock table change_log in exclusive mode'], async (transaction) => {
@@ -75,12 +75,12 @@ export async function openPostgres(
 
     migrate: () => migrateToLatest(db),
 
-    // All that was acknowledged is on the disk: a server that says no goodbye is not waited for.
+    // Acknowledged changes are durable, so do not wait long for the server to close.
     close: () => atMost(closeMs, db.destroy()),
   };
 }
 
-/** A socket that breaks when nothing arrives for a time, else a server that stands still is waited for without end. */
+/** Creates a socket that fails after `silenceMs` without data; a stalled server would block requests forever. */
 function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket();
   return socket.setTimeout(silenceMs, () => socket.destroy(new Error('Connection terminated: no answer')));
@@ -90,7 +90,7 @@ async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, sleep(waitMs, undefined, { ref: false })]);
 }
 
-/** Listens for other processes' changes on a connection of its own, and connects again whenever it is lost. */
+/** Listens for changes of other processes on a separate connection, and reconnects when it is lost. */
 function listen(connection: ClientConfig, check: () => void): () => Promise<void> {
   let stopped = false;
   let client: Client | undefined;
@@ -130,7 +130,7 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
     stopped = true;
     clearInterval(reread);
     clearTimeout(retry);
-    // One that is half made cannot be ended.
+    // A client cannot be closed while it connects.
     await connecting;
     await client?.end().catch(() => undefined);
   };
@@ -141,12 +141,12 @@ const INT8 = 20;
 const parserFor: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 ? Number : types.getTypeParser(oid, format);
 
-/** Classes of SQLSTATE that tell of the server's state, not of our SQL: connection, resources, intervention, system. */
+/** SQLSTATE classes about the state of the server: connection, resources, operator intervention, system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Read-only server, serialization, deadlock, lock not available. */
+/** Read-only transaction, serialization failure, deadlock, lock not available. */
 const UNAVAILABLE_STATES = new Set(['25006', '40001', '40P01', '55P03']);
 
-/** The client gives no code to the loss of a connection, only these words. */
+/** Messages of connection errors, for which `pg` sets no code. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function isUnavailable(error: unknown): boolean {

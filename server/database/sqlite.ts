@@ -8,19 +8,19 @@ import { migrateToLatest } from './migrate.ts';
 import { inTransaction, orUnavailable } from './transaction.ts';
 
 const WATCH_EVERY_MS = 1000;
-/** A save waits this long for another process's, without holding up requests. */
+/** Timeout for the lock of another process. The wait is asynchronous, so requests are served. */
 const WRITE_WAIT_MS = 5000;
 const RETRY_MS = 25;
-/** Waiting inside SQLite holds up everything: there is time for it before the start, and hardly any after. */
+/** Lock timeouts inside SQLite, which block the event loop: long before the start, short afterward. */
 const BUSY_WAIT_MS = { opening: 5000, open: 5 } as const;
 
-/** Opens the embedded database, made when missing. Throws StartError when the file cannot be used. */
+/** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
 export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): Database {
   const sqlite = openFile(path);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
 
-  /** Work on a file that was removed or replaced would be lost with it, though SQLite notices nothing. */
+  /** Throws if the file was removed or replaced, which SQLite does not notice; changes would be lost. */
   function checkFileInPlace() {
     const now = statSync(path, { throwIfNoEntry: false });
     if (now?.ino !== opened.ino || now.dev !== opened.dev) {
@@ -28,7 +28,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     }
   }
 
-  /** Runs work in a transaction; while another process has the lock, again and again. */
+  /** Runs work in a transaction, and retries while another process holds the lock. */
   function run<Result>(begin: string, work: (db: DatabaseHandle) => Promise<Result>): Promise<Result> {
     return orUnavailable(isUnavailable, async () => {
       const deadline = Date.now() + writeWaitMs;
@@ -57,18 +57,15 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
       return async () => clearInterval(timer);
     },
 
-    // The migrations of SQLite know no transaction of their own, nor the other server that starts at this moment.
+    // On SQLite, Kysely migrates without a transaction and without a lock against other starting servers.
     migrate: () => run('begin immediate', migrateToLatest),
 
-    // Closing the last connection moves the write-ahead log into the file.
+    // Closing the last connection checkpoints the write-ahead log.
     close: () => db.destroy(),
   };
 }
 
-/**
- * An embedded database that nobody else can see and that is gone when it is closed, or when the process ends, however
- * that comes about: SQLite keeps it in memory, and what is too large for that in a file without a name.
- */
+/** Opens a temporary SQLite database, in memory or, if large, in an unnamed file that vanishes with the process. */
 export function openScratchDatabase(): Kysely<Tables> {
   const sqlite = new DatabaseSync('');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
@@ -78,7 +75,7 @@ function openFile(path: string): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {
     sqlite = new DatabaseSync(path, { timeout: BUSY_WAIT_MS.opening });
-    // FULL: an acknowledged save survives a power cut, which NORMAL does not promise.
+    // FULL: unlike NORMAL, it makes acknowledged saves survive a power failure.
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     const findings = sqlite.prepare('pragma quick_check(1)').all();
     const finding = Object.values(findings[0] ?? {})[0];
@@ -95,7 +92,6 @@ function openFile(path: string): DatabaseSync {
 
 const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 
-/** node:sqlite in the shape that Kysely's SQLite dialect expects. */
 function toKyselyDatabase(sqlite: DatabaseSync) {
   return {
     close: () => sqlite.close(),
@@ -103,7 +99,7 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
       const statement = sqlite.prepare(sql);
       return {
         reader: statement.columns().length > 0,
-        // Its rows have no prototype; as ordinary objects they equal those of the other database.
+        // node:sqlite returns rows without a prototype; copy them so that they deep-equal rows from PostgreSQL.
         all: (parameters: readonly unknown[]) =>
           statement.all(...values(parameters)).map((row) => ({ ...row })),
         run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
@@ -114,10 +110,10 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
 }
 
 const SQLITE_BUSY = 5;
-/** BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB: trouble of the file, not of our SQL. */
+/** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 15, 26]);
 
-// The low byte is the primary code; the rest tells more of the same (https://sqlite.org/rescode.html).
+// Drops the extended part of a result code (https://sqlite.org/rescode.html).
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 const isBusy = (error: unknown) => primaryCode(error) === SQLITE_BUSY;

@@ -1,11 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { DatabaseUnavailableError, type DatabaseHandle } from './database.ts';
 
-/**
- * Runs work on one connection between `begin` and commit, and rolls back when it throws. Kysely's own transactions
- * cannot say `begin immediate`, which is why this exists. Throws DatabaseUnavailableError when there is no connection
- * to be had, for whatever reason.
- */
+/** Runs a transaction with any `begin`, unlike Kysely's own. Throws DatabaseUnavailableError without a connection. */
 export async function inTransaction<Result>(
   db: DatabaseHandle,
   begin: readonly string[],
@@ -38,13 +34,13 @@ async function between<Result>(
     await run('commit');
     return result;
   } catch (error) {
-    // The connection may be gone, and with it the transaction: the first error is the one that counts.
+    // Rolling back fails if the connection is lost; report the original error.
     if (begun) await run('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Runs work, and turns the errors that `isUnavailable` knows into DatabaseUnavailableError. */
+/** Runs work, and converts errors that match `isUnavailable` to DatabaseUnavailableError. */
 export async function orUnavailable<Result>(
   isUnavailable: (error: unknown) => boolean,
   work: () => Promise<Result>,
@@ -60,7 +56,7 @@ function unavailable(cause: unknown): DatabaseUnavailableError {
   return new DatabaseUnavailableError(errorText(cause), { cause });
 }
 
-/** What an error says; one that stands for several, such as for all addresses of a host, says nothing itself. */
+/** Returns the message, or all messages of an AggregateError (one per address of a host), whose own is empty. */
 export function errorText(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error];
   return errors.map((each) => (each as Error).message).join(', ');

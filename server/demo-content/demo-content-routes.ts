@@ -2,7 +2,6 @@ import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
 
-/** Whether the made-up cooperative still stands, and how it goes. */
 export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.demoContent,

@@ -14,10 +14,7 @@ import { priceTableSubject, savePriceTableContent } from '#server/price-tables/s
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import type { Stores } from '#server/stores.ts';
 
-/**
- * Takes away everything whose newest change is the demo content's, inside the caller's write, and records each as a
- * change. What somebody has changed stays. Answers how many things went; none of the rest is demo content any more.
- */
+/** Removes demo content that was not edited, and logs each removal. Returns the number of removals. */
 export async function removeDemoContent(
   stores: Stores,
   author: Author,
@@ -41,7 +38,7 @@ export async function removeDemoContent(
   }
 
   const left = await stores.changeLog.listDemoChanges();
-  // What was empty already is nobody's demo either.
+  // Also log a change for demo values that were already empty, so that none still counts as demo content.
   for (const { subject, after } of left) {
     await stores.changeLog.append({ author, subject, before: after, after });
   }

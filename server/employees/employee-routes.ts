@@ -5,13 +5,12 @@ import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-/** Room for the largest crew, were each of its letters written as an escape: six bytes, such as \u00e9. */
+/** Fits the longest list with every character written as an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
   (bytes, length) => bytes + EMPLOYEES_MAX * 6 * length,
   EMPLOYEES_MAX * 300,
 );
 
-/** The crew for everybody. */
 export function addEmployeeRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.employees,
@@ -21,7 +20,6 @@ export function addEmployeeRoutes({ app, services, sendKept, describe }: Api): v
   );
 }
 
-/** The crew for the editor. */
 export function addEmployeeEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.saveEmployees,

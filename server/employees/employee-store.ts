@@ -1,14 +1,13 @@
 import type { Employee } from '#contract/employees.ts';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** An employee with what the editor called it before it was saved. */
+/** Stored employee; `editorId` is the temporary id under which the editor first saved it. */
 export type StoredEmployee = Employee & { editorId: string | null };
 export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
 
-/** Few enough that no database runs out of parameters in one statement. */
+/** Keeps an insert below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 100;
 
-/** The crew, in the cooperative's order. */
 export function createEmployeeStore(db: DatabaseHandle) {
   return {
     async list(): Promise<StoredEmployee[]> {
@@ -19,7 +18,6 @@ export function createEmployeeStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Replaces the whole crew. */
     async replace(employees: readonly StoredEmployee[]): Promise<void> {
       await db.deleteFrom('employee').execute();
       const rows = employees.map(({ id, editorId, name, title, phoneNumber, email }, position) => ({

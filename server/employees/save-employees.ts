@@ -15,9 +15,9 @@ type EmployeeStores = Pick<Stores, 'employees' | 'changeLog'>;
 type SavedEmployees = { content: Employees; version: number; changed: boolean };
 
 /**
- * Replaces the crew by a list, in its order, and records the change, inside the caller's write. New employees get ids
- * of ours; those of a save that is repeated are found again. Throws 400 for a list that names an id twice or lacks a
- * field, and 409 when the crew has changed since `basedOn`.
+ * Replaces all employees and logs the change, inside the caller's transaction. Assigns ids to new employees and
+ * recognizes those of a repeated save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed
+ * since `basedOn`.
  */
 export async function saveEmployees(
   stores: EmployeeStores,
@@ -27,13 +27,14 @@ export async function saveEmployees(
   checkIdsDiffer(employees);
   const before = await stores.employees.list();
   const named = new Set(employees.map(({ id }) => id));
-  // Who is in the list under an id of ours is nobody new, though an editor that counts from one called both the same.
+  // Exclude employees listed under their stored id from the match by editor id: two editors may have used the same
+  // temporary id.
   const saved = before.filter(({ id }) => !named.has(id));
   const after = employees.map((employee, index) => toStored(employee, index, { before, saved }));
   return replace(stores, author, { before, after, basedOn });
 }
 
-/** Takes one employee from the crew. Throws 404 when there is none of this id, and 409 as saveEmployees does. */
+/** Deletes an employee. Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,
@@ -74,12 +75,11 @@ async function replace(
   return { content, version, changed: true };
 }
 
-/** As every visitor may read it. */
 export function toEmployee({ id, name, title, phoneNumber, email }: StoredEmployee): Employee {
   return { id, name, title, phoneNumber, email };
 }
 
-/** The crew before a save, and those of it who can only have been saved under the editor's own ids. */
+/** All employees before a save, and those not in the list under their stored ids, which may match by editor id. */
 type Known = { before: readonly StoredEmployee[]; saved: readonly StoredEmployee[] };
 
 function toStored({ id, ...fields }: EmployeesSave[number], index: number, known: Known): StoredEmployee {
@@ -107,6 +107,6 @@ function identify(
   if (!id) return { id: randomUUID(), editorId: null };
   const known = before.find((each) => each.id === id) ?? saved.find((each) => each.editorId === id);
   if (known) return { id: known.id, editorId: known.editorId };
-  // Another program may bring ids of its own, which are good as they are; the editor's stand for one of ours.
+  // Keep ids from API clients; replace the editor's temporary ids.
   return id.endsWith(NEW_ID_SUFFIX) ? { id: randomUUID(), editorId: id } : { id, editorId: null };
 }

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * The board gets the futures behind each price, delivery days, notes and the rules of its grains. A price from before is
- * kept as it stands, as a fixed one: nothing tells what it was made of before it was rounded.
- */
+/** Adds futures and commodity rules. Existing bids get flat prices, because their futures price was not stored. */
 const STATEMENTS = [
   sql`create table cash_commodity (
     name text primary key,
@@ -13,7 +10,7 @@ const STATEMENTS = [
     decimals integer not null,
     futures_root text not null
   )`,
-  // Those that a new board begins with, and one for every other name that stands on the board.
+  // Add the default commodities, and one for every other name in the bids.
   sql`insert into cash_commodity
     select * from (
       select 'Corn' as name, 0 as position, 56 as pounds_per_bushel, 'half up' as rounding,
@@ -27,7 +24,7 @@ const STATEMENTS = [
     select commodity, 4 + min(position), null, 'half up', 2, '' from cash_bid
     where commodity not in (select name from cash_commodity)
     group by commodity`,
-  // A price with parts of a cent has to be shown with them.
+  // Prices with fractions of a cent need four decimals.
   sql`update cash_commodity set decimals = 4
     where name in (select commodity from cash_bid where cash_price % 100 <> 0)`,
   sql`create table cash_board_row (
