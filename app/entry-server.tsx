@@ -7,7 +7,7 @@ import { CashBidsPage } from './routes/cash-bids-page.tsx';
 import { PriceSheetPage } from './routes/price-sheet-page.tsx';
 import { WallBoard } from './routes/wall-board.tsx';
 
-/** The router wants a whole address; pages never see this one. */
+/** `Request` needs an absolute URL. Pages never see this origin. */
 const ANY_ORIGIN = 'http://site.invalid';
 
 export const paths: PageEntry['paths'] = PAGE_PATHS;

@@ -18,10 +18,9 @@ import { Shell } from './shell.tsx';
 
 export const NOT_FOUND_ROUTE = '*';
 
-/** What a page that is fetched by itself tells of itself: the source file, whose styles its first load needs. */
+/** Route handle of a lazy page. `module` is its source file, whose styles are linked in the HTML. */
 export type PageHandle = { module: string };
 
-/** The whole site's addresses, in the order of its route table. */
 export function createRoutes(site: PublicSite, source: PageSource): RouteObject[] {
   return [
     {
@@ -42,7 +41,7 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
             { path: '/store', element: <StorePage /> },
             contentRoute('/gallery', <GalleryPage />, source),
             { path: '/weather', element: <WeatherPage /> },
-            // The editor's code is in nobody else's way: it is fetched when one of its pages is opened.
+            // Lazy, so that public pages do not download the editor.
             {
               path: '/admin',
               lazy: () => import('./routes/admin/sign-in.tsx'),
@@ -69,8 +68,8 @@ export function createRoutes(site: PublicSite, source: PageSource): RouteObject[
 }
 
 /**
- * A page with content of its own, found under its path. A loader that awaited would hold the visitor on the page
- * before: each hands out its promises. Another query, another place or a last slash needs nothing new on the same page.
+ * Creates the route of a page with content, with its path as id. The loader returns promises instead of awaiting them,
+ * which would delay the navigation. A new query, hash or trailing slash does not reload the content.
  */
 function contentRoute(path: ContentPath, element: ReactElement, source: PageSource): RouteObject {
   return {
@@ -84,7 +83,6 @@ function contentRoute(path: ContentPath, element: ReactElement, source: PageSour
 
 const NOTHING = {} as never;
 
-/** The address of every page. */
 export const PAGE_PATHS: readonly string[] = pathsOf(createRoutes(NOTHING, NOTHING));
 
 function pathsOf(routes: readonly RouteObject[]): string[] {

@@ -5,8 +5,8 @@ import {
 } from 'react-router';
 
 /**
- * A new page begins at its top, and Back returns to where one was. The router would also jump to the hash of an address
- * at once; it is shown an address without one, because the products page goes there by itself, smoothly.
+ * Restores the scroll position on Back and scrolls to the top of new pages. Hides the URL hash from the router, which
+ * would jump to it instantly; `HashScroll` scrolls there smoothly.
  */
 export function ScrollMemory() {
   const place = use(LocationContext);
@@ -18,7 +18,7 @@ export function ScrollMemory() {
   );
 }
 
-/** The router's own component for this writes an inline script, which the security policy refuses. */
+/** Replaces the router's `ScrollRestoration` component, whose inline script the content security policy blocks. */
 function Restoration() {
   useScrollRestoration();
   return null;

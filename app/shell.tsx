@@ -5,7 +5,6 @@ import { useSite } from './site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
 
-/** What stands around every public page. */
 export function Shell() {
   const { isDemo, telephone, today } = useLoaderData<ShellContent>();
   const { name } = useSite();

@@ -5,7 +5,6 @@ const SiteContext = createContext<PublicSite | undefined>(undefined);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** The site file, as far as pages need it. */
 export function useSite(): PublicSite {
   const site = use(SiteContext);
   if (!site) throw new Error('There is no site around this component.');

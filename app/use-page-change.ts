@@ -3,10 +3,7 @@ import { useLocation } from 'react-router';
 import type { PublicSite } from '#contract/page-content.ts';
 import { pageTitle } from './page-title.ts';
 
-/**
- * Does for a navigation inside the app what a full load does by itself: sets the document's title, and moves the
- * focus to the new page, so that the keyboard goes on there and a screen reader tells where it is.
- */
+/** Sets the title and focuses the new page after a client-side navigation, as a full page load does. */
 export function usePageChange(site: PublicSite): void {
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);

@@ -35,8 +35,8 @@ import { createCalls, type Answered, type Calls } from './calls.ts';
 import { createLocalCache, type Cached, type CacheKey, type LocalCache } from './local-cache.ts';
 
 /**
- * Pages reached inside the app get their content by the documented calls. What local storage has of it is shown at
- * once: without a call while it is fresh, and until the call has answered when it is not. No call is tried twice.
+ * Creates the data source for client-side navigation, which caches API responses in local storage. A fresh value is
+ * shown without a request, an expired one until the response arrives. Requests are not retried.
  */
 export function createBrowserSource(
   { site, shell, loaderData, contentVersion }: PageState,
@@ -95,7 +95,7 @@ export function createBrowserSource(
   rememberFirstPage();
   return source;
 
-  /** What came in the HTML is newer than anything that was kept. */
+  /** Caches the content embedded in the HTML, which is newer than any cached value. */
   function rememberFirstPage() {
     const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
     remember(aboutUsTexts, loaded['/about-us']?.texts);
@@ -138,7 +138,7 @@ export function createBrowserSource(
     };
   }
 
-  /** Headers and rows have keys of their own, each with all tables under their numbers: P, N and K stay apart. */
+  /** Creates an entry that stores headers and rows under separate keys, each holding all tables by type. */
   function tablesEntry(
     headersKey: CacheKey,
     rowsKey: CacheKey,
@@ -148,7 +148,7 @@ export function createBrowserSource(
       read(knownVersion) {
         const headers = cache.read(headersKey, { isValue: isHeaders(types), knownVersion });
         const rows = cache.read(rowsKey, { isValue: isRows(types), knownVersion });
-        // Half of a table from before and half from after a change would be a table that never was.
+        // Headers and rows of different versions do not belong together.
         if (!headers || !rows || headers.version !== rows.version) return undefined;
         const tables = types.map((type) => [type, { headers: headers.value[type], ...rows.value[type] }]);
         return { ...rows, state: headers.state, value: Object.fromEntries(tables) as PriceTables };
@@ -164,13 +164,12 @@ export function createBrowserSource(
   }
 }
 
-/** A part of the content in local storage. */
 type Entry<Value> = {
   read(knownVersion: number): Cached<Value> | undefined;
   write(value: Value, version: number): void;
 };
 
-/** The page shows a failure as soon as it waits for the content, which may be after the failure has come. */
+/** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
 function watched<Value>(arriving: Promise<Value>): Promise<Value> {
   arriving.catch(() => undefined);
   return arriving;
@@ -187,7 +186,7 @@ async function callTexts(calls: Calls, ids: readonly number[]): Promise<Answered
   return { value: toTexts(value), version };
 }
 
-/** All tables of a section; they are told to be of the oldest version among them. */
+/** Fetches all tables of a section. The reported version is the oldest one among the responses. */
 async function callTables(calls: Calls, types: readonly PriceTableType[]): Promise<Answered<PriceTables>> {
   const answers = await Promise.all(
     types.map((type) => calls.get(`${API.priceTable}/${type}`, isTableAnswer)),
@@ -209,7 +208,7 @@ const isTextList = (value: unknown): value is string[] =>
 
 const isCashBids = (value: unknown): value is CashBids => isObject(value) && isList(value['bids']);
 
-/** Only what the pages show: an answer may have more fields, and less of those that only we know. */
+/** Creates a type guard for lists. Checks only the fields that pages require; others may be added or missing. */
 const isListOf =
   <Item>(fields: { [Field in keyof Item]?: 'string' | 'number' }) =>
   (value: unknown): value is Item[] =>

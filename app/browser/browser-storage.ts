@@ -1,18 +1,17 @@
 import { logWarning, type Log } from './log.ts';
 
-/** Local storage as a convenience that may be missing: nothing here throws, a failure is only logged. */
+/** Local storage that never throws; failures are only logged. */
 export type BrowserStorage = {
   find(key: string): string | undefined;
-  /** Answers whether it is kept. */
+  /** Returns false if the write failed. */
   save(key: string, text: string): boolean;
   remove(key: string): void;
-  /** The keys that begin with a prefix. */
   list(prefix: string): string[];
 };
 
 type ReachableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** The storage is reached anew for each call, because where it is forbidden merely touching it throws. */
+/** Calls `reach` for each operation, because where storage is blocked, merely reading `localStorage` throws. */
 export function createBrowserStorage({
   reach = () => globalThis.localStorage,
   log = logWarning,

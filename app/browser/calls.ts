@@ -1,14 +1,13 @@
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
-/** What a call answered, and the content version that it was read from. */
 export type Answered<Value> = { value: Value; version: number };
 
-/** Tells whether what came has the shape to show; a captive portal answers anything. */
+/** Type guard for response bodies. A captive portal can respond with anything. */
 type IsAnswer<Value> = (answer: unknown) => answer is Value;
 
 export type Calls = ReturnType<typeof createCalls>;
 
-/** The reading calls. Each rejects when it is refused, answers something else, or does not get through. */
+/** Creates the client for read endpoints. It rejects on network errors, error statuses and unexpected bodies. */
 export function createCalls(firstVersion: number) {
   let known = firstVersion;
 
@@ -23,12 +22,12 @@ export function createCalls(firstVersion: number) {
   }
 
   return {
-    /** The newest content version that an answer has told of. */
+    /** Returns the newest content version seen so far. */
     knownVersion: () => known,
 
     get: <Value>(path: string, isAnswer: IsAnswer<Value>) => call(path, isAnswer),
 
-    /** A question that is too long for an address. */
+    /** Sends a read request whose parameters are too long for a URL, by POST. */
     ask: <Value>(path: string, question: unknown, isAnswer: IsAnswer<Value>) =>
       call(path, isAnswer, {
         method: 'POST',

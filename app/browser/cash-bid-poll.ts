@@ -7,7 +7,7 @@ const COLOURS = { up: 'var(--positive)', down: 'var(--negative)' } as const;
 
 type CashBidFrame = Pick<HTMLIFrameElement, 'contentDocument'>;
 
-/** Waits for the embedded cash-bid page, then silences it and colours its changes, once. */
+/** Waits for the embedded cash-bids page, then mutes its media and colors its price changes once. */
 export function startCashBidPoll({
   frame,
   clock = globalThis,
@@ -32,13 +32,13 @@ function findDocument(frame: CashBidFrame): Document | null {
   try {
     return frame.contentDocument;
   } catch {
-    // Some browsers throw where the others answer null: the frame shows another origin's page.
+    // Some browsers throw for a cross-origin iframe, where others return null.
     return null;
   }
 }
 
 function isPresent(page: Document): boolean {
-  // A frame holds an empty, complete about:blank until the answer for its own address arrives.
+  // An iframe holds an empty, complete about:blank until its own response arrives.
   if (page.readyState === 'loading' || page.URL === 'about:blank') return false;
   if (page.querySelector('[data-cash-bids], .change') !== null) return true;
   return [...page.querySelectorAll('.barchart')].some(hasContent);
@@ -57,7 +57,7 @@ function colourChanges(page: Document): void {
     const direction = changeDirection(change.textContent);
     if (direction === 'none') continue;
     change.dataset['direction'] = direction;
-    // The content security policy refuses style attributes in markup; a style set by script is free of it.
+    // The content security policy blocks style attributes in markup, but not styles set by script.
     change.style.color = COLOURS[direction];
   }
 }

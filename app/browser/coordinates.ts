@@ -3,7 +3,7 @@ import { logWarning, type Log } from './log.ts';
 
 export type Coordinates = { lat: number; lon: number };
 
-/** Four decimals are about eleven metres: near enough for the weather, and all that leaves the browser. */
+/** Four decimals are about 11 meters, precise enough for weather. No finer position leaves the browser. */
 export const COORDINATE_DECIMALS = 4;
 
 const LOCATION_OPTIONS = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 600_000 } as const; // milliseconds
@@ -25,7 +25,7 @@ export function readStoredCoordinates(
 ): Coordinates | undefined {
   const lat = storage.find('lat')?.trim();
   const lon = storage.find('lon')?.trim();
-  // Number('') is 0: an empty text would pass for a place in the Gulf of Guinea.
+  // Number('') is 0, so empty text would pass for coordinates in the Gulf of Guinea.
   return lat && lon ? toCoordinates(Number(lat), Number(lon)) : undefined;
 }
 
@@ -33,14 +33,14 @@ export function storeCoordinates(
   { lat, lon }: Coordinates,
   storage: BrowserStorage = createBrowserStorage(),
 ): void {
-  // Should one of the two writes fail, the other must not stay paired with an older half.
+  // If one of the writes fails, the other value must not be paired with an older one.
   storage.remove('lat');
   storage.remove('lon');
   storage.save('lat', String(roundCoordinate(lat)));
   storage.save('lon', String(roundCoordinate(lon)));
 }
 
-/** Asks for the visitor's position, which may open the browser's question: only ever for a pressed button. */
+/** Requests and stores the position. May open the permission prompt, so call it on a button press or if permitted. */
 export async function requestCoordinates({
   navigator = globalThis.navigator,
   storage = createBrowserStorage(),
@@ -59,9 +59,7 @@ export async function requestCoordinates({
   }
 }
 
-/**
- * Tells the stored coordinates at once, then the position where the visitor has already allowed it. Never asks for it.
- */
+/** Reports stored coordinates synchronously, then the current position if already permitted. Never prompts. */
 export function watchCoordinates({
   onCoordinates,
   navigator = globalThis.navigator,

@@ -1,9 +1,8 @@
 export type FilmAllowed = 'none' | 'poster' | 'autoplay';
 
-/** The widest window that counts as a phone's. */
 export const MOBILE_MAX_WIDTH_PX = 699;
 
-// "Above 699 px" to the letter: a zoomed window can be 699.5 px wide, which `min-width: 700px` would leave out.
+// Not `min-width: 700px`, which would exclude the widths between 699 and 700 px that browser zoom can produce.
 const WIDE_ENOUGH = `(width > ${MOBILE_MAX_WIDTH_PX}px)`;
 const WANTS_LESS = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)'];
 
@@ -11,7 +10,7 @@ type Watchable = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
 declare global {
   interface Navigator {
-    /** Only some browsers have network information, and TypeScript's own types leave it out. */
+    /** Undefined in browsers without the Network Information API, which TypeScript's DOM types omit. */
     readonly connection?: Watchable & { readonly saveData?: boolean };
   }
 }
@@ -21,7 +20,7 @@ type FilmDependencies = {
   navigator?: Pick<Navigator, 'connection'>;
 };
 
-/** Whether the home page's film may load and start by itself, for React's `useSyncExternalStore`. */
+/** Creates a store for `useSyncExternalStore` that decides whether the video on the home page may load and autoplay. */
 export function createFilmAllowed({
   matchMedia = (query) => globalThis.matchMedia(query),
   navigator = globalThis.navigator,
@@ -43,7 +42,7 @@ export function createFilmAllowed({
         WANTS_LESS.some((query) => matchMedia(query).matches) || navigator.connection?.saveData;
       return wantsLess ? 'poster' : 'autoplay';
     },
-    /** The server cannot know the width, and nobody on a phone is to load a film that is then taken away. */
+    /** The server does not know the window width, and a phone must not start to load a video that is then removed. */
     getServerSnapshot(): FilmAllowed {
       return 'none';
     },

@@ -1,10 +1,7 @@
-/**
- * Keeps the box of a frame as high as the page in it, however its lines break. A page that is higher than `maxPx`, is not
- * there yet, or is another origin's, leaves the box as high as its styles make it.
- */
+/** Fits an iframe's container to its page. Keeps the default height if that exceeds `maxPx` or is cross-origin. */
 export function fitFrameHeight({ frame, maxPx }: { frame: HTMLIFrameElement; maxPx: number }): () => void {
   const observer = new ResizeObserver(([entry]) => {
-    // Letters of a last line may reach below the box: the height that scrolls counts.
+    // Use `scrollHeight`: descenders of the last line may extend below the box.
     const heightPx = entry?.target.scrollHeight ?? 0;
     const fits = heightPx > 0 && heightPx <= maxPx;
     if (frame.parentElement) frame.parentElement.style.height = fits ? `${heightPx}px` : '';

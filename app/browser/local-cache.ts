@@ -9,17 +9,16 @@ export type CacheKey =
   | 'product-fuel-rows'
   | 'gallery-images';
 
-/** A fresh value is shown without a call; an expired one is shown at once and refreshed. */
+/** A cached value. An expired value may be shown only until its replacement arrives. */
 export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: number };
 
 export const CACHE_FRESH_MS = 5 * 60 * 1000;
 export const CACHE_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Times are epoch milliseconds; the version is the content version that the value was read from. */
+/** A stored value. Times are epoch milliseconds; `version` is the content version it was read from. */
 type Entry = { value: unknown; expires: number; saved: number; version: number };
 
 type ReadOptions<Value> = {
-  /** Tells whether what was stored is still a value that the page can show. */
   isValue: (value: unknown) => value is Value;
   knownVersion: number | undefined;
   now?: number;
@@ -30,7 +29,6 @@ export type LocalCache = {
   write(key: CacheKey, value: unknown, options: { version: number; now?: number }): void;
 };
 
-/** The answers of in-app calls, kept in local storage. */
 export function createLocalCache(storage: BrowserStorage = createBrowserStorage()): LocalCache {
   return {
     read(key, { isValue, knownVersion, now = Date.now() }) {
@@ -53,7 +51,7 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
 }
 
 function isFresh({ expires, saved, version }: Entry, knownVersion: number | undefined, now: number): boolean {
-  // An entry from the future was saved before the clock was set back; nothing says how old it is.
+  // An entry from the future was saved before the clock was set back, so its age is unknown.
   const isInTime = saved <= now && now < expires;
   return isInTime && (knownVersion === undefined || version >= knownVersion);
 }

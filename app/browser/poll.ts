@@ -3,12 +3,12 @@ export type Clock = Pick<typeof globalThis, 'setInterval' | 'clearInterval'>;
 export type Poll = {
   everyMs: number;
   maxAttempts?: number;
-  /** Answers whether it found what it was after, which ends the poll. */
+  /** Returns true to end the poll. */
   attempt: () => boolean;
   clock?: Clock;
 };
 
-/** Attempts again and again, the first time after one pause, until an attempt succeeds or none are left. */
+/** Calls `attempt` every `everyMs` until it returns true or attempts run out. Returns a function that stops it. */
 export function startPoll({
   everyMs,
   maxAttempts = Infinity,

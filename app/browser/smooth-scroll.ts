@@ -1,4 +1,3 @@
-/** Scrolls until an element is in view: smoothly, unless the visitor asked for no motion. */
 export function scrollSmoothlyTo(element: Element, place: ScrollLogicalPosition = 'start'): void {
   const isMotionUnwanted = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: place, behavior: isMotionUnwanted ? 'instant' : 'smooth' });

@@ -1,6 +1,6 @@
 import type { BrowserStorage } from './browser-storage.ts';
 
-/** A browser storage in memory, for tests, that shows what it holds. */
+/** Creates an in-memory storage for tests, with its contents in `entries`. */
 export function aStorage(
   entries: Record<string, string> = {},
 ): BrowserStorage & { entries: Record<string, string> } {

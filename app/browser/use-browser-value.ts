@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => undefined;
 
-/** What only the browser knows: `before` stands for it on the server, and until the page is taken over. */
+/** Returns `read()` in the browser, and `before` on the server and during hydration. */
 export function useBrowserValue<Value>(read: () => Value, before: Value): Value {
   return useSyncExternalStore(neverChanges, read, () => before);
 }

@@ -1,14 +1,13 @@
 /**
- * The board on the office's wall: shows one screen after the other, and asks every 15 seconds whether there are newer
- * prices. It runs for weeks: nothing is kept but the page itself, one timer of each kind, and the mark of its version.
+ * Script of the wall board: rotates the screens and polls for prices. It runs for weeks, so no state may accumulate.
  */
 
 const WALL_BOARD = { askEveryMs: 15_000, answerWithinMs: 10_000, screenMs: 12_000 } as const;
 
 const BOARD = 'main';
-/** Its name and telephone number, which change seldom. */
+/** The footer holds the name and telephone number, which can change too. */
 const PARTS = [BOARD, 'footer'];
-/** What another release of the site has others of: its board is opened anew, before this page's policy refuses its style. */
+/** Parts that change with a release. Then reload, because the old content security policy blocks the new styles. */
 const OF_RELEASE = ['head > style', 'body > script'];
 
 const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
@@ -56,7 +55,7 @@ function startWallBoard(): void {
 
   let lostAt: Date | undefined;
 
-  /** Says since when the prices may be outdated, until the server is back. */
+  /** Shows since when prices may be outdated; undefined clears the message. */
   function tellLoss(now: Date | undefined) {
     lostAt = now && (lostAt ?? now);
     const words = document.getElementById('lost');
@@ -76,7 +75,7 @@ function startWallBoard(): void {
   }, WALL_BOARD.screenMs);
 }
 
-/** By itself: what is shared with the pages would be a further file for each of them. */
+/** Duplicated on purpose: importing the shared helper would add a chunk to every page. */
 const timeIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)

@@ -9,9 +9,8 @@ type WidgetDocument = Pick<Document, 'querySelectorAll'>;
 const stopsByDocument = new WeakMap<WidgetDocument, () => void>();
 
 /**
- * Removes what market widgets left in the document, until a look finds nothing. The first look waits its 100 ms: by then
- * the page navigated away from is gone with the elements it owns, and a widget script still at work has shown itself.
- * A start while a cleanup is running joins that one.
+ * Every 100 ms, removes leftovers of market widgets until none are found. The first check waits, so that the previous
+ * page is unmounted and running scripts have inserted their elements. A second call joins a running cleanup.
  */
 export function startWidgetCleanup({
   document = globalThis.document,

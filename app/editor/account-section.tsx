@@ -8,7 +8,6 @@ import { PasswordInput } from './password-input.tsx';
 import controls from './controls.module.css';
 import styles from './account-section.module.css';
 
-/** Changing the own password, which ends all other sessions. */
 export function AccountSection() {
   const { admin } = useEditor();
   const [outcome, setOutcome] = useState<{ failed: boolean; words: string }>();
@@ -31,7 +30,7 @@ export function AccountSection() {
   return (
     <EditorSection id="your-account" heading="Your Account">
       <form className={styles.form} onSubmit={(event) => void change(event)}>
-        {/* For password managers: whose password this is. */}
+        {/* Shows password managers the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
         <PasswordInput id="current-password" label="Current password" autoComplete="current-password" />
         <PasswordInput

@@ -9,7 +9,6 @@ import styles from './dashboard-frame.module.css';
 
 type Section = { id: string; heading: string };
 
-/** The strip at the top, the list of sections beside, and the sections. */
 export function DashboardFrame({
   admin,
   sections,
@@ -20,7 +19,7 @@ export function DashboardFrame({
   admin: SignedIn;
   sections: readonly Section[];
   unsaved: UnsavedFields;
-  /** Runs once the session has ended, before the page is left. */
+  /** Called after the session has ended, before navigation. */
   onSignedOut: () => void;
   children: ReactNode;
 }) {
@@ -87,7 +86,7 @@ export function DashboardFrame({
   );
 }
 
-/** Where a link leads to has to be there, and the keyboard goes on there. */
+/** Opens and focuses a section, because following a link into a closed `details` does neither. */
 function openSection(id: string): void {
   const section = document.getElementById(id);
   section?.setAttribute('open', '');

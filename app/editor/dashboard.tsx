@@ -21,7 +21,7 @@ import { useUnsavedFields } from './use-unsaved-fields.ts';
 
 const SIGNED_OUT: SignInState = { why: 'signed-out' };
 
-/** The editor of an administrator: its frame, its sections, and what they share. `underWay` are its texts. */
+/** Renders the editor. `underWay` is the pending request for the site texts, started before the first render. */
 export function Dashboard({
   admin,
   underWay,
@@ -42,12 +42,12 @@ export function Dashboard({
   const isLoaded = load.state === 'loaded';
 
   useEffect(() => {
-    // The sections come later than the address that names one, and what is in them later still.
+    // The sections, and later their contents, load after the browser has handled the URL hash.
     const section = isLoaded && document.getElementById(window.location.hash.slice(1));
     return section ? stayAt(section) : undefined;
   }, [isLoaded]);
 
-  /** All sections are read anew: what they were read from is gone. */
+  /** Reloads all sections, because the demo content they show was removed. */
   function loadAgain() {
     setInterrupted(undefined);
     load.reload();
@@ -80,7 +80,7 @@ export function Dashboard({
   );
 
   useEffect(() => {
-    // After the render in which nothing warns any more: what the end of a session asks for is not asked about.
+    // Navigate after the render that removes the leave warning, so that ending the session does not trigger it.
     if (leaving) void navigate('/admin', { state: leaving });
   }, [leaving, navigate]);
 

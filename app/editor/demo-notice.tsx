@@ -10,7 +10,6 @@ type NoticeState =
   | { status: 'idle' | 'asking' | 'removing' | 'gone' }
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
-/** Says that the site shows a made-up cooperative, for as long as it does, and takes it away when asked. */
 export function DemoNotice({ onGone }: { onGone: () => void }) {
   const load = useEditorLoad(editorCalls.demoContent);
   const [state, setState] = useState<NoticeState>({ status: 'idle' });
@@ -21,12 +20,12 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
     const result = await editorCalls.removeDemoContent();
     if (result.outcome !== 'done') {
       setState({ status: 'failed', failure: result });
-      // The dialog that had the focus is gone.
+      // The dialog that had the focus is closed.
       button.current?.focus();
       return;
     }
     setState({ status: 'gone' });
-    // The button is gone: the keyboard goes on where the sections begin.
+    // The button is gone, so move the focus to the start of the sections.
     document.getElementById('main')?.focus({ preventScroll: true });
     onGone();
   }
@@ -38,7 +37,7 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
       </p>
     );
   }
-  // Not to know of it does no harm.
+  // Hide the notice if the request fails; it is not essential.
   if (load.state !== 'loaded' || !load.answer.isStanding) return null;
   return (
     <section className={styles.notice} aria-label="Demo content">

@@ -1,9 +1,9 @@
-/** From here to the edge of the window the page goes on, in CSS pixels. At the top the editor's bar is within it. */
+/** Distance from the window's edge at which scrolling starts, in CSS pixels. It includes the editor's top bar. */
 const EDGE_PX = 112;
-/** Per frame, with the pointer at the very edge. */
+/** Maximum speed at the very edge, in pixels per frame. */
 const FASTEST_PX = 18;
 
-/** Lets the page go on while something is dragged to its upper or lower edge, so that it can go further than one sees. */
+/** Creates an autoscroller, which scrolls the page while an item is dragged to the top or bottom edge of the window. */
 export function createEdgeScroll() {
   let pointerY = 0;
   let frame: number | undefined;
@@ -17,7 +17,6 @@ export function createEdgeScroll() {
   }
 
   return {
-    /** The pointer is at this height of the window now. */
     follow(clientY: number) {
       pointerY = clientY;
       frame ??= requestAnimationFrame(step);

@@ -14,7 +14,7 @@ import type {
 import type { Problem } from '#contract/problem.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
 
-/** What a call came to. A refusal says why, in words for the person at the screen. */
+/** Result of an API request. `reason` is a message for the user. */
 export type CallResult<Answer> =
   | { outcome: 'done'; answer: Answer; version: number }
   | { outcome: 'signed-out'; reason: string }
@@ -24,7 +24,6 @@ export type CallResult<Answer> =
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
 
-/** A call that takes longer than this is given up: whoever waits wants to know. */
 const CALL_WAIT_MS = 20_000;
 
 export const editorCalls = {
@@ -63,7 +62,7 @@ export const editorCalls = {
 
 type SavedAs<Content> = { content: Content; version: number; changed: boolean };
 
-/** Makes a call of the API. Never throws. */
+/** Sends an API request. Never throws. */
 export async function call<Answer>(
   path: string,
   {
@@ -93,7 +92,6 @@ export async function call<Answer>(
 
 export const UNREACHABLE = { outcome: 'unreachable', reason: 'The server did not answer.' } as const;
 
-/** What an answer that is not ok comes to. */
 export async function toFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   const reason =
@@ -107,7 +105,7 @@ export async function toFailure(response: Response): Promise<Failure> {
   return { outcome: 'refused', reason: sentence(reason), status, ...(waitSeconds > 0 && { waitSeconds }) };
 }
 
-/** Reasons of fields are parts of sentences, such as "must not be longer than 100 characters". */
+/** Completes a field error, such as "must not be longer than 100 characters", to a sentence. */
 function sentence(reason: string): string {
   return /^[a-z]/.test(reason) ? `The text ${reason}.` : reason;
 }

@@ -3,16 +3,15 @@ import type { SignedIn } from '#contract/accounts.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { KeptTexts } from './kept-text.ts';
 
-/** What every part of the editor needs to know. */
 export type Editor = {
   admin: SignedIn;
   timeZone: string;
   keptTexts: KeptTexts;
-  /** The save that the end of a session has cut off, for the field that it belongs to. */
+  /** The save that the end of the session interrupted; the field it belongs to resumes it. */
   interrupted: InterruptedSave | undefined;
-  /** Tells whether a field has something unsaved, for the list of sections and for leaving. */
+  /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
   reportUnsaved: (section: string, field: string, isUnsaved: boolean, options?: { isFile: boolean }) => void;
-  /** Leads to signing in after a save has found the session ended. */
+  /** Stores the interrupted save and navigates to the sign-in page. */
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };
 

@@ -3,7 +3,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import type { EditorLoad } from './use-editor-load.ts';
 
-/** What is edited, once it is there; until then a spinner, or why it is not to be had and another try. */
+/** Renders the loaded content; until then a spinner, or the error with a retry button. */
 export function EditorLoaded<Answer>({
   load,
   what,
@@ -11,9 +11,8 @@ export function EditorLoaded<Answer>({
   children,
 }: {
   load: EditorLoad<Answer>;
-  /** What is loaded, such as pictures. */
+  /** Plural noun for the error message, such as "pictures". */
   what: string;
-  /** Of the spinner. */
   label?: string;
   children: (answer: Answer, version: number) => ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './editor-section.module.css';
 
-/** A part of the editor that can be closed. Its heading is the specified one, and its address is its id. */
+/** Renders a collapsible section whose `id` is also its URL hash. */
 export function EditorSection({
   id,
   heading,

@@ -7,13 +7,10 @@ import type { Field } from './use-field.ts';
 import controls from './controls.module.css';
 import styles from './field-parts.module.css';
 
-/** What every field shows besides its content, whether it is a text, a table or a list. `id` is the field's own. */
 type Part = { id: string; field: Field };
 
-/** What describes a field's button that saves: the state in words. */
 export const statusIdOf = (id: string) => `${id}-status`;
 
-/** The field's state in words, and the way back to what is saved. */
 export function FieldStatus({ id, field }: Part) {
   return (
     <p id={statusIdOf(id)} className={styles.status} data-unsaved={field.isUnsaved}>
@@ -29,12 +26,12 @@ export function FieldStatus({ id, field }: Part) {
   );
 }
 
-/** Why the last save failed, until the next. `className` is its place in the layout around. */
+/** Renders the reason why the last save failed. `className` places it in the surrounding layout. */
 export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & Placed) {
   const { keptTexts } = useEditor();
   if (!state.reason) return null;
   return (
-    // Told again when it happens again.
+    // The key makes screen readers announce a repeated failure again.
     <p key={state.saves} className={`${controls.failure} ${className}`} role="alert">
       {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
       {state.isSignedOut && <SignInAgain />}
@@ -42,7 +39,6 @@ export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Pa
   );
 }
 
-/** What somebody else has saved meanwhile, and the choice between the two. */
 export function FieldConflict({
   id,
   field,
@@ -72,13 +68,12 @@ export function FieldConflict({
 
 type Placed = { className: string | undefined };
 
-/** What was pressed is gone after that; the keyboard goes on in the field. */
+/** Runs `choose`, then focuses the field, because the pressed button disappears. */
 function andGoOn(id: string, choose: () => void): void {
   choose();
   document.getElementById(id)?.focus();
 }
 
-/** Leads to signing in where a failure stays on the page. */
 export function SignInAgain() {
   return (
     <>

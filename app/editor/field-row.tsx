@@ -6,7 +6,6 @@ import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './field-row.module.css';
 
-/** A field with its name, its state in words, and its own button. The row keeps its height in every state. */
 export function FieldRow({
   id,
   name,
@@ -25,12 +24,10 @@ export function FieldRow({
   label: ReactNode;
   field: Field;
   isRichText?: boolean;
-  /** The field has the whole width, under its name. */
   isWide?: boolean;
   saveLabel?: string;
-  /** What else can be done with the field: it stands under it, with the button that saves at its end. */
+  /** Further buttons, shown below the field next to the save button. */
   actions?: ReactNode;
-  /** Somebody else's content as it is shown, when it is more than a text. */
   theirs?: ReactNode;
   counter?: ReactNode;
   children: ReactNode;

@@ -1,34 +1,33 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** How long a button shows how its save ended. */
+/** How long the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
 
 export type Current = NonNullable<Problem['current']> & { content: string };
 
-/** One editable text: what is saved, what is typed, and how far a save is. */
 export type FieldState = {
   saved: string;
-  /** The content version that `saved` was read from. */
+  /** Content version that `saved` was read from. */
   version: number;
   draft: string;
-  /** The saved text that the draft was typed over; not `saved` while somebody else's has come between. */
+  /** Saved text that the draft started from. Differs from `saved` while a conflict is unresolved. */
   base: string;
   status: 'idle' | 'saving' | 'saved' | 'failed';
-  /** How many saves have ended: two that end alike are still two. */
+  /** Number of finished saves, which distinguishes repeated equal outcomes. */
   saves: number;
-  /** Of the last save, until the next: when it was and what its number is, or why there was none. */
+  /** Result of the last successful save; undefined before the first one. */
   receipt: { at: Date; version: number; changed: boolean } | undefined;
   reason: string | undefined;
-  /** The last save found the session ended, and stayed here. */
+  /** The last save failed because the session had ended, and the user stayed on the page. */
   isSignedOut: boolean;
-  /** What somebody else has saved meanwhile, while nobody has chosen between the two. */
+  /** Another administrator's concurrent change, until the user resolves the conflict. */
   theirs: Current | undefined;
 };
 
 export type Follow = {
   content: string;
   version: number;
-  /** What the draft becomes over that; left out, one that was sent becomes the content, and any other stays. */
+  /** Rebases the draft. Without it, a draft that equals the sent text becomes `content`; any other stays. */
   adopt?: (draft: string) => string;
 };
 
@@ -38,7 +37,7 @@ export type FieldEvent =
   | { type: 'putBack' }
   | { type: 'saving' }
   | ({ type: 'done'; sent: string; changed: boolean; at: Date } & Follow)
-  /** What is saved has changed by another call than the save, or by a part of a save that failed. */
+  /** The saved text changed through another request than this field's save, or through part of a failed save. */
   | ({ type: 'followed' } & Partial<Follow>)
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
@@ -70,7 +69,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
     case 'edited':
       return { ...state, draft: event.edit(state.draft) };
     case 'putBack':
-      // What is saved now is theirs, where somebody else has saved meanwhile.
+      // In a conflict, the saved text is the other administrator's.
       return state.theirs
         ? takeTheirs(state, state.theirs)
         : { ...state, draft: state.saved, reason: undefined };
@@ -83,7 +82,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         saved: content,
         base: content,
         version,
-        // What was typed while the save was under way stays; what was sent becomes what the server made of it.
+        // Keep text typed during the save. Replace the sent text by the server's version of it.
         draft: adopt ? adopt(state.draft) : state.draft === event.sent ? content : state.draft,
         status: 'saved',
         saves: state.saves + 1,

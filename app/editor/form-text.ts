@@ -1,4 +1,4 @@
-/** The text of a form's field; a form has files too, which are nobody's text. */
+/** Returns the text of a form field, or '' if the field is missing or holds a file. */
 export function formText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -1,11 +1,11 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** A save that found the session ended: whose it was, where in the editor, and what it was to save. */
+/** A save that failed because the session had ended, to be retried after sign-in. */
 export type InterruptedSave = { adminId: string; section: string; field: string; text: string; base: string };
 
 const KEY = 'scalehouse-interrupted-save';
 
-/** In the tab's own storage: another tab has nothing to finish. */
+/** Session storage, because only the tab that was interrupted may retry the save. */
 const tabStorage = () => createBrowserStorage({ reach: () => globalThis.sessionStorage });
 
 export function keepInterruptedSave(save: InterruptedSave, storage: BrowserStorage = tabStorage()): void {
@@ -16,7 +16,7 @@ export function isSaveInterrupted(): boolean {
   return tabStorage().find(KEY) !== undefined;
 }
 
-/** Takes the interrupted save out, so that it is tried once and never again. Undefined for another administrator. */
+/** Removes and returns the interrupted save, so that it is retried once. Undefined for another administrator. */
 export function takeInterruptedSave(
   adminId: string,
   storage: BrowserStorage = tabStorage(),

@@ -1,14 +1,11 @@
 import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
 
-/** What was typed and not saved, with the saved text that it was typed over. */
+/** An unsaved text and the saved text it started from. */
 export type KeptText = { text: string; base: string };
 
 export type KeptTexts = ReturnType<typeof createKeptTexts>;
 
-/**
- * Unsaved text on this device, for one administrator: it survives reload, crash and the end of a session, and is
- * nobody else's to see.
- */
+/** Creates the draft store of one administrator. Drafts survive reload, crash and the end of the session. */
 export function createKeptTexts(adminId: string, storage: BrowserStorage = createBrowserStorage()) {
   const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
   const unsaved = new Map<string, KeptText>();
@@ -19,7 +16,7 @@ export function createKeptTexts(adminId: string, storage: BrowserStorage = creat
   }
 
   return {
-    /** What this device keeps, or this page alone where the device cannot. */
+    /** Returns the stored draft, or this page's in-memory copy if storage failed. */
     find(field: string): KeptText | undefined {
       return parse(storage.find(keyOf(field))) ?? unsaved.get(field);
     },
@@ -29,12 +26,12 @@ export function createKeptTexts(adminId: string, storage: BrowserStorage = creat
       write(field, kept);
     },
 
-    /** Writes all of this page's once more: signing out in another tab may have taken it away. */
+    /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
     saveAgain(): void {
       for (const [field, kept] of unsaved) write(field, kept);
     },
 
-    /** False where storage is full or forbidden: nothing must be promised then. */
+    /** False if the last write to storage failed; the UI must not promise to keep the draft then. */
     isKeeping: () => isKeeping,
 
     remove(field: string): void {

@@ -1,7 +1,6 @@
-/** The counter appears when this much of the length is used. */
 const COUNTER_FROM = 0.8;
 
-/** How much of a greatest length is used, such as "212 / 300"; undefined while there is plenty of room. */
+/** Returns the used length, such as "212 / 300", or undefined below 80% of the maximum. */
 export function lengthInWords(length: number, maxLength: number): string | undefined {
   return length >= maxLength * COUNTER_FROM ? `${length} / ${maxLength}` : undefined;
 }

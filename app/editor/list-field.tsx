@@ -5,7 +5,6 @@ import type { Field } from './use-field.ts';
 import controls from './controls.module.css';
 import styles from './list-field.module.css';
 
-/** A list that is saved by one button: it stays in view with the state in words, however long the list is. */
 export function ListField({
   id,
   name,
@@ -21,7 +20,6 @@ export function ListField({
   field: Field;
   saveLabel: string;
   onSave: () => void;
-  /** Shows what somebody else has saved meanwhile. */
   theirs: ReactNode;
   buttons: ReactNode;
   children: ReactNode;
@@ -38,7 +36,7 @@ export function ListField({
   );
 }
 
-/** How a list stands, and the button that saves it: it stays in sight as long as the list does. */
+/** Renders the state of a list and its save button in a bar that stays in view. */
 export function ListBar({
   id,
   field,
@@ -66,7 +64,6 @@ export function ListBar({
   );
 }
 
-/** A button of a list besides the one that saves. */
 export function ListButton({ id, label, onPress }: { id?: string; label: string; onPress: () => void }) {
   return (
     <button id={id} type="button" className={controls.button} onClick={onPress}>

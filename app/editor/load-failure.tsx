@@ -1,13 +1,12 @@
 import controls from './controls.module.css';
 import styles from './load-failure.module.css';
 
-/** Stands where sections would: what was not loaded cannot be edited, nor saved over what is there. */
+/** Renders the error shown instead of content that failed to load, so that nothing can be saved over it. */
 export function LoadFailure({
   what,
   reason,
   onTryAgain,
 }: {
-  /** What is missing, such as pictures. */
   what: string;
   reason: string;
   onTryAgain: () => void;

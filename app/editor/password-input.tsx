@@ -1,7 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import styles from './password-input.module.css';
 
-/** A password with a button that shows it, for whoever types on a phone. */
 export function PasswordInput({
   id,
   label,

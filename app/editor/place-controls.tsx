@@ -2,7 +2,7 @@ import { useState, type PointerEvent } from 'react';
 import { createEdgeScroll } from './edge-scroll.ts';
 import styles from './place-controls.module.css';
 
-/** Moves an item within its list: a grip to drag it by, and two buttons that go one place up or down. */
+/** Renders the controls that move a list item: a drag grip, and buttons that move it up or down by one. */
 export function PlaceControls({
   place,
   count,
@@ -12,7 +12,6 @@ export function PlaceControls({
 }: {
   place: number;
   count: number;
-  /** What is moved, where the buttons' names have to tell it. */
   of?: string;
   onMove: (to: number) => void;
   onDrag: (isDragged: boolean) => void;
@@ -27,7 +26,7 @@ export function PlaceControls({
     onDrag(isBegun);
   }
 
-  /** Dropped on another of the list; anywhere else it stays where it was. */
+  /** Moves the item if it is dropped on another item of its list. */
   function drop(event: PointerEvent) {
     drag(false);
     const list = event.currentTarget.closest('ol, ul');
@@ -71,7 +70,7 @@ export function PlaceControls({
   );
 }
 
-/** Keeps the focus at the end of its way, where it does nothing any more. */
+/** Stays focusable while disabled, so that the focus is not lost at either end of the list. */
 function MoveButton({
   label,
   path,

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react';
 import controls from './controls.module.css';
 import styles from './question-dialog.module.css';
 
-/** Asks before something is left behind. Escape is the answer that changes nothing. */
 export function QuestionDialog({
   heading,
   words,

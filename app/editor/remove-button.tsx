@@ -5,7 +5,6 @@ import { SignInAgain } from './field-parts.tsx';
 import controls from './controls.module.css';
 import styles from './remove-button.module.css';
 
-/** Takes a part away, and is red for a while when that fails, with the reason beside it. */
 export function RemoveButton({ onRemove }: { onRemove: () => Promise<Failure | undefined> }) {
   const [status, setStatus] = useState<'idle' | 'removing' | 'failed'>('idle');
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
@@ -32,7 +31,7 @@ export function RemoveButton({ onRemove }: { onRemove: () => Promise<Failure | u
         {words}
       </button>
       {failure && (
-        // Told again when it happens again.
+        // The key makes screen readers announce a repeated failure again.
         <p key={failure.count} className={`${controls.failure} ${styles.reason}`} role="alert">
           {failure.of.reason}
           {failure.of.outcome === 'signed-out' && <SignInAgain />}

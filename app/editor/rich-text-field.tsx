@@ -2,7 +2,6 @@ import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { FieldRow } from './field-row.tsx';
 import { useField, type FieldSource } from './use-field.ts';
 
-/** A formatted text with its toolbar. */
 export function RichTextField({ label, ...source }: FieldSource & { label: string }) {
   const field = useField(source);
   const id = `field-${source.field}`;

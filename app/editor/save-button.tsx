@@ -3,7 +3,7 @@ import styles from './save-button.module.css';
 
 const WORDS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
 
-/** A button that saves, and says in its own words how that went. It is never disabled: pressing it always answers. */
+/** Renders a save button that shows the outcome. It is never disabled, so that each press gives feedback. */
 export function SaveButton({
   label,
   status,

@@ -9,7 +9,7 @@ import { SeedSection } from './seed-items/seed-section.tsx';
 import { TextSection, type TextFieldPlace } from './text-section.tsx';
 
 export type Section = {
-  /** Its address on the page. */
+  /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
   render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
@@ -27,7 +27,6 @@ const ofTables = (id: string, heading: string, tables: readonly TablePlace[]): S
   render: () => <TableSection id={id} heading={heading} tables={tables} />,
 });
 
-/** All sections of the editor, in the order of the page. */
 export const SECTIONS: readonly Section[] = [
   ofTexts('home-page', 'Home Page', [
     { type: 'WelcomeMessage', label: 'Welcome message' },

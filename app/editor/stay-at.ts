@@ -1,12 +1,9 @@
 import { watchOwnMoves } from '#app/browser/own-moves.ts';
 
-/** What has not come by then does not move the page any more. */
+/** Maximum duration of the scroll anchoring. */
 const LIMIT_MS = 10_000;
 
-/**
- * Scrolls to an element and stays with it while what is above it comes in, until somebody goes elsewhere or into a
- * field. Answers what ends it.
- */
+/** Keeps an element in view while content loads, until the user interacts. Returns a function that stops it. */
 export function stayAt(element: Element): () => void {
   const observer = new ResizeObserver(() => element.scrollIntoView());
   const timer = setTimeout(end, LIMIT_MS);

@@ -6,7 +6,6 @@ import { useField, type FieldSource } from './use-field.ts';
 import controls from './controls.module.css';
 import styles from './text-field.module.css';
 
-/** A plain text, of one line unless it is said otherwise. */
 export function TextField({
   label,
   maxLength,

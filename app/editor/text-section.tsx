@@ -7,7 +7,6 @@ import { TextField } from './text-field.tsx';
 
 export type TextFieldPlace = { type: SiteTextType; label: string; isMultiline?: boolean };
 
-/** A section of texts, each saved by itself. */
 export function TextSection({
   id,
   heading,

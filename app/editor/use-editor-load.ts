@@ -1,7 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { CallResult, Failure } from './editor-calls.ts';
 
-/** What is edited: not there yet, there, or not to be had. It can be asked for again at any time. */
 export type EditorLoad<Answer> = LoadState<Answer> & { reload: () => void };
 
 type LoadState<Answer> =
@@ -9,10 +8,7 @@ type LoadState<Answer> =
   | { state: 'loaded'; answer: Answer; version: number }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
-/**
- * Loads what is edited, once, and again on demand. Both must be the same over renders; the first time, what is
- * `underWay` takes the place of `call`.
- */
+/** Loads content. `call` and `underWay` must keep their identity; `underWay` replaces the first call. */
 export function useEditorLoad<Answer>(
   call: () => Promise<CallResult<Answer>>,
   underWay?: Promise<CallResult<Answer>>,
@@ -30,7 +26,7 @@ export function useEditorLoad<Answer>(
       const result = await (attempt === 1 && underWay ? underWay : call());
       if (!isCurrent) return;
       if (result.outcome === 'done') {
-        // Long lists are drawn in pieces: what is there already can be typed in meanwhile.
+        // Render long lists in a transition, so that the page accepts input during it.
         startTransition(() => setLoad({ state: 'loaded', answer: result.answer, version: result.version }));
       } else {
         setLoad({ state: 'failed', outcome: result.outcome, reason: result.reason });

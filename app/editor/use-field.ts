@@ -13,35 +13,32 @@ import {
 } from './field-state.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
-/** A save that is quicker than this shows nothing of it; one that shows stays long enough to be seen. */
+/** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
 const SAVING_SHOWS = { afterMs: 150, forMs: 400 } as const;
 
-/** Whoever has not decided yet saves over nobody: the server refuses a save that is based on so old a version. */
+/** Version 0, older than any change: the server rejects a save until the user has resolved the conflict. */
 const BEFORE_ALL = 0;
 
 export type FieldSource = {
   section: string;
-  /** The field's own name, under which unsaved text is kept. */
+  /** Name of the field, which is also its draft key. */
   field: string;
   saved: string;
   version: number;
   save: (text: string, basedOn: number, base: string) => Promise<SaveResult>;
-  /** What keeping one's own makes of a draft over theirs, where it is more than the draft alone. */
+  /** Merges a draft into a conflicting saved text; by default the draft replaces it. */
   merge?: (texts: { draft: string; base: string; theirs: string }) => string;
-  /** What to do when the session has ended: go and sign in, with the save tried again after that; or say so here. */
+  /** If the session has ended: navigate to sign-in and retry the save afterwards, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
 
-/** What a save made of a text: more than a text is written as JSON. */
+/** Result of a save. Structured content is serialized. */
 export type SavedText = Follow & { changed: boolean };
 
-/** A save of several calls may fail with a part of it done. */
+/** Result of a save that may take several requests; `partly` is the stored state if only some of them succeeded. */
 export type SaveResult = CallResult<SavedText> & { partly?: Follow | undefined };
 
-/**
- * A field that is saved by itself: unsaved text is kept on this device from the first key on, offered back when the
- * editor opens, and told to the list of sections.
- */
+/** Manages a field with its own save. Its draft is stored on this device and restored when the editor opens. */
 export function useField({
   section,
   field,
@@ -53,11 +50,11 @@ export function useField({
 }: FieldSource) {
   const { keptTexts, interrupted, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
-    // The interrupted text stands in where nothing could be kept.
+    // The interrupted save replaces the draft where storage failed.
     const kept = keptTexts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
     const initial = initialField(saved, version);
     if (!kept || kept.text === saved) return initial;
-    // Typed over a text that has changed since: both are shown, and nothing is decided here.
+    // If the saved text has changed since the draft was typed, show both and let the user decide.
     if (kept.base === saved) return { ...initial, draft: kept.text };
     const theirs: Current = { content: saved, version, at: '', author: null };
     return { ...initial, draft: kept.text, base: kept.base, version: BEFORE_ALL, theirs };
@@ -75,7 +72,7 @@ export function useField({
     if (state.status !== 'saved' && state.status !== 'failed') return;
     const timer = setTimeout(() => dispatch({ type: 'flashEnded' }), FLASH_MS);
     return () => clearTimeout(timer);
-    // A second save that ends like the first flashes as long again.
+    // `state.saves` restarts the timer for a second save with the same outcome.
   }, [state.status, state.saves]);
 
   const sending = useRef<string>(undefined);
@@ -115,7 +112,7 @@ export function useField({
     [save, section, field, whenSignedOut, keptTexts, leaveToSignIn],
   );
 
-  // Pressed during a save, with more typed than was sent: now it is that text's turn.
+  // Save again if save was pressed during a save and the text has changed.
   useEffect(() => {
     if (sending.current !== undefined || !isPressedAgain.current) return;
     isPressedAgain.current = false;
@@ -129,12 +126,12 @@ export function useField({
     if (sending.current === undefined) waiting.current.shift()?.();
   }, [state]);
 
-  /** Makes a change of the same thing by another call, such as taking a part away: never while a save is under way. */
+  /** Applies a change made by another request, such as deleting an item. Waits for a running save. */
   const change = useCallback(async (run: (now: FieldState) => Promise<FieldEvent>) => {
     while (sending.current !== undefined) {
       await new Promise<void>((resolve) => waiting.current.push(resolve));
     }
-    // No draft is like this: to save during the change is to save after it.
+    // Block saves during the change. No list serializes to '', so a save requested now differs and runs afterwards.
     sending.current = '';
     const event = await run(latest.current);
     sending.current = undefined;
@@ -143,7 +140,7 @@ export function useField({
 
   const edit = useCallback((step: (draft: string) => string) => dispatch({ type: 'edited', edit: step }), []);
 
-  // Tried once more after signing in again, and only over the text that it was typed over.
+  // After sign-in, retry the interrupted save once, if the saved text is still its base.
   const retried = useRef(false);
   useEffect(() => {
     if (retried.current || interrupted?.field !== field || interrupted.base !== saved) return;
@@ -158,7 +155,6 @@ export function useField({
     type: (draft: string) => dispatch({ type: 'typed', draft }),
     save: () => void saveText(state),
     putBack: () => dispatch({ type: 'putBack' }),
-    /** Makes a draft of a draft, of whichever there is by then. */
     edit,
     change,
     keepMine() {

@@ -1,10 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useEditor } from './editor-context.ts';
 
-/**
- * Tells the editor whether a field has something unsaved, before anybody sees the field say so: what is told as saved is
- * not asked about any more.
- */
+/** Reports whether a field is unsaved. A layout effect, so that nothing warns about a field that shows "Saved". */
 export function useReportUnsaved(
   section: string,
   field: string,

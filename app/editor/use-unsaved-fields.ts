@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** Where something unsaved is. Unlike texts, files are not kept on the device. */
+/** Unlike texts, files have no draft on the device. */
 type Unsaved = { section: string; isFile: boolean };
 
-/** Every field with something unsaved. */
 export type UnsavedFields = ReadonlyMap<string, Unsaved>;
 
 export function useUnsavedFields() {

@@ -13,9 +13,8 @@ import { pastePlugin } from './paste/paste-plugin.ts';
 import type { FileOutcome } from './paste/read-text-file.ts';
 
 export type Editor = {
-  /** The text as it is to be saved. */
   html(): string;
-  /** Replaces the text, unless it is the same, and answers whether it did; undo brings back what was typed before. */
+  /** Replaces the text and returns true, or returns false if it is unchanged. Undo restores the text typed before. */
   setHtml(html: string): boolean;
   setAttributes(attributes: Record<string, string>): void;
   run(command: Command): void;
@@ -23,7 +22,7 @@ export type Editor = {
   stop(): void;
 };
 
-/** Starts an editor in an empty element. It tells about what its user does, not about what `setHtml` does. */
+/** Mounts a ProseMirror editor in `host`. `onChange` fires for user edits, not for `setHtml`. */
 export function createEditor({
   host,
   html,
@@ -78,7 +77,7 @@ export function createEditor({
     if (next === writeHtml(view.state.doc)) return false;
     const { tr, doc } = view.state;
     tr.replaceWith(0, doc.content.size, readHtml(next).content);
-    // What comes before anything was typed is the beginning: undo would only take the stored text away.
+    // Text set before the first edit is the initial state; undo must not remove it.
     if (undoDepth(view.state) === 0) tr.setMeta('addToHistory', false);
     view.dispatch(closeHistory(tr).setMeta(FROM_OUTSIDE, true));
     return true;

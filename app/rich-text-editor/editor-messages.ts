@@ -10,13 +10,12 @@ export const TAB_HINTS = {
 
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** In hundreds, so that it is not told again at every key. */
+/** Rounds up to hundreds, so that screen readers do not announce a new number at every key press. */
 export function tooLargeMessage(excess: number): string {
   const about = COUNT.format(Math.ceil(excess / 100) * 100);
   return `This text is too long to be saved. Take out some ${about} lines, list items or pieces of formatted text.`;
 }
 
-/** What became of pasted or dropped files, where there is something to tell. */
 export function fileMessages(outcomes: readonly FileOutcome[]): { refused: string[]; told: string[] } {
   const tell = (results: FileOutcome['result'][]) =>
     outcomes

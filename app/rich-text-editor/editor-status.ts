@@ -6,7 +6,7 @@ import { innermostList, isInList, selectedParagraphs } from './commands/list-com
 import { bulletList, em, numberedList, s, size, strong, u } from './model/schema.ts';
 import { countNodes } from './model/write-html.ts';
 
-/** What the toolbar and the words below the text show. Plain values only, so that two are quickly compared. */
+/** State shown in the toolbar and below the text. Only primitive values, for a cheap comparison. */
 export type EditorStatus = {
   bold: boolean;
   italic: boolean;
@@ -14,11 +14,11 @@ export type EditorStatus = {
   strikethrough: boolean;
   bulletList: boolean;
   numberedList: boolean;
-  /** Text without a size is Normal; undefined where the selection has several. */
+  /** Text without a size is normal; undefined if the selection has several sizes. */
   size: RichTextSize | undefined;
-  /** What the words below the text tell about the Tab key, while the cursor blinks in a list. */
+  /** Hint about the Tab key, while the cursor is in a list. */
   tabHint: 'changesLevel' | 'leaves' | undefined;
-  /** How many nodes more than can be saved. */
+  /** Number of nodes above the limit. */
   excess: number;
 };
 
@@ -59,7 +59,7 @@ function tabHint(state: EditorState): EditorStatus['tabHint'] {
   return isLeaving(state) ? 'leaves' : 'changesLevel';
 }
 
-/** Whether all of the selection has a mark, or what is typed next would have it. */
+/** Returns true if the whole selection, or the text typed next, has the mark. */
 function hasMark(state: EditorState, type: MarkType): boolean {
   const marks = marksIn(state);
   return marks.length > 0 && marks.every((set) => type.isInSet(set));
@@ -72,7 +72,7 @@ function sizeIn(state: EditorState): RichTextSize | undefined {
   return sizes.size === 1 ? [...sizes][0] : undefined;
 }
 
-/** The marks of each selected piece of text but bare white space, or of what is typed next. */
+/** Returns the mark sets of the selected text nodes, without those of only white space, or of the text typed next. */
 function marksIn({ doc, selection, storedMarks }: EditorState): (readonly Mark[])[] {
   const { $from, from, to, empty } = selection;
   if (empty) return [storedMarks ?? $from.marks()];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a grid of 20, in the line of the site's drawings: square ends, no curves where a corner will do. */
+/** Icons use a 20-unit grid, square line ends and corners instead of curves, like the site's drawings. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 20 20" width="22" height="22" fill="none" stroke="currentColor" aria-hidden="true">

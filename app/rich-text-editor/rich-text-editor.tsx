@@ -9,9 +9,8 @@ import { Toolbar } from './toolbar.tsx';
 const NO_FILES = fileMessages([]);
 
 /**
- * A field for rich text. `value` is HTML as the server answers it and follows `onChange` at once, which gives HTML
- * that the server keeps as it is, '' for no text; any other value replaces the text. The text field inside carries
- * the given id and is named by `label`.
+ * Renders a rich-text field. `value` is clean HTML, '' if empty, and must follow `onChange` in the same render; any
+ * other value replaces the text. `id` is the id of the text field.
  */
 export function RichTextEditor({
   id,
@@ -70,7 +69,7 @@ export function RichTextEditor({
     return () => editor.current?.stop();
   }, []);
 
-  // Before the next key is read: a value that came late would take that key's letter away again.
+  // Layout effect, so that the value is set before the next key press; later, it would overwrite that key's character.
   useLayoutEffect(() => {
     if (editor.current?.setHtml(value)) setFiles(NO_FILES);
   }, [value]);
@@ -85,7 +84,7 @@ export function RichTextEditor({
     onSave();
   });
 
-  // In the text and in the toolbar alike.
+  // On the frame, so that the shortcut works in the text and in the toolbar.
   useEffect(() => {
     const element = frame.current!;
     const listener = (event: KeyboardEvent) => saveOnKey(event);

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<RichTextSize, string>> = {
   'extra-large': 'Extra Large',
 };
 
-/** The size of the selected text; empty where it has several. */
+/** Renders the font-size select, which is empty if the selection has several sizes. */
 export function SizeSelect({
   size,
   tabIndex,
@@ -27,7 +27,7 @@ export function SizeSelect({
   const select = useRef<HTMLSelectElement>(null);
   const isByPointer = useRef(false);
 
-  // React would show the first option for a value that none has; the browser shows none.
+  // For a value without an option, React selects the first one; the DOM property selects none.
   useLayoutEffect(() => {
     select.current!.value = size ?? '';
   }, [size]);

@@ -35,7 +35,7 @@ const BUTTONS = [
   },
 ] as const;
 
-/** One stop for the Tab key; arrow keys, Home and End move between the controls. */
+/** Renders the toolbar as one tab stop. Arrow keys, Home and End move between its controls. */
 export function Toolbar({
   textId,
   status,
@@ -59,7 +59,7 @@ export function Toolbar({
 
   function chooseSize(name: RichTextSize, isByPointer: boolean): void {
     editor.current?.run(setSize(name));
-    // With the keys one goes from size to size and stays; a choice by mouse or finger is done, and typing goes on.
+    // After a choice by keyboard, keep the focus here to step through sizes; by pointer, return it to the text.
     if (isByPointer) editor.current?.focus();
   }
 
@@ -83,7 +83,7 @@ export function Toolbar({
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onKeyDown={moveOnKey}
-          // The text keeps the focus, and a phone its keyboard.
+          // Prevent the text from losing the focus, which would close the on-screen keyboard.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => editor.current?.run(command)}
         >

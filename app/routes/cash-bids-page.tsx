@@ -19,10 +19,7 @@ import { VendorPlace } from '#app/ui/vendor-script-widget.tsx';
 
 type Times = { age: AgeRule; timeZone: string };
 
-/**
- * The board of bids as a page of its own, framed by the home page and good by itself. It has no scripts, unless a vendor's
- * widget stands in its place.
- */
+/** Renders the cash bids, in an iframe or standalone. There are no scripts except those of a vendor's widget. */
 export function CashBidsPage({
   cashBids,
   name,
@@ -149,7 +146,7 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
   );
 }
 
-/** When a price was set; an old one is told to be old, in words too. */
+/** Renders the time of a price, marked in words if the price is stale. */
 function AsOf({ at, age, timeZone }: { at: string } & Times) {
   const old = isOld(at, age);
   return (
@@ -160,7 +157,7 @@ function AsOf({ at, age, timeZone }: { at: string } & Times) {
   );
 }
 
-/** The class `change` is what the framing page looks for to colour the value; a page by itself colours it as well. */
+/** The framing page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
 function ChangeCell({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (

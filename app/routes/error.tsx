@@ -9,7 +9,7 @@ export function UnsolvablePage() {
   return <ErrorScreen message={MESSAGES.unsolvable} />;
 }
 
-/** Stands in for everything, the shell included, when a page breaks in the browser. */
+/** Replaces the whole page, including the shell, when rendering fails in the browser. */
 export function CrashPage({ site }: { site: PublicSite }) {
   return (
     <SiteProvider value={site}>

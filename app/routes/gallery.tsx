@@ -12,7 +12,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 export function GalleryPage() {
   const { images } = useLoaderData<PageContents['/gallery']>();
   const { value, hasFailed } = useContent(images);
-  // A list that could not be refreshed is still one: what is shown stays.
+  // Keep showing a cached list whose refresh failed.
   const shown = value ?? knownOf(images);
 
   useEffect(() => {

@@ -64,7 +64,6 @@ export function PioneerPage() {
   );
 }
 
-/** The place of the chosen category, which comes into view when the choice is made here. */
 function Chosen({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,7 +76,7 @@ function Chosen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Some categories stand on the page only when they have items; none of those while nobody knows. */
+/** Some categories appear only if they have items, so they are hidden until the items have loaded. */
 function isShown(category: number, items: readonly PioneerItem[] | undefined): boolean {
   return (
     PIONEER_CATEGORIES.some((each) => each.category === category && each.always) ||

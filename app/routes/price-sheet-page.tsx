@@ -9,7 +9,7 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { OldMark } from '#app/ui/old-mark.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 
-/** From here on the sheet has the first delivery of each grain at each place: more would not be read on one page. */
+/** Above this number of bids, the sheet shows only the first delivery per commodity and location, to fit one page. */
 const BIDS_IN_FULL = 48;
 
 const TABLE_NAMES: Record<number, string> = {
@@ -20,7 +20,6 @@ const TABLE_NAMES: Record<number, string> = {
   4: 'Potassium',
 };
 
-/** Bids, prices, hours and the telephone on one sheet of letter paper, for the counter and the co-op's mail. */
 export function PriceSheetPage({
   cashBids,
   tables,
@@ -115,7 +114,7 @@ export function PriceSheetPage({
   );
 }
 
-/** `oldIn` is the zone in whose days a price is told to be old, where the sheet is not. */
+/** `oldIn` is the time zone for the stale mark, undefined if the price needs none. */
 function BidRow({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   return (
     <tr>
@@ -174,7 +173,6 @@ function Hours({ label, text }: { label: string; text: string | undefined }) {
   );
 }
 
-/** The address of the site for a telephone's camera; in words beside it for everybody else. */
 function QrCode({ address }: { address: string }) {
   const code = generate(address);
   return (

@@ -5,12 +5,12 @@ import { zonedMomentInWords } from '#contract/date-time.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { OldMark } from '#app/ui/old-mark.tsx';
 
-/** As many rows as can be read from five metres on a screen of an arm's length. */
+/** Rows per screen that stay legible from five meters. */
 const ROWS_PER_SCREEN = 9;
 
 type Screen = { location: string; asOf: string; part: number; parts: number; bids: CashBid[] };
 
-/** The board for the office's wall: screens that follow each other by script, and stand under each other without. */
+/** Renders the wall board. A script rotates its screens; without it they appear one below the other. */
 export function WallBoard({
   cashBids,
   name,
@@ -77,7 +77,7 @@ export function WallBoard({
   );
 }
 
-/** `oldIn` is the zone in whose days a price is told to be old, where its screen is not. */
+/** `oldIn` is the time zone for the stale mark, undefined if the price needs none. */
 function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   const change = changeInDollars(bid.change);
   const direction = changeDirection(change);
@@ -96,7 +96,7 @@ function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   );
 }
 
-/** A place has as many screens as its bids need, about equally full. */
+/** Splits the bids of each location into equally filled screens. */
 function screensOf({ bids }: CashBids): Screen[] {
   return groupBids(bids).flatMap(({ location, asOf, commodities }) => {
     const all = commodities.flatMap((grain) => grain.bids);

@@ -2,7 +2,6 @@ import { useSite } from '#app/site-context.ts';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { Page } from '#app/ui/page.tsx';
 
-/** The year that stands in the disclaimer. */
 const COPYRIGHT_YEAR = 2025;
 
 export function WeatherPage() {

@@ -4,7 +4,7 @@ import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { VendorScriptWidget } from '#app/ui/vendor-script-widget.tsx';
 import styles from './widget-page.module.css';
 
-/** A page for a vendor's market or weather widget: empty below the bar until the site file names one. */
+/** Renders a page for a market or weather widget, which is empty unless `site.json` configures one. */
 export function WidgetPage({ path }: { path: WidgetPagePath }) {
   const { embeds, titles } = useSite();
   const title = titles[path];

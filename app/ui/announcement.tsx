@@ -2,10 +2,9 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from './rich-text.tsx';
 import styles from './announcement.module.css';
 
-/** From about this many characters on, four lines on a phone are not enough. */
+/** Number of characters above which the text does not fit four lines on a phone. */
 const LONG_CHARACTERS = 170;
 
-/** The cooperative's announcement under the bar; nothing at all when there is none. A long one opens on demand. */
 export function Announcement({ html }: { html: string }) {
   if (!hasVisibleText(html)) return null;
   return (
@@ -26,7 +25,7 @@ export function Announcement({ html }: { html: string }) {
 }
 
 function isLong(html: string): boolean {
-  // A list's item holds a paragraph of its own.
+  // Count only `p` and `br`: each list item contains a `p`.
   const lines = html.match(/<(p|br)\b/g)?.length ?? 0;
   return lines > 3 || html.replace(/<[^>]*>/g, '').length > LONG_CHARACTERS;
 }

@@ -10,15 +10,12 @@ import { useContent } from './loaded.tsx';
 import { Plate } from './plate.tsx';
 import styles from './cash-bids-panel.module.css';
 
-/** As high as most boards, until this one is known. */
+/** Height of a typical bid list, used until the actual one is known. */
 const WAITING: FrameHeights = { wide: 409, narrow: 409 };
-/** A vendor's page, as high as the page of bids makes it. */
+/** Height that `cash-bids.css` gives a vendor's page. */
 const VENDOR: FrameHeights = { wide: 480, narrow: 480 };
 
-/**
- * The board of bids in a frame of its own, the page /cash-bids.html, which has them before this page does after a
- * navigation inside the app.
- */
+/** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
 export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
   const { links, embeds } = useSite();
   const bids = useContent(content).value?.cashBids;
@@ -38,7 +35,7 @@ export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
   return (
     <Plate heading="Local Cash Bids" when={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
       <div className={styles.frame}>
-        {/* Two heights for two widths without a style in the markup: each holds the box open where it is displayed. */}
+        {/* The content security policy blocks inline styles, so two empty SVGs set the height, one per breakpoint. */}
         <svg className={styles.wide} width="0" height={wide} aria-hidden="true" />
         <svg className={styles.narrow} width="0" height={narrow} aria-hidden="true" />
         <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
@@ -56,7 +53,6 @@ export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
   );
 }
 
-/** When the newest of the bids was set. */
 function BidsTime({ asOf }: { asOf: string }) {
   const { timeZone } = useSite();
   return <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>;

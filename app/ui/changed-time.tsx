@@ -2,7 +2,6 @@ import { momentInWords } from '#contract/date-time.ts';
 import { useSite } from '#app/site-context.ts';
 import styles from './changed-time.module.css';
 
-/** When prices were last changed, in the cooperative's time; nothing when they never were. */
 export function ChangedTime({ at }: { at: string | null }) {
   const { timeZone } = useSite();
   if (at === null || Number.isNaN(Date.parse(at))) return null;

@@ -7,7 +7,6 @@ import { Empty } from './empty.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
-/** Whom to call and where to go, on a scale ticket. What is not set is left out. */
 export function ContactTicket({ texts }: { texts: Texts }) {
   const { links } = useSite();
   const textOf = (id: number) => texts[id]?.trim() ?? '';

@@ -3,7 +3,7 @@ import { Empty } from './empty.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './crew.module.css';
 
-/** The people of the cooperative, with links that call and write. A dash stands for somebody without a number. */
+/** Renders the employees with telephone and e-mail links. A dash stands for an empty field. */
 export function Crew({ employees }: { employees: Employees }) {
   if (employees.length === 0) return <Empty>Nobody is listed yet.</Empty>;
   return (
@@ -28,7 +28,7 @@ export function Crew({ employees }: { employees: Employees }) {
 
 const isGiven = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
 
-/** A long address breaks before its domain, if anywhere. */
+/** Allows a line break only before the domain. */
 function breakable(email: string) {
   const at = email.indexOf('@');
   return (
@@ -40,6 +40,6 @@ function breakable(email: string) {
   );
 }
 
-/** Nothing that somebody typed may add a field to the letter. */
+/** Encodes the address, so that it cannot add header fields to the message. */
 const mailAddress = (email: string) =>
   `mailto:${encodeURIComponent(email.toWellFormed().trim()).replaceAll('%40', '@')}`;

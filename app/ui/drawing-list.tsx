@@ -1,6 +1,5 @@
 import styles from './drawing-list.module.css';
 
-/** Services, each with its drawing. */
 export function DrawingList({ items }: { items: readonly { name: string; drawing: string }[] }) {
   return (
     <ul className={styles.list} data-columns={items.length % 3 === 0 ? 3 : 4}>

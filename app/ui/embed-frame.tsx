@@ -1,4 +1,4 @@
-/** A frame of somebody else's page: loaded late, without a referrer, and shut in unless it is a page of ours. */
+/** Renders a lazy-loading iframe without a referrer, sandboxed unless the page is on this site. */
 export function EmbedFrame({
   title,
   address,
@@ -10,7 +10,7 @@ export function EmbedFrame({
 }) {
   const isOurs = address.startsWith('/');
   return (
-    // A changed address in a living frame would add an entry to the browser's history; a new frame does not.
+    // The key creates a new iframe for a new URL: changing `src` would add a browser history entry.
     <iframe
       key={address}
       title={title}

@@ -4,7 +4,6 @@ import { PhoneLink } from './phone-link.tsx';
 import { SiteLink } from './site-link.tsx';
 import styles from './error-screen.module.css';
 
-/** A page that says what went wrong, offers the way home, and somebody to call. */
 export function ErrorScreen({ message }: { message: string }) {
   const { film } = useSite();
   const telephone = useShellContent()?.telephone;

@@ -1,7 +1,6 @@
 import { useSite } from '#app/site-context.ts';
 import styles from './exchange-marks.module.css';
 
-/** The exchanges whose prices the site passes on, as plain word marks that lead to them. */
 export function ExchangeMarks() {
   const { links } = useSite();
   return (

@@ -9,10 +9,7 @@ const filmAllowed = createFilmAllowed();
 
 type FilmState = 'loading' | 'playing' | 'paused' | 'failed';
 
-/**
- * The skyline across the page, which on wider windows comes to life as a film. It is the film's poster: while that
- * loads, and for whoever asked for less motion or data, the drawing stands in the same place.
- */
+/** Renders a video on wide windows, and its poster on phones, while loading, and for reduced motion or data. */
 export function FilmBand() {
   const { film } = useSite();
   const allowed = useSyncExternalStore(
@@ -20,7 +17,7 @@ export function FilmBand() {
     filmAllowed.getSnapshot,
     filmAllowed.getServerSnapshot,
   );
-  // Whoever asked for less sees the film only after pressing play.
+  // Visitors who prefer reduced motion or data start the video by pressing play.
   const [wasStarted, setWasStarted] = useState(false);
   const isShown = allowed === 'autoplay' || (allowed === 'poster' && wasStarted);
   const video = useRef<HTMLVideoElement>(null);
@@ -75,7 +72,7 @@ function Film({
   const { film } = useSite();
 
   useEffect(() => {
-    // React sets `muted` only after the film could have started, and browsers refuse to start what is not muted.
+    // React sets `muted` too late, and browsers block autoplay of videos with sound.
     if (ref.current) ref.current.muted = true;
     return () => onState('loading');
   }, [ref, onState]);
@@ -91,7 +88,7 @@ function Film({
       playsInline
       preload="auto"
       aria-label="The elevator at harvest"
-      // A browser that refuses to start a film by itself leaves it paused, with the button to start it.
+      // If the browser blocks autoplay, show the video paused with a play button.
       onCanPlayThrough={({ currentTarget: video }) => {
         if (state !== 'loading') return;
         video.play().then(
@@ -99,7 +96,7 @@ function Film({
           () => video.isConnected && onState('paused'),
         );
       }}
-      // Sources say one by one that they cannot be used; after the last there is none to try.
+      // Each unusable `source` fires an error; the video has failed only after the last one.
       onError={({ target, currentTarget: video }) => {
         if (target === video || target === video.lastElementChild) onState('failed');
       }}

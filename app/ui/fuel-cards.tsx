@@ -3,10 +3,9 @@ import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './fuel-cards.module.css';
 
-/** A price of more characters than this is words, such as "call for price", and set like words. */
+/** Maximum length of a price set in large type. Longer text is words, such as "call for price". */
 const FIGURE_LENGTH = 8;
 
-/** Fuel prices as pump signs: the fuel on a green strip, its price as large as it goes; further columns under it. */
 export function FuelCards({
   table = { headers: [], rows: [], changedAt: null },
 }: {
@@ -43,7 +42,7 @@ export function FuelCards({
   );
 }
 
-/** As it was typed: a dollar sign is drawn small and raised, and none is ever added. */
+/** Renders a price as typed, with a leading dollar sign raised. */
 function Price({ text }: { text: string }) {
   const [, sign = '', figure = ''] = /^(\$?)\s*(.*)$/s.exec(text) ?? [];
   return (

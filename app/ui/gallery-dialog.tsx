@@ -3,13 +3,10 @@ import type { ShownImage } from '#contract/images.ts';
 import { Spinner } from './spinner.tsx';
 import styles from './gallery-dialog.module.css';
 
-/** A finger that goes this far sideways turns to the next picture, in CSS pixels. */
+/** Minimum horizontal distance of a swipe, in CSS pixels. */
 export const SWIPE_PX = 40;
 
-/**
- * A picture over the page, as large as it goes. A click on it, Escape and Close take it away, and the focus returns to
- * where it was; arrow keys, the two arrows and a swipe go on to its neighbours.
- */
+/** Renders an image in a modal dialog with keyboard and swipe navigation. Closing it restores the focus. */
 export function GalleryDialog({
   images,
   index,
@@ -25,7 +22,7 @@ export function GalleryDialog({
   const startX = useRef<number>(undefined);
   const wasSwiped = useRef(false);
   const image = images[index];
-  // At once, and once, however long the page takes to do without it.
+  // Close the element directly: it disappears immediately, and a second click fires no second `close` event.
   const close = () => dialog.current?.close();
 
   useEffect(() => {
@@ -52,7 +49,7 @@ export function GalleryDialog({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Close do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the Close button do the same
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -62,7 +59,7 @@ export function GalleryDialog({
         if (!wasSwiped.current) close();
       }}
       onKeyDown={({ key }) => {
-        // The click that Enter makes is no end of a swipe.
+        // Otherwise a click by the Enter key would be taken for the end of a swipe.
         wasSwiped.current = false;
         if (key === 'ArrowRight') move(1);
         if (key === 'ArrowLeft') move(-1);
@@ -84,7 +81,7 @@ export function GalleryDialog({
         </span>
       </p>
       <div className={styles.controls}>
-        {/* First, so that it has the focus when the picture opens. */}
+        {/* First, because the dialog focuses its first button. */}
         <button type="button" className={styles.close}>
           Close
         </button>
@@ -127,7 +124,7 @@ function LargePicture({
   );
 }
 
-/** Stays where it is at either end, so that the focus does not fall out of the dialog. */
+/** Renders an arrow button. It stays focusable at either end, so that the focus remains in the dialog. */
 function Turn({
   label,
   isLast,

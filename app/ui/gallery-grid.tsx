@@ -6,32 +6,29 @@ import { GalleryDialog } from './gallery-dialog.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './gallery-grid.module.css';
 
-/** What a desk shows in its first row, and a phone before anything is scrolled: asked for at once. */
+/** Number of images loaded eagerly: the first row on a desktop, or the first screen of a phone. */
 const FIRST_ROW = 3;
 
-/** What an entry of the history keeps that began with a picture being opened. */
+/** State of a history entry that was created by opening an image. */
 const OPENED = { isOpened: true } as const;
 
-/**
- * The pictures as squares; each opens large over the page, under an address that ends in its id: so Back takes it away.
- * One that cannot be loaded leaves no hole.
- */
+/** Renders the images. A click opens one in a dialog with its id as URL hash, so that Back closes it. */
 export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
-  // The server never sees which one is open.
+  // The hash is not sent to the server.
   const openId = useBrowserValue(() => hash.slice(1), '');
   const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
-  // By its id: others that fail meanwhile must not put another picture in its place.
+  // Find it by id, because indexes change when other images fail to load.
   const open = shown.findIndex(({ imageId }) => imageId === openId);
 
   const isOpen = useRef(false);
   const next = useRef<string>(undefined);
   const show = useCallback(
     (imageId: string) => {
-      // Where another is still being shut, its address goes from the history first: or that would take away this one.
+      // While another image is closing, wait for its history entry to go: the pending Back would remove the new one.
       next.current = isOpen.current ? imageId : undefined;
       if (isOpen.current) return;
       void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true });
@@ -50,7 +47,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
 
   function close() {
     const wasOpened = (state as Partial<typeof OPENED> | null)?.isOpened;
-    // Whoever has come by the address of the picture has the gallery not behind it.
+    // Go back only if the gallery is the previous history entry, which it is not after opening the image URL directly.
     if (wasOpened) void navigate(-1);
     else void navigate({ search }, { replace: true, preventScrollReset: true });
   }

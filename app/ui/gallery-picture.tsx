@@ -5,10 +5,7 @@ import styles from './gallery-picture.module.css';
 
 const [SQUARE] = SQUARE_PX;
 
-/**
- * One square of the gallery, in its colours and with a spinner until it has loaded. Without scripts it is a link to the
- * large picture.
- */
+/** Renders a square with a placeholder until it has loaded. Without scripts it links to the large image. */
 export const GalleryPicture = memo(function GalleryPicture({
   image,
   isFirst,
@@ -17,7 +14,7 @@ export const GalleryPicture = memo(function GalleryPicture({
   onFail,
 }: {
   image: ShownImage;
-  /** It fills most of a phone's window: on a slow line it comes before the others. */
+  /** Fetch first: on a phone this image fills most of the window. */
   isFirst: boolean;
   isInFirstRow: boolean;
   onOpen: (imageId: string) => void;
@@ -27,7 +24,7 @@ export const GalleryPicture = memo(function GalleryPicture({
   const [isPending, setIsPending] = useState(true);
   const img = useRef<HTMLImageElement>(null);
 
-  // What came or failed before the scripts did told nobody.
+  // Handle images that loaded or failed before hydration, whose events were missed.
   useEffect(() => {
     if (!img.current?.complete) return;
     if (img.current.naturalWidth > 0) setIsPending(false);
@@ -56,7 +53,7 @@ export const GalleryPicture = memo(function GalleryPicture({
         {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
         <img
           ref={img}
-          // For whoever knows none of the above: it is cut to the square by its box.
+          // Fallback for browsers without AVIF and WebP; CSS crops it to a square.
           src={imageUrl}
           alt={altText || imageName}
           width={SQUARE}
@@ -72,10 +69,10 @@ export const GalleryPicture = memo(function GalleryPicture({
   );
 });
 
-/** The width of the page there is that of the window without its gutters. */
+/** On phones, the image is as wide as the window without its gutters. */
 const SIZES = `(min-width: 700px) ${SQUARE}px, calc(100vw - 32px)`;
 
-/** A sky and a field, as a rule: what is there before the picture is, in a few bytes of the page itself. */
+/** Renders a gradient of two colors of the image as its placeholder, usually sky and field. */
 function Colours({ id, colours: [upper, lower] }: { id: string; colours: readonly string[] }) {
   if (!upper || !lower) return null;
   return (

@@ -8,13 +8,12 @@ import {
 import { watchOwnMoves } from '#app/browser/own-moves.ts';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 
-/** How long after it came the hash of an address is followed. */
+/** Delay before scrolling to a new hash, in milliseconds. */
 export const HASH_SCROLL_DELAY_MS = 200;
 
 /**
- * Scrolls smoothly to the element that the hash of the address names, below the bar: once after the hash has come, and
- * once more when content that was awaited has moved it, unless the visitor has gone elsewhere meanwhile. Back and
- * forward return to where one was instead.
+ * Scrolls smoothly to the element named by the URL hash, and again once `isComplete`, because loaded content may have
+ * moved it. Does nothing after Back or Forward, or once the visitor has interacted with the page.
  */
 export function HashScroll({ isComplete }: { isComplete: boolean }) {
   const { hash, key } = useLocation();
@@ -40,12 +39,12 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
   return null;
 }
 
-/** True after Back, Forward and the reload of a page that was come to inside the app. */
+/** Returns true after Back, Forward, and the reload of a page that was reached by client-side navigation. */
 function useIsReturn(): boolean {
   const { key } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
   const place = use(RouterStateContext)?.restoreScrollPosition;
-  // The page that a visit begins with has this key, also when Back leads to it: then its place is known.
+  // The first page of a visit always has this key. If Back leads to it, the router knows its scroll position.
   return isPop && (key !== 'default' || typeof place === 'number');
 }
 

@@ -18,10 +18,9 @@ const ROWS = [
   },
 ] as const;
 
-/** A word that may have to break on a small phone. */
+/** Words that may need to break on a small phone. */
 const LONG_WORD = /\S{10,}/;
 
-/** Both seasons' hours side by side, with today's row marked. */
 export function HoursBoard({ texts, today }: { texts: Record<number, string>; today: string }) {
   return (
     <table className={styles.hours}>

@@ -6,7 +6,7 @@ export function ChevronIcon() {
   );
 }
 
-/** The triangle beside a change of price, so that colour is never its only sign. */
+/** Renders a triangle, so that color is not the only sign of a price change. */
 export function DirectionIcon({ direction }: { direction: 'up' | 'down' }) {
   return (
     <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">

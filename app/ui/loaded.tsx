@@ -3,10 +3,7 @@ import { knownOf, Refreshing, type Content } from '#contract/page-content.ts';
 
 export type ContentState<Value> = { value: Value | undefined; hasFailed: boolean };
 
-/**
- * A part of a page that needs its content: there at once in the HTML and when local storage knows it, inside the app
- * else as soon as the calls have answered.
- */
+/** Renders content: immediately if it is in the HTML or local storage, otherwise once the response arrives. */
 export function Loaded<Value>({
   content,
   children,
@@ -23,7 +20,6 @@ export function Loaded<Value>({
   return value === undefined ? waiting : children(value);
 }
 
-/** The value of some content, and whether it could not be loaded. */
 export function useContent<Value>(content: Content<Value>): ContentState<Value> {
   const [arrived, setArrived] = useState<{ of: Content<Value>; state: ContentState<Value> }>();
 

@@ -2,7 +2,6 @@ import { useShellContent } from '#app/shell-content.ts';
 import { Empty } from './empty.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
-/** Stands in a price table without rows: whoever wants to know calls. */
 export function NoPrices() {
   const telephone = useShellContent()?.telephone;
   return (

@@ -1,6 +1,5 @@
 import { calendarDay, shortDate } from '#contract/date-time.ts';
 
-/** Tells a price to be old, and from which day, where the prices around it are newer. */
 export function OldMark({ asOf, timeZone }: { asOf: string; timeZone: string }) {
   const { month, date } = shortDate(calendarDay(new Date(asOf), timeZone));
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** An ordinary page: its one heading, and what follows. */
 export function Page({ heading, children }: { heading: string; children?: ReactNode }) {
   return (
     <div className={`wrap ${styles.page}`}>

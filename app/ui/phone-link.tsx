@@ -1,9 +1,9 @@
 import styles from './phone-link.module.css';
 
-/** A number up to this length stays on one line. */
+/** Maximum length of a number that must not wrap. */
 const SHORT_NUMBER = 16;
 
-/** A telephone number as it was typed, which calls when it is pressed. */
+/** Renders a telephone number as typed, as a link if it has at least three digits. */
 export function PhoneLink({ number }: { number: string }) {
   const digits = number.replace(/(?!^\+)\D/g, '');
   if (digits.length < 3) return number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './plate.module.css';
 
-/** A board of the site: its heading on a heavy line, with the time it was set at the right end. */
+/** Renders a section with a heading and, at its right end, the time of the last update. */
 export function Plate({
   heading,
   id,

@@ -2,7 +2,6 @@ import { changeDirection } from '#contract/change-direction.ts';
 import { DirectionIcon } from './icons.tsx';
 import styles from './price-change.module.css';
 
-/** A change of price with a triangle and a real minus sign; no change has neither. */
 export function PriceChange({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (

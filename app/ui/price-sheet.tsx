@@ -5,20 +5,18 @@ import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './price-sheet.module.css';
 
-/** Rows with more columns than this are stood up as lists where there is no room for them side by side. */
+/** Maximum number of columns of a table that stays a table on narrow screens. */
 const NARROW_COLUMNS = 3;
-/** From here on no screen has room for them. */
+/** Number of columns from which a table is too wide for any screen. */
 const WIDE_COLUMNS = 10;
-/** A header up to this length stays on one line. */
+/** Maximum length of a header that must not wrap. */
 const SHORT_HEADER = 14;
-/** A word that would push the columns apart. */
+/** Words long enough to widen their column. */
 const LONG_WORD = /\S{13,}/;
-/** The longest grade that stays whole. */
+/** Maximum length of a grade that must not wrap. */
 const GRADE_LENGTH = 12;
-/** A column of prices by the ton. */
 const PER_TON = /\bper ton\b|\/\s?ton\b/i;
 
-/** A price table like a printed sheet: a strong head, hairlines, figures at the right, a dash for an empty cell. */
 export function PriceSheet({
   name,
   element,
@@ -82,7 +80,6 @@ export function PriceSheet({
   );
 }
 
-/** What a pound of nutrient costs, where the product's grade tells; nothing where it does not. */
 function PerPound({ product = '', price }: { product: string | undefined; price: string }) {
   const found = nutrientOf(product);
   const perPound = found && nutrientPrice(price, found.percent);
@@ -97,10 +94,10 @@ function PerPound({ product = '', price }: { product: string | undefined; price:
   );
 }
 
-/** A text in which no grade breaks, such as 82-0-0 or 21-0-0-24S. */
+/** Renders text without line breaks inside grades such as 82-0-0 or 21-0-0-24S. */
 function Grades({ text }: { text: string }) {
   return text.split(/(\d+(?:-\d+){2,}\S*)/).map((part, index) =>
-    // Every second part is a grade: the pattern stands in the split as a group.
+    // `split` puts the captured grades at odd indexes.
     index % 2 === 1 && part.length <= GRADE_LENGTH ? (
       <span key={index} className="nowrap">
         {part}

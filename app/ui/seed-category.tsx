@@ -5,7 +5,6 @@ import { Empty } from './empty.tsx';
 import { RichText } from './rich-text.tsx';
 import styles from './seed-category.module.css';
 
-/** What a category says of itself, and its items. */
 export function SeedCategory({
   category: { category, longDescription },
   items,

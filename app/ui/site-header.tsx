@@ -9,8 +9,8 @@ import styles from './site-header.module.css';
 const MENU_ID = 'site-menu';
 
 /**
- * The navigation bar. It works without scripts: on a phone the list is a popover that the Menu button opens, and a
- * group opens through its own disclosure. Scripts only close what is open when the visitor goes on.
+ * Renders the navigation bar, which works without scripts: on phones the menu is a popover, and each group is a
+ * `details` element. Scripts only close what is open after a navigation or a press outside.
  */
 export function SiteHeader() {
   const { shortName, logo, navigation } = useSite();
@@ -25,8 +25,8 @@ export function SiteHeader() {
   useEffect(() => {
     const nav = menu.current;
     if (!nav) return;
-    // Inside the list one group closes another by itself, with the click: a group that closed on the way down would
-    // move the entries under the finger.
+    // Only presses outside. Inside, opening a group closes the other on click; closing it on pointerdown would move the
+    // links under the finger.
     const onPointerDown = (event: PointerEvent) => {
       if (!nav.contains(event.target as Node)) closeGroups(nav);
     };
@@ -95,12 +95,12 @@ export function SiteHeader() {
 
 function closeMenu(nav: HTMLElement | null): void {
   if (!nav) return;
-  // Browsers of before 2024 know no popovers: they show the list, open.
+  // Browsers from before 2024 lack popovers and show the list permanently.
   if ('hidePopover' in nav) nav.hidePopover();
   closeGroups(nav);
 }
 
-/** Closes every open group; the focus returns from a link in it to its summary. */
+/** Closes all open groups. Moves the focus from a link inside to the group's `summary`. */
 function closeGroups(nav: HTMLElement): void {
   for (const group of nav.querySelectorAll('details[open]')) {
     if (group.contains(document.activeElement)) group.querySelector('summary')?.focus();

@@ -6,8 +6,8 @@ import { startWidgetCleanup } from '#app/browser/widget-cleanup.ts';
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
 /**
- * A link to a page of ours. The market and weather pages are loaded fully, for the sake of the vendors' scripts in
- * them; every other page opens inside the app, and what such scripts have left behind is cleaned away.
+ * Renders a link to a page of this site. Market and weather pages are loaded fully, as vendor scripts require; other
+ * pages use client-side navigation and remove the leftovers of those scripts.
  */
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
@@ -15,7 +15,7 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   return (
     <Link
       to={to}
-      // A place on the same page is scrolled to from here, not from the top.
+      // Scroll to a hash on the same page from the current position.
       preventScrollReset={to.includes('#') && samePage(to, pathname)}
       onClick={(event) => {
         startWidgetCleanup();

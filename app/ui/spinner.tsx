@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Shown only after a moment, so that what is quick does not flicker. */
+/** Renders a spinner that appears after a short delay, so that fast responses do not flicker. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span className={styles.spinner} role="status">

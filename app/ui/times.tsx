@@ -1,8 +1,8 @@
-/** A line of hours as it was typed, in which no time of day breaks in the middle: "7:30 am – 5:00 pm". */
+/** Renders opening hours without line breaks inside a time such as "7:30 am". */
 export function Times({ text }: { text: string }) {
   const parts = text.split(/(\d{1,2}(?::\d{2})?\s?[ap]\.?m\.?(?:\s?[–-])?)/i);
   return parts.map((part, index) =>
-    // Every second part is a time: the pattern stands in the split as a group.
+    // `split` puts the captured times at odd indexes.
     index % 2 === 1 ? (
       <span key={`${index}${part}`} className="nowrap">
         {part}

@@ -9,7 +9,7 @@ import { PriceChange } from './price-change.tsx';
 import { Times } from './times.tsx';
 import styles from './today-slip.module.css';
 
-/** What a farmer looks up before anything else, on a scale ticket: bids, today's hours, the telephone. */
+/** Renders cash bids, today's hours and the telephone number in the style of a scale ticket. */
 export function TodaySlip({ texts, cashBids, today }: HomeContent) {
   const { timeZone } = useSite();
   const { bids } = cashBids;
@@ -28,14 +28,13 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
     ],
   ] as const;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  // An empty ticket says nothing; the page goes on without it.
   if (bids.length === 0 && !telephone && !rows.some(([, hours]) => hours)) return null;
 
   return (
     <section className={styles.slip} aria-labelledby="today">
       <div className={styles.head}>
         <h2 id="today">Today</h2>
-        {/* The time is that of the bids, never the clock's: a price must not look newer than it is. */}
+        {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
         {areOfToday ? (
           <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
         ) : (

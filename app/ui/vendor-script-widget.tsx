@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { VendorScript } from '#contract/site-embeds.ts';
 
-/**
- * A vendor's script and what it fills. The script stands behind its place, put in by ours, which is why the page's policy
- * lets it run.
- */
+/** Loads a vendor's script. The policy's 'strict-dynamic' allows it, because this site's script inserts it. */
 export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
   const { script: address } = widget;
   const place = useRef<HTMLDivElement>(null);
@@ -25,14 +22,11 @@ export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
   );
 }
 
-/**
- * What a vendor's script fills: an element of the class by which leftovers are known, and a place for the vendor's own
- * disclaimer where there is one.
- */
+/** Renders the element that a vendor's script fills. `startWidgetCleanup` finds leftovers by its class. */
 export function VendorPlace({ widget: { attributes, hasDisclaimer } }: { widget: VendorScript }) {
   return (
     <>
-      {/* What the vendor puts into it is the vendor's. */}
+      {/* The vendor's script owns its content, so ignore hydration differences. */}
       <div {...attributes} className="barchart" suppressHydrationWarning />
       {hasDisclaimer && <p id="widget-disclaimer" />}
       <noscript>

@@ -4,14 +4,14 @@ import styles from './video-embed.module.css';
 
 const FILM_FILE = /\.(mp4|webm)$/i;
 
-/** A film that the visitor starts: a file of our own, or a vendor's page in a frame. */
+/** Renders a video with controls: a file of this site, or a vendor's page in an iframe. */
 export function VideoEmbed({ title, address }: { title: string; address: string }) {
   const { film } = useSite();
   if (!address.startsWith('/') || !FILM_FILE.test(address)) {
     return <EmbedFrame className={styles.frame} title={title} address={address} />;
   }
   return (
-    // It has no sound and no words.
+    // No captions: the video has no sound or speech.
     <video
       className={styles.film}
       aria-label={title}

@@ -6,14 +6,13 @@ import { EmbedFrame } from './embed-frame.tsx';
 import { Plate } from './plate.tsx';
 import styles from './weather-panel.module.css';
 
-/** Map and forecast for where the visitor is, as far as the visitor has allowed that; else for the cooperative. */
 export function WeatherPanel() {
   const { embeds, location } = useSite();
   const [coordinates, setCoordinates] = useState<Coordinates>(location);
   const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
-    // Only after the first rendering, which has to be the server's: that knows nothing of this visitor.
+    // In an effect, because the first render must match the server's.
     return watchCoordinates({ onCoordinates: setCoordinates });
   }, []);
 
@@ -49,7 +48,7 @@ export function WeatherPanel() {
   );
 }
 
-/** A vendor's frame, with the way to its page for when nothing comes of it. */
+/** Renders a vendor's iframe with a link to the same page as a fallback. */
 function WeatherFrame({ instead, ...frame }: ComponentProps<typeof EmbedFrame> & { instead: string }) {
   return (
     <div>

@@ -27,7 +27,6 @@ import styles from '#app/editor/price-tables/table-field.module.css';
 const ID = 'cash-bids-rows';
 const NAME = 'Bids';
 
-/** All rows of the board as one field: typed, pasted or taken from a file, and saved whole. */
 export function BidsField({
   section,
   saved,

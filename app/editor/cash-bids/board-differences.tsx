@@ -3,7 +3,6 @@ import styles from './cash-bids-section.module.css';
 
 const KINDS = { new: 'New', gone: 'Gone', changed: 'Changed' } as const;
 
-/** What is another in another board, before and after, row by row. */
 export function BoardDifferences({ found }: { found: readonly Difference[] }) {
   if (found.length === 0) return <p className={styles.same}>The two are alike.</p>;
   return (

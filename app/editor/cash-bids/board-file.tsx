@@ -5,7 +5,7 @@ import controls from '#app/editor/controls.module.css';
 import { toGrid } from './board-grid.ts';
 import styles from './cash-bids-section.module.css';
 
-/** Reads a board from a file of comma-separated values. Nothing is taken from it here: it is shown beside the board first. */
+/** Renders a button that reads cash bids from a CSV file and passes them to `onRead` for review. Saves nothing. */
 export function BoardFile({
   onRead,
   onTold,
@@ -20,7 +20,7 @@ export function BoardFile({
     const [file] = target.files ?? [];
     if (!file) return;
     const { rows, mistakes } = readBoardCsv(await file.text());
-    // The same file again is read again.
+    // Clear the input, so that choosing the same file again fires `change`.
     target.value = '';
     const [first] = mistakes;
     setFailure(first && `${file.name}, line ${first.line}: ${first.field} must ${first.reason}.`);

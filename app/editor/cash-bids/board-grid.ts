@@ -4,7 +4,7 @@ import { readFuturesMonth } from '#contract/futures-month.ts';
 import { keyOfBid, readBoard, type Bid, type BidField } from '#contract/read-board.ts';
 import { parseGrid, writeGrid, type Grid, type Place } from '#app/editor/price-tables/table-grid.ts';
 
-/** The columns of the board in the editor, in their order. When a price was set is the server's to know. */
+/** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BOARD_COLUMNS = [
   { field: 'location', header: 'Location' },
   { field: 'commodity', header: 'Commodity' },
@@ -25,7 +25,7 @@ export const BOARD_FIGURES: readonly boolean[] = BOARD_COLUMNS.map((column) => '
 const HEADERS = BOARD_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BOARD_COLUMNS.findIndex((column) => column.field === field);
 
-/** What is typed: the rows, and the moment at which all of their prices were said to hold, if they were. */
+/** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
 export type BoardDraft = { grid: Grid; heldAt: string | undefined };
 
 export const EMPTY_BOARD: BoardDraft = { grid: { headers: HEADERS, rows: [] }, heldAt: undefined };
@@ -38,11 +38,10 @@ function toCell(value: string | boolean | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
 }
 
-/** As a field keeps it: equal boards are equal texts. */
+/** Serializes a draft. Equal drafts give equal text. */
 export const writeBoard = ({ grid, heldAt }: BoardDraft): string =>
   heldAt === undefined ? writeGrid(grid) : JSON.stringify({ ...grid, heldAt });
 
-/** Undefined for a text that is no board. */
 export function parseBoard(text: string): BoardDraft | undefined {
   const grid = parseGrid(text);
   if (!grid || grid.headers.length !== HEADERS.length) return undefined;
@@ -50,7 +49,6 @@ export function parseBoard(text: string): BoardDraft | undefined {
   return { grid: { ...grid, headers: HEADERS }, heldAt: typeof heldAt === 'string' ? heldAt : undefined };
 }
 
-/** The rows of a text; none for one that is no board. */
 export const gridOf = (text: string): Grid => (parseBoard(text) ?? EMPTY_BOARD).grid;
 
 export const boardText = ({ bids }: Pick<BidBoard, 'bids'>) =>
@@ -62,19 +60,18 @@ type Fields = Record<BidField, string>;
 const fieldsOf = (cells: readonly string[]): Fields =>
   Object.fromEntries(BOARD_COLUMNS.map(({ field }, column) => [field, cells[column] ?? ''])) as Fields;
 
-/** The rows as they are sent; blank ones are none. */
 export function toBids({ grid, heldAt }: BoardDraft): Partial<Fields>[] {
   return grid.rows
     .filter((cells) => !isBlank(cells))
     .map((cells) => ({ ...fieldsOf(cells), ...(heldAt !== undefined && { asOf: heldAt }) }));
 }
 
-/** What is wrong with each cell, and what a row pays in the place of its cash price. Empty for nothing. */
+/** Returns validation errors and computed cash prices (hints) as tables in the shape of `grid`, with '' for none. */
 export function remarksOf(
   grid: Grid,
   commodities: readonly Commodity[],
 ): { remarks: string[][]; hints: string[][] } {
-  // No row here tells a time, which alone could be wrong by the clock.
+  // The rows have no `asOf`, the only field that is checked against the clock.
   const reading = { commodities, now: 0 };
   const places = grid.rows.flatMap((cells, row) => (isBlank(cells) ? [] : [row]));
   const rows = places.map((row) => fieldsOf(grid.rows[row] ?? []));
@@ -91,7 +88,7 @@ export function remarksOf(
   return { remarks, hints };
 }
 
-/** What futures and basis make of a row; empty for one that has a fixed price, or none. */
+/** Returns the price computed from futures and basis, or '' for a flat price or if one of the two is missing. */
 function paid(
   { commodity, cashPrice, futuresEighths, basisHundredths }: Bid,
   commodities: readonly Commodity[],
@@ -101,7 +98,6 @@ function paid(
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
-/** The first thing that is wrong with a board, for the place beside its button; undefined for nothing. */
 export function firstMistake(draft: BoardDraft, commodities: readonly Commodity[]): string | undefined {
   const { remarks } = remarksOf(draft.grid, commodities);
   const wrong = remarks.flatMap((cells, row) =>
@@ -113,10 +109,7 @@ export function firstMistake(draft: BoardDraft, commodities: readonly Commodity[
   return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.words}${more}`;
 }
 
-/**
- * A cell changed, and with a price or a change of futures those of all rows of the same grain and month: one price moves
- * them all. Answers the rows that moved besides.
- */
+/** Sets a cell. Copies a futures price or change to all rows with the same commodity and month; `moved` counts them. */
 export function withCell(grid: Grid, { row, column }: Place, text: string): { grid: Grid; moved: number } {
   const cells = grid.rows[row];
   if (!cells) return { grid, moved: 0 };
@@ -132,13 +125,12 @@ export function withCell(grid: Grid, { row, column }: Place, text: string): { gr
   return { grid: { ...grid, rows }, moved };
 }
 
-/** What names the futures behind a row; undefined without a month. */
 function futuresOf(cells: readonly string[]): string | undefined {
   const month = readFuturesMonth(cells[columnOf('futuresMonth')] ?? '');
   return month && `${cells[columnOf('commodity')]?.trim().toLowerCase()} ${month}`;
 }
 
-/** Most new rows are of the place and the grain of the one before. */
+/** Creates a row with the location and commodity of the last one, which new rows usually share. */
 export function newRowOf({ rows }: Grid): string[] {
   const last = rows.at(-1);
   return BOARD_COLUMNS.map(({ field }, column) =>
@@ -146,15 +138,15 @@ export function newRowOf({ rows }: Grid): string[] {
   );
 }
 
-/** What stood in the cells of each row when the board was saved, wherever the row has come to stand. */
+/** Returns the saved cells of each row. Rows are matched by their key, or else by their index. */
 export function stoodBefore(saved: Grid, grid: Grid): string[][] {
   const before = rowsByKey(saved);
   return grid.rows.map((cells, row) => before.get(keyOfBid(fieldsOf(cells))) ?? saved.rows[row] ?? []);
 }
 
 /**
- * A draft over the board as somebody else has saved it: cells and rows that were changed in the draft are the draft's, all
- * others theirs. When all prices hold has to be said again: some of them are others now.
+ * Merges a draft into the cash bids that another administrator has saved: changes of the draft win, everything else is
+ * theirs. Drops `heldAt`, because the confirmation did not cover the new prices.
  */
 export function mergeBoards({ draft, base, theirs }: Record<'draft' | 'base' | 'theirs', string>): string {
   const grid = gridOf(draft);
@@ -173,10 +165,9 @@ export function mergeBoards({ draft, base, theirs }: Record<'draft' | 'base' | '
 
 const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [keyOfBid(fieldsOf(cells)), cells]));
 
-/** A row of a file beside the board: new, gone, or with other values. */
 export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; words: string[] };
 
-/** What would be another if a board took the place of another, in the order of the new one; what is gone comes last. */
+/** Returns the differences between two cash-bid tables in the order of `after`, with removed rows last. */
 export function differences(before: Grid, after: Grid): Difference[] {
   const old = rowsByKey(before);
   const found: Difference[] = [];

@@ -19,7 +19,6 @@ import styles from './cash-bids-section.module.css';
 
 const ID = 'cash-bids';
 
-/** The board of bids, the rules of its grains, and the programs that may put it. */
 export function CashBidsSection() {
   const load = useEditorLoad(editorCalls.bidBoard);
   return (

@@ -20,7 +20,6 @@ const ID = 'cash-bids-commodities';
 const NAME = 'Commodities';
 const NONE: Grid = { headers: [], rows: [] };
 
-/** What holds for all bids of a grain: its bushel, how its price is rounded, its futures. */
 export function CommoditiesField({
   section,
   saved,
@@ -30,7 +29,6 @@ export function CommoditiesField({
   section: string;
   saved: string;
   version: number;
-  /** Told of the rules that hold from now on. */
   onSaved: (commodities: readonly Commodity[]) => void;
 }) {
   const save = useCallback(

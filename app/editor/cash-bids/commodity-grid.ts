@@ -5,7 +5,6 @@ import { parseGrid, writeGrid, type Grid } from '#app/editor/price-tables/table-
 const HEADERS = ['Name', 'Lb per bu', 'Rounding', 'Decimals', 'Futures root'];
 export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
 
-/** A row that is begun. */
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 
 export const commodityText = ({ commodities }: Pick<BidBoard, 'commodities'>): string =>
@@ -25,7 +24,7 @@ export const parseCommodities = (text: string): Grid | undefined => {
   return grid?.headers.length === HEADERS.length ? grid : undefined;
 };
 
-/** One reader of each column: a value, or what is wrong with the text. */
+/** Validators by column. Each returns an error message, or '' for a valid text. */
 const WANTED = [
   (text: string) => (text === '' ? 'Must have a name.' : ''),
   (text: string) => (/^([1-9]\d{0,2})?$/.test(text) ? '' : 'Must be whole pounds, such as 56, or empty.'),
@@ -37,13 +36,12 @@ const WANTED = [
 
 const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
-/** What is wrong with each cell; empty for nothing. */
 export const commodityRemarks = ({ rows }: Grid): string[][] =>
   rows.map((cells) =>
     cells.map((text, column) => (isBlank(cells) ? '' : (WANTED[column]?.(text.trim()) ?? ''))),
   );
 
-/** The grains as they are sent: what is wrong with them is the server's to refuse. */
+/** Converts the rows to commodities without validating them; the server rejects invalid ones. */
 export const toCommodities = ({ rows }: Grid): Commodity[] =>
   rows
     .filter((cells) => !isBlank(cells))

@@ -6,13 +6,13 @@ import { commodityRemarks, commodityText, parseCommodities, toCommodities } from
 
 const UNREADABLE = { outcome: 'refused', reason: 'What is kept on this device cannot be read.' } as const;
 
-/** Saves the rows of the board; the rules of the grains stay. */
+/** Submits the rows of the cash bids, without the commodities. */
 export async function saveBids(text: string, basedOn: number): Promise<CallResult<SavedText>> {
   const draft = parseBoard(text);
   if (!draft) return UNREADABLE;
   const result = await editorCalls.saveBoard({ bids: toBids(draft) }, basedOn);
   if (result.outcome === 'refused') {
-    // The grains may have changed meanwhile: those that the server has now say what is wrong.
+    // The commodities may have changed since, so validate against the server's current ones.
     const board = await editorCalls.bidBoard();
     const reason = board.outcome === 'done' ? firstMistake(draft, board.answer.commodities) : undefined;
     return { ...result, reason: reason ?? result.reason };
@@ -20,7 +20,7 @@ export async function saveBids(text: string, basedOn: number): Promise<CallResul
   return asText(result, boardText);
 }
 
-/** Saves the rules of the grains, over the rows as they are now. */
+/** Submits the commodities together with the current rows. */
 export async function saveCommodities(text: string, basedOn: number): Promise<CallResult<SavedText>> {
   const grid = parseCommodities(text);
   if (!grid) return UNREADABLE;

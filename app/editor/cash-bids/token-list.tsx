@@ -9,7 +9,6 @@ import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './cash-bids-section.module.css';
 
-/** The keys of the office's own programs: made, shown once, and revoked. */
 export function TokenList() {
   const load = useEditorLoad(editorCalls.apiTokens);
   return (

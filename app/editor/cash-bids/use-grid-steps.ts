@@ -5,7 +5,7 @@ import { idsOf } from '#app/editor/price-tables/table-ids.ts';
 import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
 import { parseBlock } from '#app/editor/price-tables/table-text.ts';
 
-/** How a grid with columns of its own is changed, grows and takes a spreadsheet's block, and what is told of that. */
+/** Returns handlers that edit, extend and paste into a grid with fixed columns, and the last status message. */
 export function useGridSteps({
   id,
   name,
@@ -17,7 +17,6 @@ export function useGridSteps({
   id: string;
   name: string;
   grid: Grid;
-  /** So many rows at most. */
   limit: number;
   newRow: () => string[];
   onChange: (grid: Grid) => void;
@@ -25,7 +24,7 @@ export function useGridSteps({
   const ids = idsOf(id);
   const [notice, tell] = useState('');
 
-  /** Says what was done, and lets the keyboard go on at what is there only now. */
+  /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
   function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
     tell(words);
     if (focus === undefined) return onChange(next);
@@ -41,7 +40,7 @@ export function useGridSteps({
 
   function onPaste(event: ClipboardEvent, place: Place) {
     const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // A single cell is the browser's own to paste.
+    // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
     const pasted = pasteBlock(grid, place, block, { isBasic: true, rows: limit });

@@ -14,10 +14,7 @@ const FIELDS = [
   { name: 'email', label: 'E-mail' },
 ] as const;
 
-/**
- * One of the crew, with the place in the list. It takes the employee's texts one by one: the list is read anew at every
- * key, and only a card with another text is to be drawn again.
- */
+/** Renders an employee. Texts are separate props for `memo`: each key press parses the list into new objects. */
 export const EmployeeCard = memo(function EmployeeCard({
   place,
   count,
@@ -55,7 +52,7 @@ export const EmployeeCard = memo(function EmployeeCard({
               type="text"
               value={employee[name]}
               required
-              // Blanks are nothing, for the server as well.
+              // Reject blank text, as the server does.
               pattern=".*\S.*"
               title="A dash stands for nothing."
               maxLength={EMPLOYEE_MAX_LENGTH[name]}

@@ -14,7 +14,6 @@ import styles from './employee-section.module.css';
 
 const ID = 'employee-section';
 
-/** The crew, saved whole. */
 export function EmployeeSection() {
   const load = useEditorLoad(editorCalls.employees);
   return (
@@ -57,7 +56,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
         edit((draft) => changed(draft, (before) => moved(before, id, to)));
         setTold(`Now at place ${to + 1}.`);
       });
-      // A browser takes the focus from what is put elsewhere.
+      // Browsers drop the focus of an element that is moved in the document.
       if (focused instanceof HTMLElement) focused.focus();
     },
     [edit],
@@ -76,7 +75,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       } else {
         edit((draft) => changed(draft, (before) => without(before, employee.id)));
       }
-      // The keyboard goes on where the next one moves up to.
+      // Focus the card that takes the removed one's place.
       if (!failure && hasFocus) setTimeout(() => focusAt(form.current, place));
       return failure;
     },

@@ -4,7 +4,7 @@ import { toEmployees, toText, withSavedIds, without } from './employee-list.ts';
 import type { Current, FieldEvent } from '#app/editor/field-state.ts';
 import type { SaveResult } from '#app/editor/use-field.ts';
 
-/** Saves the whole crew; those who were new have the server's ids after that. */
+/** Submits the whole list. The result replaces temporary ids by the server's. */
 export async function saveEmployees(text: string, basedOn: number): Promise<SaveResult> {
   const sent = toEmployees(text);
   if (!sent) return { outcome: 'refused', reason: 'What this device has kept of the list cannot be read.' };
@@ -24,8 +24,8 @@ export async function saveEmployees(text: string, basedOn: number): Promise<Save
 }
 
 /**
- * Takes somebody from the saved crew and, when that has gone well, from what is typed. The base follows, so that the
- * next save neither meets this removal nor overlooks what somebody else has done.
+ * Deletes a stored employee. Returns the event that removes it from the draft and advances the base version, so that
+ * the next save neither conflicts with the deletion nor hides another administrator's change.
  */
 export async function removeSavedEmployee(
   id: string,
@@ -42,7 +42,7 @@ export async function removeSavedEmployee(
   }
   const nothing = { event: { type: 'followed' }, failure: result } as const;
   if (result.outcome !== 'refused') return nothing;
-  // Gone already: by a removal whose answer was lost, or by somebody else's.
+  // Already deleted: by an earlier request whose response was lost, or by another administrator.
   const there = await editorCalls.employees();
   if (there.outcome !== 'done' || there.answer.some((each) => each.id === id)) return nothing;
   const content = toText(there.answer);
@@ -52,7 +52,7 @@ export async function removeSavedEmployee(
   return { event: { type: 'conflict', reason: 'Somebody else has changed the list meanwhile.', current } };
 }
 
-/** A text with a step made in its list; one that is no list stays. */
+/** Applies a step to a serialized list. Returns other text unchanged. */
 export function changed(text: string, step: (list: Employees) => Employees): string {
   const list = toEmployees(text);
   return list ? toText(step(list)) : text;

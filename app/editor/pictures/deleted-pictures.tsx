@@ -11,14 +11,14 @@ import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './deleted-pictures.module.css';
 
-/** The pictures that were taken out of a list, as long as they can be brought back; loaded when it is opened. */
+/** Renders the deleted images of a type that can still be undeleted. Loads them when it is opened. */
 export function DeletedPictures({
   type,
   deletions,
   onBack,
 }: {
   type: number;
-  /** How many were deleted since the page was opened: with each the list is another. */
+  /** Number of images deleted since the page was opened; a change reloads the list. */
   deletions: number;
   onBack: (picture: KnownPicture) => void;
 }) {
@@ -41,7 +41,7 @@ function DeletedList({ type, onBack }: { type: number; onBack: (picture: KnownPi
     setFailure(undefined);
     const result = await imageCalls.bringBackImage(imageId);
     if (result.outcome !== 'done') return setFailure({ imageId, of: result });
-    // The button goes with its row: the keyboard goes on where the list begins.
+    // The focused button disappears with its row, so focus the summary.
     button.closest('details')?.querySelector('summary')?.focus();
     setBack((before) => new Set(before).add(imageId));
     onBack({ image: result.answer.content, version: result.answer.version });

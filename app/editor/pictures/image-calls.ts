@@ -14,10 +14,9 @@ import { API } from '#contract/paths.ts';
 import { call, UNREACHABLE, type CallResult } from '#app/editor/editor-calls.ts';
 import { putFile, type Sending } from './put-file.ts';
 
-/** A photograph over a slow line takes its time; so does making its versions, where others wait for theirs. */
+/** Timeouts in milliseconds, for uploads over slow connections and for the server's image queue. */
 const WAIT_MS = { upload: 10 * 60_000, save: 2 * 60_000 } as const;
 
-/** The calls by which pictures come in, are cared for, and go. */
 export const imageCalls = {
   images: (type: number) => listOf<Image>(`${API.images}/${type}`),
 
@@ -62,5 +61,5 @@ async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
   return UNREACHABLE;
 }
 
-/** Browsers do not know the type of every file. */
+/** Browsers leave `type` empty for unknown file types. */
 const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

@@ -17,7 +17,7 @@ import { TextField } from '#app/editor/text-field.tsx';
 import type { SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-details.module.css';
 
-/** The names under which what is typed about a picture is kept. */
+/** Returns the draft keys of an image's fields. */
 export const fieldsOf = (imageId: string) => ({
   name: `picture-name-${imageId}`,
   altText: `picture-words-${imageId}`,
@@ -26,7 +26,6 @@ export const fieldsOf = (imageId: string) => ({
 
 type Save = (text: string, basedOn: number) => Promise<SaveResult>;
 
-/** What can be changed of a picture that is there; each is saved by itself. */
 export function PictureDetails({
   picture: { image, version },
   onChanged,
@@ -41,7 +40,6 @@ export function PictureDetails({
   const saveName: Save = useCallback(
     async (text, basedOn) =>
       toSave(
-        // A picture without a name would be one that nobody can speak of.
         text.trim() === '' ? NAMELESS : await imageCalls.describeImage({ imageId, imageName: text }, basedOn),
         { of: (saved) => saved.imageName, onChanged },
       ),
@@ -83,7 +81,7 @@ export function PictureDetails({
         saved={imageName}
         save={saveName}
       />
-      {/* Of another picture it is another point. */}
+      {/* The key resets the focal point when the image file is replaced. */}
       <PictureFocus
         key={image.imageUrl}
         {...common}
@@ -99,7 +97,7 @@ export function PictureDetails({
 
 const NAMELESS = { outcome: 'refused', reason: 'A picture needs a name.' } as const;
 
-/** What a save of one thing of a picture came to, for the field of that thing. */
+/** Converts the result of saving an image to the result for one of its fields. */
 function toSave(
   result: CallResult<SavedImage>,
   { of, onChanged }: { of: (image: ShownImage) => string; onChanged: (picture: KnownPicture) => void },

@@ -2,7 +2,6 @@ import { SignInAgain } from '#app/editor/field-parts.tsx';
 import controls from '#app/editor/controls.module.css';
 import styles from './picture-failure.module.css';
 
-/** What has failed, in the words of the error catalogue, and why. */
 export function PictureFailure({
   message,
   failure: { reason, isSignedOut },

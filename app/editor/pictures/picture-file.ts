@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { pictureEnding } from '#contract/picture-ending.ts';
 
-/** Why a file would be refused, as far as that is known before it is sent; undefined where nothing speaks against it. */
+/** Returns why the server would reject a file, as far as the browser can check before upload, or undefined. */
 export function whyNotTaken({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size > UPLOAD_MAX_BYTES) {
     return `The picture is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes.`;
@@ -13,7 +13,6 @@ export function whyNotTaken({ name, type, size }: Pick<File, 'name' | 'type' | '
   return undefined;
 }
 
-/** The files that came with a drop or a paste, if any. */
 export function filesIn(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }

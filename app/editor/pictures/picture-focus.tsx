@@ -5,10 +5,9 @@ import { FieldRow } from '#app/editor/field-row.tsx';
 import { useField, type FieldSource } from '#app/editor/use-field.ts';
 import styles from './picture-focus.module.css';
 
-/** A point as the text that its field keeps, saves and compares. */
 export const toFocusText = ({ x, y }: Focus): string => `${x} ${y}`;
 
-/** The point of a text; the middle for a text that is none. */
+/** Parses a serialized focal point. Returns the center for other text. */
 export function focusIn(text: string): Focus {
   const [x, y] = (/^(\d{1,3}) (\d{1,3})$/.exec(text) ?? [])
     .slice(1)
@@ -16,7 +15,7 @@ export function focusIn(text: string): Focus {
   return x === undefined || y === undefined ? MIDDLE : { x, y };
 }
 
-/** The point that the squares of a picture are cut around, set by a tap on it or by two sliders. */
+/** Renders the editor of the focal point that square crops are centered on: a click on the image, or two sliders. */
 export function PictureFocus({
   image: { imageName, imageUrl, screenUrl, width, height },
   ...source
@@ -48,7 +47,7 @@ export function PictureFocus({
       theirs={inWords(focusIn(field.state.theirs?.content ?? ''))}
     >
       <div id={id} className={styles.focus} tabIndex={-1}>
-        {/* The sliders do the same, for whoever has no pointer. */}
+        {/* Hidden from assistive technology, because the sliders do the same. */}
         <svg
           className={styles.picture}
           {...size}

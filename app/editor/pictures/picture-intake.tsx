@@ -5,7 +5,7 @@ import { PictureUpload } from './picture-upload.tsx';
 import { useUnsavedFiles } from './use-unsaved-files.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
-/** How pictures come into a list. What tells how far they are is rendered by itself: the list may be long. */
+/** Renders the upload form and queue. Separate from the list, so that progress updates do not re-render long lists. */
 export function PictureIntake(upload: Omit<ComponentProps<typeof PictureUpload>, 'onSeveral'>) {
   const { type, files, onUploaded } = upload;
   const queue = useUploadQueue({ type, onUploaded });

@@ -1,13 +1,12 @@
 import type { Image, ShownImage } from '#contract/images.ts';
 
-/** A picture as the editor keeps it: with the content version that it was read at. */
+/** An image and the content version it was read at. */
 export type KnownPicture = { image: ShownImage; version: number };
 
-/** An order of pictures as the text that its field keeps, saves and compares. */
 export const toOrder = (images: readonly Pick<Image, 'imageId'>[]): string =>
   JSON.stringify(images.map(({ imageId }) => imageId));
 
-/** The ids of a text; none of a text that is no order, as one that was kept on the device may be. */
+/** Parses a serialized order. Returns [] for other text, such as a draft from an older release. */
 export function idsIn(order: string): string[] {
   try {
     const ids = JSON.parse(order) as unknown;
@@ -17,20 +16,19 @@ export function idsIn(order: string): string[] {
   }
 }
 
-/** Pictures in an order; those that it does not name come behind, as they stood. */
+/** Sorts items by an order. Items that it does not contain keep their sequence at the end. */
 export function inOrder<Item extends { image: ShownImage }>(items: readonly Item[], order: string): Item[] {
   const places = new Map(idsIn(order).map((id, place) => [id, place]));
   const placeOf = ({ image }: Item) => places.get(image.imageId) ?? places.size;
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The order with one of them at another place. */
 export function movedTo(ids: readonly string[], id: string, to: number): string {
   const rest = ids.filter((each) => each !== id);
   return JSON.stringify(to < 0 || to > rest.length ? ids : rest.toSpliced(to, 0, id));
 }
 
-/** What is known of pictures: what was loaded, and over it what has come or changed since; without those that went. */
+/** Returns the loaded images, updated with later changes and additions, without the deleted ones. */
 export function knownPictures(
   loaded: readonly KnownPicture[],
   { changed, gone }: { changed: readonly KnownPicture[]; gone: ReadonlySet<string> },

@@ -9,7 +9,6 @@ import { PictureOrder } from './picture-order.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import styles from './picture-section.module.css';
 
-/** The pictures of one type: files on their way in, those that are there, and those that were taken out. */
 export function PictureLists({ type, place, isShown }: { type: number; place: string; isShown: boolean }) {
   const load = useEditorLoad(useCallback(() => imageCalls.images(type), [type]));
   const [changed, setChanged] = useState<readonly KnownPicture[]>([]);
@@ -45,7 +44,7 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
     setNews('');
   }
 
-  // A picture in the clipboard is meant for here, unless a text is being typed.
+  // Upload pasted images from anywhere on the page, except while another part of it has the focus.
   useEffect(() => {
     if (!isShown) return;
     function paste(event: ClipboardEvent) {

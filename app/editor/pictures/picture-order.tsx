@@ -10,7 +10,6 @@ import { SECTION } from './section.ts';
 import { useField, type SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-section.module.css';
 
-/** The pictures that are there, in an order that is saved when it is told. */
 export function PictureOrder({
   type,
   place,
@@ -28,7 +27,7 @@ export function PictureOrder({
   pictures: readonly KnownPicture[];
   onChanged: (picture: KnownPicture) => void;
   onDeleted: (picture: KnownPicture) => void;
-  /** The keyboard has nowhere to go on in the list. */
+  /** Called instead of moving the focus when the list has no other row. */
   onEmpty: () => void;
 }) {
   const id = `picture-order-${type}`;
@@ -65,7 +64,7 @@ export function PictureOrder({
       field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
       setTold(`${image.imageName} is now at place ${to + 1} of ${shown.length}.`);
     });
-    // A browser takes the focus from what is put elsewhere.
+    // Browsers drop the focus of an element that is moved in the document.
     if (focused instanceof HTMLElement) focused.focus();
   }
 
@@ -73,7 +72,6 @@ export function PictureOrder({
     const rows = [...(list.current?.children ?? [])] as HTMLElement[];
     const row = rows[shown.indexOf(picture)];
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    // What had the focus goes: the keyboard goes on at the picture that takes its place, unless it has moved on.
     if (row?.contains(document.activeElement)) {
       if (next instanceof HTMLElement) next.focus();
       else onEmpty();

@@ -6,7 +6,6 @@ import type { QueuedPicture, UploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './picture-queue.module.css';
 
-/** Several files on their way in, each with how far it is, or why it was refused. */
 export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: UploadQueue }) {
   if (queue.length === 0) return null;
   return (
@@ -16,7 +15,7 @@ export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: Uplo
           <span className={styles.name}>{item.file.name}</span>
           <State item={item} />
           <div className={styles.actions}>
-            {/* What cannot be taken whatever happens is not tried. */}
+            {/* A file that fails validation in the browser would fail again. */}
             {item.status === 'failed' && !whyNotTaken(item.file) && (
               <button
                 type="button"
@@ -27,7 +26,7 @@ export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: Uplo
                 Try again
               </button>
             )}
-            {/* What has arrived cannot be called back. */}
+            {/* A completed upload cannot be canceled. */}
             {!(item.status === 'sending' && item.part === 1) && (
               <button
                 type="button"

@@ -18,7 +18,7 @@ type State =
   | { status: 'sending'; part: number }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
 
-/** Another file in the place of a picture, which keeps its name, its words and its place. */
+/** Renders the form that replaces an image's file and keeps its name, alternative text and position. */
 export function PictureReplacement({
   image: { imageId, imageName },
   version,

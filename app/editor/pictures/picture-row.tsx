@@ -16,7 +16,6 @@ type RowState =
   | { status: 'idle' | 'deleting' }
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
-/** One picture of the list, with its square, its name, its place, what can be changed of it, and the way out. */
 export function PictureRow({
   picture,
   place,
@@ -36,7 +35,7 @@ export function PictureRow({
   const { keptTexts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
-  // What was typed and is kept on this device is not to be missed.
+  // Open a row that has a draft, so that it is noticed.
   const [isOpen, setIsOpen] = useState(() =>
     Object.values(fieldsOf(imageId)).some((field) => keptTexts.find(field) !== undefined),
   );
@@ -49,7 +48,7 @@ export function PictureRow({
     const isRepeated = state.status === 'failed' && state.failure.outcome === 'unreachable';
     setState({ status: 'deleting' });
     const result = await imageCalls.deleteImage(imageId);
-    // Of the try before only the answer was lost.
+    // The response of the previous attempt was lost, although the deletion succeeded.
     const isGone = isRepeated && result.outcome === 'refused' && result.status === 404;
     if (isGone || (result.outcome === 'done' && result.answer === true)) return onDeleted();
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
@@ -89,7 +88,7 @@ export function PictureRow({
         >
           Details
         </button>
-        {/* Not disabled meanwhile: the keyboard would lose its place. */}
+        {/* `aria-disabled` instead of `disabled`, which would drop the focus. */}
         <button
           type="button"
           className={controls.button}
@@ -107,7 +106,7 @@ export function PictureRow({
           failure={{ ...state.failure, isSignedOut: state.failure.outcome === 'signed-out' }}
         />
       )}
-      {/* Once there it stays, unseen: what is typed in it is not lost when it is shut. */}
+      {/* Stays mounted when closed, to keep drafts and running saves. */}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
         {wasOpened && <PictureDetails picture={picture} onChanged={onChanged} />}
       </div>

@@ -5,13 +5,11 @@ import { PictureLists } from './picture-lists.tsx';
 import { SECTION } from './section.ts';
 import styles from './picture-section.module.css';
 
-/** The lists of pictures, by what they are for. */
 const LISTS = [
   { type: IMAGE_TYPE.gallery, choice: 'Gallery', heading: 'Gallery Images', place: 'in the gallery' },
   { type: IMAGE_TYPE.product, choice: 'Products', heading: 'Product Images', place: 'among the products' },
 ] as const;
 
-/** The pictures: new ones come in, others are cared for and go. One list is shown at a time. */
 export function PictureSection() {
   const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
@@ -38,7 +36,7 @@ export function PictureSection() {
             ))}
           </fieldset>
         </div>
-        {/* Once there it stays, unseen: files go on coming in while the other is looked at. */}
+        {/* Lists stay mounted when hidden, so that running uploads continue. */}
         {LISTS.filter(({ type }) => opened.has(type)).map(({ type, place }) => (
           <PictureLists key={type} type={type} place={place} isShown={type === list.type} />
         ))}

@@ -21,7 +21,7 @@ type UploadState =
 
 const IDLE = { status: 'idle' } as const;
 
-/** A file with its name and words, on its way into a list; several are handed on. What is refused stays chosen. */
+/** Renders the upload form. Uploads a single file and passes several to `onSeveral`. Failed files stay selected. */
 export function PictureUpload({
   fileId,
   type,
@@ -33,7 +33,6 @@ export function PictureUpload({
 }: {
   fileId: string;
   type: number;
-  /** What is chosen, by the field or by whatever else brings files. */
   files: readonly File[];
   onChoose: (files: readonly File[]) => void;
   onStart: () => void;
@@ -49,14 +48,14 @@ export function PictureUpload({
   const [file] = files;
   const isUploading = state.status === 'uploading';
 
-  // Another choice than before: it brings its name, unless one was typed first, which is meant for it.
+  // On a new selection, derive the name from the file, unless a name was typed while no file was selected.
   if (shown !== files) {
     setShown(files);
     if (shown.length > 0 || name.trim() === '') setName(file ? readableName(file.name) : '');
     setState(IDLE);
   }
 
-  // Files that were dropped or pasted stand in the field, too.
+  // Show dropped or pasted files in the file input, too.
   useEffect(() => {
     const field = input.current;
     if (!field || sameFiles([...(field.files ?? [])], files)) return;
@@ -106,7 +105,7 @@ export function PictureUpload({
       setState(IDLE);
     });
     if (input.current) input.current.value = '';
-    // There is nothing to upload any more, so the button takes no focus: the keyboard goes on at the next picture.
+    // The submit button is disabled without a file and loses the focus, so focus the file input for the next image.
     if (hadFocus) input.current?.focus();
   }
 
@@ -160,7 +159,7 @@ export function PictureUpload({
         </>
       )}
       <div className={`${styles.line} ${styles.whole}`}>
-        {/* While it is at work it keeps the focus, and does nothing. */}
+        {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}
         <button type="submit" className={styles.first} disabled={!file} aria-disabled={isUploading}>
           Upload
         </button>
@@ -168,7 +167,7 @@ export function PictureUpload({
           <>
             <Spinner label="Uploading" />
             <UploadProgress name={file?.name ?? ''} part={state.part} />
-            {/* What has arrived cannot be called back. */}
+            {/* A completed upload cannot be canceled. */}
             {state.part < 1 && (
               <button type="button" className={controls.button} onClick={() => state.cancel.abort()}>
                 Cancel
@@ -184,7 +183,6 @@ export function PictureUpload({
   );
 }
 
-/** What is to be said of a choice before anything is sent. */
 function Hint({ files }: { files: readonly File[] }) {
   const refused = files.flatMap((file) => {
     const reason = whyNotTaken(file);

@@ -1,15 +1,11 @@
 import { toFailure, UNREACHABLE, type CallResult } from '#app/editor/editor-calls.ts';
 
-/** How far a file is on its way, and the means to call it back. */
+/** Progress callback, called with a fraction of 1, and a signal that cancels the upload. */
 export type Sending = { onProgress?: (part: number) => void; signal?: AbortSignal | undefined };
 
-/** A call that was called back. */
 export const CANCELLED = { outcome: 'refused', reason: 'Cancelled.', status: 0 } as const;
 
-/**
- * Puts a file at an address, and tells how much of it has arrived, as a part of 1. Never throws. It is no `fetch`,
- * because that does not tell.
- */
+/** Uploads a file. Never throws. Uses XMLHttpRequest because `fetch` reports no upload progress. */
 export function putFile(
   url: string,
   { file, contentType, waitMs }: { file: File; contentType: string; waitMs: number },

@@ -5,7 +5,7 @@ import { whyNotTaken } from './picture-file.ts';
 import { imageIdIn } from './picture-name.ts';
 import { CANCELLED, type Sending } from './put-file.ts';
 
-/** A file that has arrived and may or may not be registered: its save can be repeated, and adds nothing twice. */
+/** An uploaded file whose registration may have failed. Registering it again is idempotent. */
 export type Arrived = { file: File; imageId: string; imageUrl: string };
 
 export type UploadFailure = {
@@ -23,7 +23,7 @@ export type UploadOutcome =
 type SendCalls = Pick<typeof imageCalls, 'signUpload' | 'putFile'>;
 type Calls = SendCalls & Pick<typeof imageCalls, 'saveImage'>;
 
-/** A file, and what is to be known of it. `arrived` is what an earlier try left. */
+/** A file to upload and its metadata. `arrived` is the upload left by an earlier attempt. */
 export type NewPicture = {
   file: File;
   name: string;
@@ -32,7 +32,7 @@ export type NewPicture = {
   arrived?: Arrived | undefined;
 };
 
-/** Uploads a file and registers it as a picture. Never throws. */
+/** Uploads a file and registers it as an image. Never throws. */
 export function uploadPicture(
   { file, name, type, altText, arrived }: NewPicture,
   calls: Calls,
@@ -47,7 +47,7 @@ export function uploadPicture(
   });
 }
 
-/** Uploads a file and puts it in the place of a picture. Never throws. */
+/** Uploads a file and replaces an image's file with it. Never throws. */
 export function replacePicture(
   {
     file,
@@ -73,7 +73,7 @@ async function sendAndKeep(
 ): Promise<UploadOutcome> {
   const reason = whyNotTaken(file);
   if (reason) return failed({ outcome: 'refused', reason });
-  // Another file is another picture.
+  // Reuse the earlier upload only for the same file.
   const known = arrived?.file === file ? arrived : await sendFile(file, calls, sending);
   if ('outcome' in known) return known;
   sending.onProgress?.(1);
@@ -95,7 +95,7 @@ async function sendFile(file: File, calls: SendCalls, sending: Sending): Promise
   return put.outcome === 'done' ? { file, imageId, imageUrl: fileUrl } : failed(put);
 }
 
-/** Without an answer, or with one that was none of the site's own, the picture may be there all the same. */
+/** Returns true unless the server rejected the image. After a 5xx or no response, it may already be registered. */
 const mayBeRepeated = (failure: Failure): boolean =>
   failure.outcome !== 'refused' || (failure.status ?? 0) >= 500;
 

@@ -1,6 +1,6 @@
 import styles from './upload-progress.module.css';
 
-/** How much of a file has arrived, as a bar and in words; after the last of it the server is at work. */
+/** Renders the upload progress. At 100% the server is still processing the image. */
 export function UploadProgress({ name, part }: { name: string; part: number }) {
   const words = part < 1 ? `${Math.round(part * 100)} %` : 'Being worked on…';
   return (

@@ -5,13 +5,12 @@ import { readableName } from './picture-name.ts';
 import type { KnownPicture } from './picture-list.ts';
 import { uploadPicture, type UploadFailure } from './upload-picture.ts';
 
-/** A line is shared by those who send at the same time; while one is worked on, the next may come in. */
+/** Concurrent uploads. With two, the server can process one image while the next one uploads. */
 const SENT_AT_ONCE = 2;
 
-/** One of several files on their way in. */
 export type QueuedPicture = { key: number; file: File } & (
   | { status: 'waiting' }
-  /** How much has arrived, as a part of 1: all of it is being worked on. */
+  /** `part` is the uploaded fraction; at 1 the server is processing the image. */
   | { status: 'sending'; part: number; cancel: AbortController }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>)
 );
@@ -47,7 +46,7 @@ function queueReducer(queue: readonly QueuedPicture[], event: QueueEvent): reado
   }
 }
 
-/** Several files, sent a few at a time. What has arrived leaves the queue; what failed stays, with its reason. */
+/** Manages a queue of uploads. Completed uploads leave the queue; failed ones stay with their reason. */
 export function useUploadQueue({
   type = IMAGE_TYPE.gallery,
   onUploaded,
@@ -86,14 +85,13 @@ export function useUploadQueue({
 
   return {
     queue,
-    /** What failed is told and has been seen: nothing of it is under way. */
+    /** False if only failed uploads are left, because nothing is in progress. */
     isSending: queue.some(({ status }) => status !== 'failed'),
     add(files: readonly File[]) {
       dispatch({ type: 'added', files, from: nextKey.current });
       nextKey.current += files.length;
     },
     tryAgain: (key: number) => dispatch({ type: 'retried', key }),
-    /** Calls one back that is on its way, or lets one go that has not begun or has failed. */
     drop(item: QueuedPicture) {
       if (item.status === 'sending') item.cancel.abort();
       else dispatch({ type: 'left', key: item.key });

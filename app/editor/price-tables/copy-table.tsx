@@ -3,7 +3,7 @@ import type { Grid } from './table-grid.ts';
 import { writeBlock } from './table-text.ts';
 import styles from './table-field.module.css';
 
-/** Puts a table on the clipboard for a spreadsheet, or shows it as a text where the browser forbids that. */
+/** Renders the button that copies a table for spreadsheets. Shows the text instead if clipboard access is denied. */
 export function CopyTable({
   name,
   grid: { headers, rows },

@@ -1,7 +1,7 @@
 import controls from '#app/editor/controls.module.css';
 import styles from './table-field.module.css';
 
-/** Stands under a table into which more columns were pasted than it has: nothing is cut off without a yes. */
+/** Renders the confirmation that is required before pasting drops columns that do not fit. */
 export function PasteQuestion({
   id,
   width,
@@ -13,7 +13,7 @@ export function PasteQuestion({
   id: string;
   width: number;
   columns: number;
-  /** The columns from the cursor on. */
+  /** Number of columns from the active cell to the last. */
   room: number;
   onPaste: () => void;
   onNothing: () => void;

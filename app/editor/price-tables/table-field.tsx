@@ -25,7 +25,6 @@ import styles from './table-field.module.css';
 
 const NO_TABLE: Grid = { headers: [], rows: [] };
 
-/** A price table as one field: it is saved whole, by its own button. */
 export function TableField({
   section,
   type,
@@ -55,7 +54,7 @@ export function TableField({
   const [notice, setNotice] = useState('');
   const [asked, setAsked] = useState<{ place: Place; block: string[][] }>();
 
-  /** Says what was done, and lets the keyboard go on at what is there only now. */
+  /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
   function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
     setNotice(words);
     if (focus === undefined) return field.type(writeGrid(next));
@@ -82,7 +81,7 @@ export function TableField({
 
   function onPaste(event: ClipboardEvent, place: Place) {
     const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // A single cell is the browser's own to paste.
+    // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
     if (blockWidth(block) <= roomAt(grid, place, isBasic)) return paste(place, block);

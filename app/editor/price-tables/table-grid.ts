@@ -1,21 +1,20 @@
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 
-/** A table while it is edited: every row is as long as the headers. */
+/** A table being edited. Every row is as long as `headers`. */
 export type Grid = { headers: string[]; rows: string[][] };
 
-/** A header or a cell. Headers stand in the row before the first. */
+/** Position of a cell or, in row -1, of a header. */
 export type Place = { row: number; column: number };
 export const HEADER_ROW = -1;
 
-/** What is shown where the text of another place is not its own to fill: rows that all have the headers' length. */
+/** Pads or cuts the rows to the length of the headers. */
 export function evenGrid({ headers, rows }: Grid): Grid {
   return { headers, rows: rows.map((cells) => headers.map((_, column) => cells[column] ?? '')) };
 }
 
-/** As a field keeps it: equal tables are equal texts. */
+/** Serializes a table. Equal tables give equal text. */
 export const writeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
 
-/** Undefined for a text that is no table. */
 export function parseGrid(text: string): Grid | undefined {
   try {
     const { headers, rows } = JSON.parse(text) as Grid;
@@ -58,14 +57,14 @@ export function withoutColumn({ headers, rows }: Grid, column: number): Grid {
   return { headers: headers.toSpliced(column, 1), rows: rows.map((cells) => cells.toSpliced(column, 1)) };
 }
 
-/** Moves a row to the place that another one has now; nowhere when there is no such place. */
+/** Moves a row to index `to`. Returns the same grid if `to` is out of range. */
 export function withRowMoved(grid: Grid, from: number, to: number): Grid {
   const cells = grid.rows[from];
   if (!cells || to < 0 || to >= grid.rows.length) return grid;
   return { ...grid, rows: grid.rows.toSpliced(from, 1).toSpliced(to, 0, cells) };
 }
 
-/** The column's header, or its number where that tells nothing or not enough. */
+/** Returns a column's header, with its number if the header is not unique, or only the number if it is empty. */
 export function columnName(headers: readonly string[], column: number): string {
   const header = headers[column]?.trim() ?? '';
   if (header === '') return `column ${column + 1}`;

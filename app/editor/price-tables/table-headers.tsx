@@ -4,7 +4,6 @@ import { idsOf } from './table-ids.ts';
 import { CrossIcon, type RowHandlers } from './table-row.tsx';
 import styles from './table-sheet.module.css';
 
-/** The row of headers, each with a button that takes its column out. */
 export function TableHeaders({
   id,
   name,
@@ -17,10 +16,9 @@ export function TableHeaders({
   id: string;
   name: string;
   headers: readonly string[];
-  /** What is to be said of each header; empty for nothing. */
   remarks: readonly string[];
   maySubtract: boolean;
-  /** The headers cannot be changed where it is told which of their columns have figures. */
+  /** Columns that are right-aligned. If set, the headers are read-only. */
   figures?: readonly boolean[] | undefined;
   handlers: RowHandlers;
 }) {

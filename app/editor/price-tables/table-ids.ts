@@ -1,6 +1,5 @@
 import type { Place } from './table-grid.ts';
 
-/** The ids of what the keyboard goes to in a table. */
 export const idsOf = (table: string) => ({
   text: ({ row, column }: Place) => `${table}-text-${row}-${column}`,
   up: (row: number) => `${table}-up-${row}`,

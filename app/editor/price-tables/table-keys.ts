@@ -2,13 +2,13 @@ import { HEADER_ROW, type Place } from './table-grid.ts';
 
 export type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
-/** The cell in hand, and whether its caret stands at an end of the text with nothing selected. */
+/** The active cell, and whether its caret is at the start or end of the text without a selection. */
 export type Hand = Place & { isAtStart: boolean; isAtEnd: boolean };
 
-/** Where a key leads: to a place, with the caret at that end of its text or all of it selected, or beyond the cells. */
+/** Target of a key press: a cell with its caret position, a new row, or the row's buttons. */
 export type Step = (Place & { caret: 'all' | 'start' | 'end' }) | 'new row' | 'tools';
 
-/** Undefined for a key that is the browser's own. */
+/** Returns undefined for keys left to the browser. */
 export function stepOf(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   { row, column, isAtStart, isAtEnd }: Hand,
@@ -32,7 +32,7 @@ export function stepOf(
       if (!isAtEnd) return undefined;
       return isLastColumn ? 'tools' : { row, column: column + 1, caret: 'start' };
     case 'Tab':
-      // Past the buttons of a row, which the right arrow and going back by Tab reach.
+      // Skip the row's buttons, which the right arrow and Shift+Tab reach.
       if (!isLastColumn) return { row, column: column + 1, caret: 'all' };
       return isLastRow ? undefined : { row: row + 1, column: 0, caret: 'all' };
     default:

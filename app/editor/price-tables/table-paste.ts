@@ -1,30 +1,26 @@
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { evenGrid, HEADER_ROW, type Grid, type Place } from './table-grid.ts';
 
-/** What became of a pasted block. */
 export type Pasted = {
   grid: Grid;
   cells: number;
   newRows: number;
   newColumns: number;
-  /** Rows for which the table has no room. */
+  /** Number of rows dropped because the table is full. */
   rowsLeftOut: number;
   maxRows: number;
-  /** Texts that were longer than a cell may be. */
+  /** Number of texts truncated to the maximum cell length. */
   cut: number;
 };
 
 export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
 
-/** How many columns of a block find room from a place on. */
+/** Returns the number of columns available for a paste at a position. */
 export function roomAt({ headers }: Grid, { column }: Place, isBasic: boolean): number {
   return (isBasic ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
 }
 
-/**
- * Puts a block in, from a place on: over what stands there, and in new rows and columns beyond. Columns of the block
- * that find no room are left out: whoever calls has asked about that.
- */
+/** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
 export function pasteBlock(
   grid: Grid,
   place: Place,
@@ -60,7 +56,6 @@ export function pasteBlock(
   };
 }
 
-/** Such as "Pasted 12 cells, 3 new rows." */
 export function pastedInWords({ cells, newRows, newColumns, rowsLeftOut, maxRows, cut }: Pasted): string {
   const parts = [
     `Pasted ${count(cells, 'cell')}`,

@@ -1,15 +1,15 @@
 import { columnName, type Grid } from './table-grid.ts';
 
-/** How far from ten times a price still looks like a slipped point, when it has changed a little, too. */
+/** Tolerance around the factor of ten: a price with a misplaced decimal point may also have changed a little. */
 const ABOUT = 1.25;
 const SLIP = 10;
 
 const isFilled = (text: string) => text.trim() !== '';
 
-/** How many columns, from the first on, keep their cells when the table is saved. */
+/** Returns how many columns, counted from the first, keep their cells when the table is saved. */
 export const keptColumns = ({ headers }: Grid) => headers.filter(isFilled).length;
 
-/** What an empty header costs when the table is saved; undefined when it costs nothing. */
+/** Returns a warning if an empty header makes cells disappear when the table is saved. */
 export function headerRemark(grid: Grid, column: number): string | undefined {
   const { headers, rows } = grid;
   if (isFilled(headers[column] ?? '')) return undefined;
@@ -25,7 +25,7 @@ export function headerRemark(grid: Grid, column: number): string | undefined {
     : `This header is empty: on saving, the last ${lost.length} columns (${names}) lose their cells.`;
 }
 
-/** A quiet word about a price that is about ten times, or a tenth of, what stood there. */
+/** Returns a warning if a price changed by a factor of about ten, which suggests a misplaced decimal point. */
 export function priceRemark(stood: string, text: string): string | undefined {
   const [before, after] = [priceOf(stood), priceOf(text)];
   if (!before || !after) return undefined;
@@ -36,17 +36,14 @@ export function priceRemark(stood: string, text: string): string | undefined {
 
 const isAbout = (ratio: number) => ratio >= SLIP / ABOUT && ratio <= SLIP * ABOUT;
 
-/** The number of a price, such as 1019 of $1,019.00; undefined for words. */
+/** Parses a price such as $1,019.00. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {
   return /^\s*\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)\s*$/.test(text)
     ? Number(text.replaceAll(/[$,\s]/g, ''))
     : undefined;
 }
 
-/**
- * What stood where each cell stands now. Rows and columns are known by their name, wherever they were moved to, or else
- * by their place.
- */
+/** Returns the previous value of each cell. Rows and columns are matched by name, or else by index. */
 export function stoodThere(saved: Grid, grid: Grid): string[][] {
   const rowOf = matcher(namesOf(saved), namesOf(grid));
   const columnOf = matcher(saved.headers, grid.headers);
@@ -58,7 +55,7 @@ export function stoodThere(saved: Grid, grid: Grid): string[][] {
 
 const namesOf = ({ rows }: Grid) => rows.map(([name = '']) => name);
 
-/** Where the thing that is now at a place was before; -1 for a new one. */
+/** Creates a function that maps a current index to the previous index of the same item, or to -1 for a new item. */
 function matcher(before: readonly string[], now: readonly string[]): (at: number) => number {
   const placesBefore = Map.groupBy(before.keys(), (at) => before[at] ?? '');
   const placesNow = Map.groupBy(now.keys(), (at) => now[at] ?? '');
@@ -67,7 +64,7 @@ function matcher(before: readonly string[], now: readonly string[]): (at: number
     const [place, ...others] = placesBefore.get(name) ?? [];
     const isKnownByName = place !== undefined && others.length === 0 && placesNow.get(name)?.length === 1;
     if (isKnownByName) return place;
-    // What stood here is this one under another name, unless its name has moved on.
+    // Treat it as the previous item at this index under a new name, unless the previous name is now elsewhere.
     const nameBefore = before[at];
     if (nameBefore === undefined) return -1;
     return nameBefore !== name && placesNow.has(nameBefore) ? -1 : at;

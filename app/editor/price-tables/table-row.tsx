@@ -5,7 +5,7 @@ import { idsOf } from './table-ids.ts';
 import { priceRemark } from './table-remarks.ts';
 import styles from './table-sheet.module.css';
 
-/** What can be done with rows. All of it is the same over renders. */
+/** Row event handlers. The object must keep its identity across renders, because `TableRow` is memoized. */
 export type RowHandlers = {
   onType: (place: Place, text: string) => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>, place: Place) => void;
@@ -25,20 +25,17 @@ type Props = {
   row: number;
   headers: readonly string[];
   cells: readonly string[];
-  /** What stood in each cell when the table was saved. */
   stood: readonly string[];
-  /** What is to be said of each cell, where it is not what prices have in common. */
+  /** Messages by cell. If undefined, price warnings are shown instead. */
   remarks?: readonly string[] | undefined;
-  /** What stands in the place of an empty cell. */
   hints?: readonly string[] | undefined;
-  /** The columns whose figures stand under each other at their ends; without it all but the first. */
+  /** Columns that are right-aligned; by default all but the first. */
   figures?: readonly boolean[] | undefined;
   isLast: boolean;
   drag: 'moving' | 'before' | 'after' | undefined;
   handlers: RowHandlers;
 };
 
-/** A row of cells, with its number as a handle to drag it by, and its buttons. */
 export const TableRow = memo(function TableRow({
   id,
   name,
@@ -141,7 +138,7 @@ export const TableRow = memo(function TableRow({
   );
 }, areEqual);
 
-/** Texts are compared one by one: every change of a table makes its rows anew. */
+/** Compares arrays by element, because each change of a table creates new arrays for all rows. */
 function areEqual(before: Props, now: Props): boolean {
   return (Object.keys(now) as (keyof Props)[]).every((key) => {
     const [a, b] = [before[key], now[key]];

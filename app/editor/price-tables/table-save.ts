@@ -14,13 +14,13 @@ import { keptColumns } from './table-remarks.ts';
 
 type TableContent = Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'>;
 
-/** A table as the field of it keeps it. A basic one that has no column gets one. */
+/** Serializes a table for its field. A table with fixed columns gets one column if it has none. */
 export function toTableText(content: TableContent, isBasic: boolean): string {
   const { headers, rows } = readPriceTable(content);
   return writeGrid(evenGrid({ headers: isBasic && headers.length === 0 ? [''] : headers, rows }));
 }
 
-/** A table as it is saved: blank headers and cells are not sent, nor cells beyond the number of filled headers. */
+/** Converts a table to the request body, without blank cells and cells beyond the number of filled headers. */
 export function toTableSave(type: PriceTableType, grid: Grid): PriceTableSave {
   const { prefix } = PRICE_TABLES[type];
   const columns = keptColumns(grid);
@@ -39,7 +39,6 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
     texts.flatMap((text, column) => (text.trim() === '' ? [] : [[keyOf(column), text] as const])),
   );
 
-/** Saves a table that is written as a text, and writes what the server made of it as one. */
 export async function saveTable(
   { type, isBasic }: { type: PriceTableType; isBasic: boolean },
   text: string,

@@ -7,10 +7,9 @@ import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import { TableField } from './table-field.tsx';
 import { toTableText } from './table-save.ts';
 
-/** A basic table keeps its columns: none can be added. */
+/** `isBasic`: the columns are fixed. */
 export type TablePlace = { type: PriceTableType; name: string; isBasic?: boolean };
 
-/** A section of price tables, each loaded and saved by itself. */
 export function TableSection({
   id,
   heading,

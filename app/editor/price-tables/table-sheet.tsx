@@ -21,14 +21,12 @@ import styles from './table-sheet.module.css';
 export type FixedColumns = {
   stood: readonly (readonly string[])[];
   remarks: readonly (readonly string[])[];
-  /** What stands in the place of an empty cell. */
   hints?: readonly (readonly string[])[];
-  /** The columns whose figures stand under each other at their ends. */
+  /** Columns that are right-aligned. */
   figures: readonly boolean[];
   onType: (place: Place, text: string) => void;
 };
 
-/** The headers and cells of a table, each a text field of its own, with the keys of a spreadsheet. */
 export function TableSheet({
   id,
   name,
@@ -46,7 +44,7 @@ export function TableSheet({
   grid: Grid;
   saved: Grid;
   isBasic: boolean;
-  /** Where the headers are no text fields: what stood in the cells, what is to be said of them, and how one is typed. */
+  /** Set if the headers are read-only: previous values, messages and change handler of the cells. */
   fixed?: FixedColumns;
   onChange: (next: Grid, then?: { focus?: string; words?: string }) => void;
   onNewRow: () => void;
@@ -59,7 +57,7 @@ export function TableSheet({
   const stood = fixed ? fixed.stood : stoodThere(saved, grid);
   const remarks = fixed ? [] : headers.map((_, column) => headerRemark(grid, column) ?? '');
 
-  // A save takes out empty rows, with the cell in hand when it was one of theirs.
+  // A save removes empty rows. If the active cell was in one of them, restore the focus.
   const inHand = useRef('');
   useLayoutEffect(() => {
     if (document.activeElement !== document.body || document.getElementById(inHand.current)) return;
@@ -153,7 +151,7 @@ export function TableSheet({
         </div>
       </div>
       {rows.length === 0 && <p className={styles.empty}>This table has no rows yet.</p>}
-      {/* Told while it is typed; beside the header it is for the eyes. */}
+      {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">
         {remarks.find((remark) => remark !== '')}
       </p>
@@ -163,7 +161,6 @@ export function TableSheet({
 
 const caretAt = (at: number): [number, number] => [at, at];
 
-/** What a row shows of a row being dragged: that it is the one, or where the other would come to stand. */
 function dragOf({ from, to }: { from: number; to: number }, row: number) {
   if (row === from) return 'moving';
   if (row !== to) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads pasted text as a block of cells: tab-separated as spreadsheets copy it, comma-separated with quotes, or a list
- * of lines. Undefined for a text that is one cell, which the browser itself pastes best.
+ * Parses pasted text as a block of cells: tab-separated as copied from spreadsheets, comma-separated with quotes, or
+ * one cell per line. Returns undefined for a single cell, which the browser itself pastes best.
  */
 export function parseBlock(pasted: string): string[][] | undefined {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -8,17 +8,16 @@ export function parseBlock(pasted: string): string[][] | undefined {
   return block.length > 1 || (block[0]?.length ?? 0) > 1 ? block : undefined;
 }
 
-/** Tab-separated, as spreadsheets take it. */
 export function writeBlock(block: readonly string[][]): string {
   return block.map((texts) => texts.map(quoted).join('\t')).join('\n');
 }
 
 const quoted = (text: string) => (/[\t\n\r]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A number with commas in it, such as $1,019.00: a list of these is no list of fields. */
+/** A number with thousands separators, such as $1,019.00, which is not a list of fields. */
 const GROUPED_NUMBER = /^\s*[-+]?\$?\s*\d{1,3}(,\d{3})+(\.\d*)?\s*$/;
 
-/** Commas separate when every line has as many of them; in prose and in single numbers they do not. */
+/** Splits text at commas only if each line has the same number of them, so that prose and single numbers stay whole. */
 function parseCommas(text: string): string[][] | undefined {
   const isQuoted = text.startsWith('"');
   if (!isQuoted && !text.includes('\n')) return undefined;
@@ -31,7 +30,7 @@ function parseCommas(text: string): string[][] | undefined {
   return isProse || lines.every((line) => GROUPED_NUMBER.test(line)) ? undefined : block;
 }
 
-/** Splits by the rules of RFC 4180: a field that begins with a quote ends with one, and a doubled quote is one. */
+/** Splits text by RFC 4180, section 2: fields may be enclosed in quotes, and a doubled quote inside stands for one. */
 function split(text: string, separator: '\t' | ',' | '\n'): string[][] {
   const block: string[][] = [[]];
   const field =
@@ -49,5 +48,4 @@ function split(text: string, separator: '\t' | ',' | '\n'): string[][] {
   return block;
 }
 
-/** A cell has one line. */
 const oneLine = (text: string) => text.replaceAll(/\s*[\n\t]\s*/g, ' ');

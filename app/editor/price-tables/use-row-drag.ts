@@ -1,7 +1,6 @@
 import { useState, type PointerEvent } from 'react';
 import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
 
-/** Rows that are dragged by a handle, with a mouse, a pen or a finger. */
 export function useRowDrag(onDropped: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const [edgeScroll] = useState(createEdgeScroll);
@@ -23,7 +22,7 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
       edgeScroll.end();
       setDrag(undefined);
       if (!drag) return;
-      // The rows may have gone on under a pointer that stood still.
+      // Autoscroll may have moved the rows under a resting pointer.
       const to = rowAt(event) ?? drag.to;
       if (drag.from !== to) onDropped(drag.from, to);
     },
@@ -34,7 +33,6 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
   };
 }
 
-/** The row of the same table under the pointer. */
 function rowAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number | undefined {
   const own = currentTarget.closest('[data-row]')?.parentElement;
   const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]');

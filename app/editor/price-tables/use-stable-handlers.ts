@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Handlers = Record<string, (...values: never[]) => void>;
 
-/** The same handlers over all renders, which do what those of the newest render do: rows need not be rendered anew. */
+/** Returns handlers with a stable identity that call the latest ones, so that memoized rows do not re-render. */
 export function useStableHandlers<Given extends Handlers>(handlers: Given): Given {
   const newest = useRef(handlers);
   useLayoutEffect(() => {

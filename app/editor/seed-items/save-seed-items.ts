@@ -21,9 +21,9 @@ type Calls = Pick<
   'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
 >;
 
-/** The calls that change one category, whose built-in description stands while none is set. */
+/** Creates the requests that change one category. `builtIn` is its description while none is stored. */
 export function createSeedCategoryCalls(calls: Calls, category: number, builtIn: string) {
-  /** New items as they were sent in a save that had no answer, and may have been done. */
+  /** New items by temporary id, as sent in requests without a response; they may have been stored. */
   const unanswered = new Map<string, string>();
 
   async function load(): Promise<CallResult<SeedCategory>> {
@@ -32,8 +32,8 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
   }
 
   /**
-   * Sends what has changed since `base`, first what is stored already. What is saved after that is asked for, so that
-   * the next save is based on all of it, also on what somebody else has done to other items.
+   * Submits the changes since `savedText`, stored items first. Reads the category again afterwards, so that the next
+   * save is based on other administrators' changes to other items, too.
    */
   async function save(text: string, basedOn: number, savedText: string): Promise<SaveResult> {
     const draft = toCategory(text);
@@ -73,7 +73,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     }
 
     const now = await load();
-    // Tried again, it finds everything saved already.
+    // The items are saved; a retry after this failed read changes nothing.
     if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'refused' } : now;
     const sent = withIds(draft, ids);
     const answer = {
@@ -83,10 +83,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     return { outcome: 'done', version: now.version, answer };
   }
 
-  /**
-   * Adds new items. What may have been added already is sent again as it was, which adds nothing twice, and then gets
-   * the words that were typed since.
-   */
+  /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
   async function add(added: readonly SeedItem[], toWire: (item: SeedItem) => PioneerItem, basedOn: number) {
     const asSent = added.map(({ id, description }) => ({
       id,
@@ -109,14 +106,14 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     return result;
   }
 
-  /** After a save of which only the first part went well: the base follows, where the server can be asked. */
+  /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
   async function partly(draft: SeedCategory): Promise<Follow | undefined> {
     const now = await load();
     if (now.outcome !== 'done') return undefined;
     return follow(now.answer, now.version, (typed) => rebase(typed, sentOf(draft), now.answer));
   }
 
-  /** A refusal because of somebody else's change is shown with the whole category as it is now. */
+  /** Converts a rejection caused by another administrator's change into a conflict with the current category. */
   async function explain(failure: Failure, draft: SeedCategory, saved: SeedCategory): Promise<SaveResult> {
     if (failure.outcome !== 'conflict' && failure.outcome !== 'refused') return failure;
     const now = await load();
@@ -135,7 +132,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     };
   }
 
-  /** Takes a stored item away; one that is gone already is taken from the list as well. */
+  /** Deletes a stored item. Counts as success if the item is already gone. */
   async function remove(
     id: string,
     { version, saved }: { version: number; saved: string },
@@ -147,7 +144,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
       ...(before && { content: toText(withoutItem(before, id)) }),
       adopt: (draft) => stepped(draft, (typed) => withoutItem(typed, id)),
     };
-    // Still as of the version that the other items were read at.
+    // Keep the base version: the other items were not read again.
     if (result.outcome === 'done') return { event: gone };
     const nothing = { event: { type: 'followed' }, failure: result } as const;
     if (result.outcome !== 'conflict' && result.outcome !== 'refused') return nothing;
@@ -162,13 +159,13 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
   return { load, save, remove };
 }
 
-/** A text with a step made in its category; one that is no category stays. */
+/** Applies a step to a serialized category. Returns other text unchanged. */
 export function stepped(text: string, step: (category: SeedCategory) => SeedCategory): string {
   const category = toCategory(text);
   return category ? toText(step(category)) : text;
 }
 
-/** What one's own is over theirs: what was changed since the base, and theirs where nothing was. */
+/** Merges a draft into the category that another administrator has saved: changes of the draft win. */
 export function mergeTexts({ draft, base, theirs }: { draft: string; base: string; theirs: string }): string {
   const from = toCategory(base);
   const saved = toCategory(theirs);
@@ -181,7 +178,7 @@ const follow = (
   adopt: (typed: SeedCategory) => SeedCategory,
 ): Follow => ({ content: toText(saved), version, adopt: (draft) => stepped(draft, adopt) });
 
-/** What a save has settled: a new item that was not sent is still to be saved. */
+/** Returns the draft without unsent new items, as the base for later merges. */
 const sentOf = (draft: SeedCategory): SeedCategory => ({
   ...draft,
   items: draft.items.filter((item) => !isNew(item)),
@@ -190,6 +187,6 @@ const sentOf = (draft: SeedCategory): SeedCategory => ({
 function note(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
   if (!item) return;
   ids.set(id, item.id);
-  // It was somebody's removal that made a new item of a stored one.
+  // A stored item that another administrator had deleted was sent again as a new one.
   if (isNew({ id })) ids.set(id.slice(0, -NEW_ID_SUFFIX.length), item.id);
 }

@@ -19,10 +19,9 @@ import styles from './seed-section.module.css';
 type Calls = ReturnType<typeof createSeedCategoryCalls>;
 type Place = { section: string; category: number; calls: Calls; isShown: boolean };
 
-/** The name under which a category's unsaved items are kept. */
 export const seedFieldOf = (category: number) => `pioneer-items-${category}`;
 
-/** A category's description and items. Out of sight it keeps what was typed, and a save goes on. */
+/** Renders the editor of one category. While hidden it keeps its draft and running saves. */
 export function SeedCategoryEditor(place: Place) {
   const load = useEditorLoad(place.calls.load);
   if (load.state !== 'loaded' && !place.isShown) return null;
@@ -51,7 +50,7 @@ function CategoryField({
   });
   const { state, edit, change, save } = field;
 
-  // One and the same for all items, so that a key in one of them draws that one alone.
+  // Give all items the same callback, so that a key press re-renders only the edited item.
   const latestSave = useRef(save);
   useEffect(() => {
     latestSave.current = save;
@@ -75,7 +74,7 @@ function CategoryField({
       } else {
         edit((draft) => stepped(draft, (before) => withoutItem(before, id)));
       }
-      // The keyboard goes on where the next one moves up to.
+      // Focus the item that takes the removed one's place.
       if (!failure) setTimeout(() => focusAt(place));
       return failure;
     },

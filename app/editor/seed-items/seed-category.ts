@@ -4,15 +4,12 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 
 export type SeedItem = { id: string; description: string };
 
-/** One category of the seed brand, as the editor has it in hand. */
 export type SeedCategory = { description: string; items: readonly SeedItem[] };
 
-/** A category as the text that its field keeps, saves and compares. */
 export function toText({ description, items }: SeedCategory): string {
   return JSON.stringify({ description, items: items.map(({ id, description: html }) => [id, html]) });
 }
 
-/** The category of a text; undefined for a text that is none, as one that was kept on the device may be. */
 export function toCategory(text: string): SeedCategory | undefined {
   try {
     const value = JSON.parse(text) as { description?: unknown; items?: unknown } | null;
@@ -28,7 +25,7 @@ export function toCategory(text: string): SeedCategory | undefined {
   }
 }
 
-/** What the server says of a category; an empty one shows its built-in description. */
+/** Converts the stored items. Falls back to the built-in description. */
 export function fromServer(items: readonly PioneerItem[], builtIn: string): SeedCategory {
   return {
     description: items[0]?.categoryDescription ?? builtIn,
@@ -54,8 +51,9 @@ export const withText = (category: SeedCategory, id: string, description: string
 });
 
 /**
- * What a save has to send. A blank new item waits for its text. One that somebody else has taken away meanwhile is a new
- * one. The description goes along with each item, so a change of it alone goes along with the first.
+ * Returns the changes to submit, without blank new items. Items deleted by other administrators are added again. The
+ * description is stored with each item, so changing it alone sends the first item; `isHomeless` is true if there is
+ * none.
  */
 export function toSend(
   draft: SeedCategory,
@@ -72,7 +70,7 @@ export function toSend(
   return { added, updated, isHomeless };
 }
 
-/** A draft over what is saved by now: what was changed since the base stays, all else is as it is saved. */
+/** Merges a draft into the saved state: changes since `base` win, everything else is taken from `saved`. */
 export function rebase(draft: SeedCategory, base: SeedCategory, saved: SeedCategory): SeedCategory {
   const mine = new Map(draft.items.map((item) => [item.id, item]));
   const before = new Map(base.items.map(({ id, description }) => [id, description]));
@@ -89,7 +87,6 @@ export function rebase(draft: SeedCategory, base: SeedCategory, saved: SeedCateg
   };
 }
 
-/** A category with the ids that a save has given to what was new in it. */
 export const withIds = (category: SeedCategory, ids: ReadonlyMap<string, string>): SeedCategory => ({
   ...category,
   items: category.items.map(({ id, description }) => ({ id: ids.get(id) ?? id, description })),

@@ -10,7 +10,7 @@ import styles from './seed-section.module.css';
 
 const ID = 'pioneer-items';
 
-/** The seed brand's items, one category at a time. What was begun in another category goes on out of sight. */
+/** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
 export function SeedSection() {
   const { pioneer } = useSite();
   const { keptTexts, interrupted } = useEditor();

@@ -4,7 +4,7 @@ import type { Command } from 'prosemirror-state';
 import type { RichTextSize } from '#contract/rich-text.ts';
 import { size } from '../model/schema.ts';
 
-/** Formats the selected text, or what is typed next; takes the format away where all of the selection has it. */
+/** Adds a mark to the selection or to the text typed next. Removes it only if the whole selection has it. */
 export function toggleFormat(mark: MarkType): Command {
   return toggleMark(mark, null, { removeWhenPresent: false });
 }

@@ -23,14 +23,14 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Enter on an item without words goes up a level, and at last out of the list. */
+/** Enter in an empty item lifts it one level, and from the top level out of the list. */
 const liftEmptyItem: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.content.size > 0 || $from.index(-1) > 0) return false;
   return liftItem(state, dispatch);
 };
 
-/** Backspace at the beginning of an item takes its bullet or number away, as word processors do. */
+/** Backspace at the start of an item removes its bullet or number, as in word processors. */
 const liftItemAtStart: Command = (state, dispatch, view) => {
   const { selection } = state;
   if (!(selection instanceof TextSelection) || !selection.$cursor) return false;
@@ -40,7 +40,7 @@ const liftItemAtStart: Command = (state, dispatch, view) => {
   return liftItem(state, dispatch);
 };
 
-/** Inside a list Tab is always taken, also where the level cannot change. */
+/** Handles the key everywhere in a list, even where the level cannot change, so that Tab does not leave the editor. */
 function takenInList(change: Command): Command {
   return (state, dispatch, view) => {
     if (!isInList(state)) return false;
@@ -49,7 +49,7 @@ function takenInList(change: Command): Command {
   };
 }
 
-// Words join words before blocks join blocks: else a paragraph below a list would become an item, not its end.
+// Join textblocks before blocks, or a paragraph below a list would become an item instead of joining the last.
 const backspace = chainCommands(
   deleteSelection,
   liftItemAtStart,
@@ -59,7 +59,7 @@ const backspace = chainCommands(
 );
 const deleteForward = chainCommands(deleteSelection, joinTextblockForward, joinForward, selectNodeForward);
 
-/** Tab and Shift-Tab in lists; they stand apart because Escape switches them off. */
+/** Tab and Shift+Tab in lists. Separate from `KEYS`, because Escape disables them. */
 export const LIST_LEVEL_KEYS: Record<string, Command> = {
   Tab: takenInList(deepenItem),
   'Shift-Tab': takenInList(liftItem),
@@ -70,7 +70,7 @@ export const KEYS: Record<string, Command> = {
   'Mod-b': toggleFormat(strong),
   'Mod-i': toggleFormat(em),
   'Mod-u': toggleFormat(u),
-  // Not with S: that is too near to saving.
+  // X rather than S, which is too close to Ctrl+S.
   'Mod-Shift-x': toggleFormat(s),
   'Mod-z': undo,
   'Mod-Shift-z': redo,

@@ -6,12 +6,12 @@ import { isInList } from './list-commands.ts';
 
 const leaveKey = new PluginKey<boolean>('leave list');
 
-/** Whether Escape was pressed, so that the next Tab leaves the editor. */
+/** Returns true after Escape, when the next Tab leaves the editor. */
 export function isLeaving(state: EditorState): boolean {
   return leaveKey.getState(state) ?? false;
 }
 
-/** Tab changes the level of list items; after Escape it leaves the editor, as it does everywhere else. */
+/** Tab changes the level of list items. After Escape it moves the focus, so that the editor is not a keyboard trap. */
 export const leaveListPlugin = new Plugin<boolean>({
   key: leaveKey,
   state: {

@@ -8,10 +8,7 @@ import { listHeight, listLevel } from '../model/list-depth.ts';
 import { bulletList, isList, item, numberedList } from '../model/schema.ts';
 import { unlist } from '../model/unlist.ts';
 
-/**
- * Makes the selected paragraphs a list of this kind, lists of the other kind among them, too; where all of them are
- * that already, makes them paragraphs again.
- */
+/** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in one already. */
 export function toggleList(type: NodeType): Command {
   return autoJoin(
     (state, dispatch) => {
@@ -24,7 +21,7 @@ export function toggleList(type: NodeType): Command {
   );
 }
 
-/** One level deeper, unless that is too deep or there is no item above to belong to. */
+/** Moves an item one level deeper, unless that exceeds the maximum depth or no item above can contain it. */
 export const deepenItem: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   const range = $from.blockRange($to, isList);
@@ -42,7 +39,6 @@ export function isInList(state: EditorState): boolean {
 
 export type Place = { node: Node; $start: ResolvedPos };
 
-/** The paragraphs that the selection touches, each with the place where its text begins. */
 export function selectedParagraphs({ doc, selection }: EditorState): Place[] {
   const found: Place[] = [];
   doc.nodesBetween(selection.from, selection.to, (node, position) => {
@@ -64,7 +60,7 @@ function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType)
   const starts = others.filter(({ node }) => node.type !== type).map(({ start }) => start);
   return keepSelection(tr, () => {
     for (const start of new Set(starts)) tr.setNodeMarkup(start, type);
-    // From the last to the first, so that the places of those before stay true.
+    // Last to first, so that earlier positions stay valid.
     for (const run of runsOutsideLists(selected).toReversed()) {
       const items = run.map(({ node }) => item.create(null, node));
       tr.replaceWith(run[0]!.$start.before(), run.at(-1)!.$start.after(), type.create(null, items));
@@ -72,7 +68,6 @@ function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType)
   });
 }
 
-/** Neighbouring paragraphs that stand in no list. */
 function runsOutsideLists(selected: readonly Place[]): Place[][] {
   const runs: Place[][] = [];
   for (const place of selected.filter(({ $start }) => $start.depth === 1)) {
@@ -83,7 +78,6 @@ function runsOutsideLists(selected: readonly Place[]): Place[][] {
   return runs;
 }
 
-/** Takes the items of the selected paragraphs out of all the lists they are in. */
 function unlisted({ doc, tr }: EditorState, selected: readonly Place[]): Transaction {
   const chosen = new Set(selected.map(({ $start }) => $start.before()));
   const outermostLists = new Set(selected.map(({ $start }) => $start.before(1)));

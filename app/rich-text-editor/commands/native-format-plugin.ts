@@ -3,7 +3,7 @@ import { type Command, Plugin } from 'prosemirror-state';
 import { em, s, strong, u } from '../model/schema.ts';
 import { toggleFormat } from './format-commands.ts';
 
-/** What the menus of browsers and the keyboards of phones ask for, done our way instead of in the page's elements. */
+/** Commands for `beforeinput` events of browser menus and phone keyboards, which would edit the DOM directly. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   formatBold: toggleFormat(strong),
   formatItalic: toggleFormat(em),

@@ -1,10 +1,7 @@
 import type { Node, ResolvedPos } from 'prosemirror-model';
 import { TextSelection, type Transaction } from 'prosemirror-state';
 
-/**
- * Makes a change that keeps all paragraphs in their order, however they are put into lists, and selects the same words
- * afterwards.
- */
+/** Runs a change that keeps all paragraphs in order, inside or outside of lists, and restores the selection. */
 export function keepSelection(transaction: Transaction, change: () => void): Transaction {
   const { doc, selection } = transaction;
   const anchor = textPlace(doc, selection.anchor);
@@ -16,7 +13,6 @@ export function keepSelection(transaction: Transaction, change: () => void): Tra
   );
 }
 
-/** A place in the text: the number of its paragraph, and how far in. */
 type TextPlace = { paragraph: number; offset: number };
 
 function textPlace(doc: Node, position: number): TextPlace {

@@ -4,7 +4,7 @@ import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
 import { keepSelection } from './keep-selection.ts';
 import { flattenDeepLists, listHeight } from './list-depth.ts';
 
-/** Whatever a paste, a drop or a key has joined: no list stays deeper than allowed, and the cursor in its words. */
+/** Flattens lists that an edit has made deeper than allowed, and keeps the selection. */
 export const listDepthPlugin = new Plugin({
   appendTransaction(transactions, _before, { doc, tr }) {
     if (!transactions.some((transaction) => transaction.docChanged)) return null;

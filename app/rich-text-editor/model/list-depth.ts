@@ -2,24 +2,21 @@ import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
 import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
 import { isList, item } from './schema.ts';
 
-/** In how many lists a position stands; counts only down to `depth` where that is given. */
+/** Returns the number of lists around a position, counted down to `depth`. */
 export function listLevel($pos: ResolvedPos, depth = $pos.depth): number {
   let level = 0;
   for (let at = 1; at <= depth; at += 1) if (isList($pos.node(at))) level += 1;
   return level;
 }
 
-/** How many lists stand inside one another in a node, itself included. */
+/** Returns the maximum nesting depth of lists in a node, including the node itself. */
 export function listHeight(node: Node): number {
   if (node.isTextblock) return 0;
   const inside = Math.max(0, ...node.children.map(listHeight));
   return isList(node) ? inside + 1 : inside;
 }
 
-/**
- * The same content with no list deeper than allowed: items of lists that are too deep become items of the deepest
- * allowed list, in their order, as the server's cleaning would have it.
- */
+/** Moves items of lists that are too deep into the deepest allowed list, in order, as the server's sanitizer does. */
 export function flattenDeepLists(content: Fragment, level = 0): Fragment {
   const blocks = content.content.map((block) => {
     if (!isList(block)) return block;
@@ -30,7 +27,7 @@ export function flattenDeepLists(content: Fragment, level = 0): Fragment {
   return Fragment.from(blocks);
 }
 
-/** The items of a list and of the lists in it, one after the other; what follows an inner list is an item again. */
+/** Returns all items of a list and its nested lists in order. Content after a nested list becomes a separate item. */
 function flatItems(list: Node): Node[] {
   return list.children.flatMap((child) => {
     const items: Node[] = [];

@@ -3,7 +3,7 @@ import { schema } from './schema.ts';
 
 const schemaParser = SchemaParser.fromSchema(schema);
 
-/** The document that clean HTML, as the server answers it, stands for. */
+/** Parses clean HTML, as sent by the server. */
 export function readHtml(html: string): Node {
   return schemaParser.parse(new DOMParser().parseFromString(html, 'text/html').body);
 }

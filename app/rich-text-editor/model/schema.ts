@@ -2,14 +2,13 @@ import { type DOMOutputSpec, type Node, Schema } from 'prosemirror-model';
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 
 /**
- * All that the editor can hold: the same closed model that the server cleans to. An item begins with a paragraph;
- * marks are named in the order in which their tags nest. How deep lists stand in one another is the one rule that a
- * schema cannot say: `listDepthPlugin` keeps it.
+ * ProseMirror schema of the model that the server sanitizes to. Marks are declared in their nesting order. A schema
+ * cannot limit the depth of lists, so `listDepthPlugin` does.
  */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    // Stored text keeps its line feeds and runs of spaces; they must come out of the editor as they went in.
+    // Preserve line feeds and runs of spaces in stored text.
     paragraph: {
       group: 'block',
       content: 'inline*',
@@ -36,7 +35,7 @@ export const schema = new Schema({
       parseDOM: RICH_TEXT_SIZES.map((size) => ({ tag: `span.${size.class}`, attrs: { name: size.name } })),
       toDOM: (mark): DOMOutputSpec => ['span', { class: sizeClass(mark.attrs['name'] as RichTextSize) }, 0],
     },
-    // Browsers write `b`, `i` and `strike` when their own menus format.
+    // Browser formatting commands produce `b`, `i` and `strike`.
     strong: element('strong', 'b'),
     em: element('em', 'i'),
     u: element('u'),

@@ -1,6 +1,6 @@
 /**
- * The characters that stored text may have: line ends become LF and form feeds, which part words, a space; all other
- * control characters but the tab go, and half a surrogate pair becomes the replacement character.
+ * Normalizes text to the characters that stored text may contain. Line ends become LF, form feeds become spaces, other
+ * control characters except tabs are removed, and lone surrogates become U+FFFD.
  */
 export function textCharacters(text: string): string {
   return text

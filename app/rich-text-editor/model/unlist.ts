@@ -2,8 +2,8 @@ import { Fragment, type Node } from 'prosemirror-model';
 import { isList, item } from './schema.ts';
 
 /**
- * What is left of a list, which begins at `start`, when the items of the chosen paragraphs leave all lists: paragraphs,
- * between lists of the items that stay. `isChosen` is asked with the position of a paragraph.
+ * Removes the items of the chosen paragraphs from all lists. Returns the resulting blocks: paragraphs between lists of
+ * the remaining items. `start` is the position of `list`; `isChosen` receives paragraph positions.
  */
 export function unlist(list: Node, start: number, isChosen: (position: number) => boolean): Node[] {
   const blocks: Node[] = [];
@@ -27,7 +27,7 @@ export function unlist(list: Node, start: number, isChosen: (position: number) =
     const leaves = places.some(({ block, position }) => block.isTextblock && isChosen(position));
     for (const { block, position } of places) {
       for (const part of isList(block) ? unlist(block, position, isChosen) : [block]) {
-        // A list stays below the words of its item; without them it stands for itself.
+        // A nested list stays only if text of its item stays above it.
         const stays = isList(part) ? own.length > 0 : block.isTextblock;
         if (stays && !leaves) own.push(part);
         else leave(part);

@@ -3,23 +3,23 @@ import type { RichTextSize } from '#contract/rich-text.ts';
 import { bulletList, item, lineBreak, numberedList, paragraph, size, sizeClass } from './schema.ts';
 import { textCharacters } from './text-characters.ts';
 
-/** The HTML of a document, spelled as the server spells it, so that its cleaning changes nothing. */
+/** Serializes a document exactly as the server does, so that sanitizing changes nothing. */
 export function writeHtml(doc: Node): string {
   const { html } = writtenContent(doc);
   return html === EMPTY_PARAGRAPH ? '' : html;
 }
 
-/** How many nodes the server will count in a document. */
+/** Returns the number of nodes as the server counts them. */
 export function countNodes(doc: Node): number {
   return writtenContent(doc).nodes;
 }
 
-/** A document with nothing in it is still one paragraph to type into. */
+/** An empty document still has one paragraph to type in. */
 const EMPTY_PARAGRAPH = '<p></p>';
 
 type Written = { html: string; nodes: number };
 
-/** Nodes never change: what one has been written as stays true, and a key pressed costs one paragraph, not all. */
+/** Caches serialized nodes. Nodes are immutable, so a key press serializes one paragraph, not the document. */
 const writtenNodes = new WeakMap<Node, Written>();
 
 const TAGS = new Map([
@@ -50,7 +50,7 @@ function writtenContent(parent: Node): Written {
   return { html, nodes };
 }
 
-/** Neighbours share the tags of the marks they have in common, outermost first. */
+/** Serializes inline content. Adjacent nodes share the tags of common marks, outermost first. */
 function writtenInline(parent: Node): Written {
   let html = '';
   let nodes = 0;

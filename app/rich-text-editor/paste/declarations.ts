@@ -2,7 +2,7 @@ export type Declarations = ReadonlyMap<string, string>;
 
 const NONE: Declarations = new Map();
 
-/** What a style attribute declares, names and values in lower case; of a name declared twice, the last. */
+/** Parses a style attribute into lower-case names and values. The last declaration of a name wins. */
 export function declarationsIn(style: string | null): Declarations {
   if (!style) return NONE;
   const found = new Map<string, string>();
@@ -18,5 +18,5 @@ export function declarationsIn(style: string | null): Declarations {
   return found;
 }
 
-/** Values may have a `;` in a string or in brackets, as fonts and pictures do. */
+/** Values may contain `;` in strings or parentheses, as in fonts and URLs. */
 const DECLARATION = /([-\w]+)\s*:((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*)(?:;|$)/g;

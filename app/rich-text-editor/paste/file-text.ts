@@ -1,15 +1,11 @@
-/** How much of a pasted or dropped file goes into the text. */
 export const FILE_TEXT_MAX_CHARACTERS = 5000;
 
-/** Enough of a file to hold that much text, and to see whether it is text at all. */
+/** Number of bytes read: enough for the maximum text, and to detect binary files. */
 export const FILE_BYTES_READ = 64 * 1024;
 
 export type FileText = { text: string; isCut: boolean };
 
-/**
- * The text in the beginning of a file: UTF-8, or UTF-16 that says so by a byte order mark. Undefined for anything
- * else. `isWhole` tells whether the bytes are all there are.
- */
+/** Decodes the start of a file as UTF-8, or UTF-16 with a byte order mark. Returns undefined if it is neither. */
 export function decodeFileText(bytes: Uint8Array, isWhole: boolean): FileText | undefined {
   const decoded = decode(bytes, isWhole);
   if (decoded === undefined || decoded.includes('\0')) return undefined;
@@ -17,7 +13,7 @@ export function decodeFileText(bytes: Uint8Array, isWhole: boolean): FileText | 
   return { text, isCut: !isWhole || text.length < decoded.length };
 }
 
-/** At most so many UTF-16 code units, never half a surrogate pair. */
+/** Truncates to `max` UTF-16 code units without splitting a surrogate pair. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const isHigh = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
@@ -26,7 +22,7 @@ export function cutText(text: string, max: number): string {
 
 function decode(bytes: Uint8Array, isWhole: boolean): string | undefined {
   try {
-    // What has been cut off may have been in the middle of a character.
+    // `stream` accepts a character that is cut off at the end.
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes, { stream: !isWhole });
   } catch {
     return undefined;

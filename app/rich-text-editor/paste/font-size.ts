@@ -5,7 +5,6 @@ export type FontSize = { px: number; isInPixels: boolean };
 
 const PX_IN_PT = 4 / 3;
 
-/** The size that a style declares in pixels or points; other units are not read. */
 export function fontSizeIn(declarations: Declarations): FontSize | undefined {
   const [, value, unit] = /^(\d+(?:\.\d+)?)(px|pt)$/.exec(declarations.get('font-size') ?? '') ?? [];
   if (!value) return undefined;
@@ -17,7 +16,7 @@ export function sizeOfClass(className: string): RichTextSize | undefined {
   return RICH_TEXT_SIZES.find((size) => names.includes(size.class))?.name;
 }
 
-/** The size that most of the characters have; undefined when most have none declared. */
+/** Returns the most frequent font size by characters, in pixels, or undefined if most text declares none. */
 export function ordinarySize(
   runs: Iterable<{ text: string; fontSize?: FontSize | undefined }>,
 ): number | undefined {
@@ -28,7 +27,7 @@ export function ordinarySize(
   return [...lengths].toSorted((one, other) => other[1] - one[1])[0]?.[0];
 }
 
-/** What word processors and browsers write ordinary text in, where the text itself does not tell. */
+/** Usual font size of word processors and browsers, used if the text declares no ordinary size. */
 const USUAL_PX = 15;
 const MUCH_SMALLER = 0.85;
 const LARGER = 1.2;
@@ -37,8 +36,8 @@ const LARGE_ALONE_PX = 22;
 const EXTRA_LARGE_ALONE_PX = 26;
 
 /**
- * Which of the editor's sizes a pasted size means. Sources write their ordinary size on everything, so what most of
- * the text has stays without a size; the rest counts when it is one of ours in pixels, or clearly smaller or larger.
+ * Maps a pasted font size to one of the editor's sizes. Sources declare their ordinary size everywhere, so the most
+ * frequent size maps to none. Other sizes map if they equal one of the editor's in pixels, or differ clearly.
  */
 export function sizeFor(
   fontSize: FontSize | undefined,
@@ -55,7 +54,7 @@ export function sizeFor(
   return ratio < MUCH_LARGER ? 'large' : 'extra-large';
 }
 
-/** A headline alone is large although nothing else is there to compare it with. */
+/** Maps the ordinary size, too, if it is large: a pasted headline has no other text to compare with. */
 function sizeAlone(px: number): RichTextSize | undefined {
   if (px < LARGE_ALONE_PX) return undefined;
   return px < EXTRA_LARGE_ALONE_PX ? 'large' : 'extra-large';

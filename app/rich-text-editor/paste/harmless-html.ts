@@ -1,10 +1,8 @@
-/** The name under which `harmlessHtml` keeps style attributes. */
 export const STYLE_ATTRIBUTE = 'data-style';
 
 /**
- * The same HTML with nothing in it that the page's security policy refuses, and reports, even where it is only read:
- * no handlers, no addresses to load from, no style sheets. Style attributes stay readable under another name; where
- * they stand the policy would keep the browser from parsing them.
+ * Returns the HTML without anything that the content security policy blocks and reports, even if it is only parsed:
+ * event handlers, URLs that load, style sheets. Renames style attributes to `STYLE_ATTRIBUTE` to keep them readable.
  */
 export function harmlessHtml(html: string): string {
   let result = '';
@@ -23,7 +21,7 @@ export function harmlessHtml(html: string): string {
   return result;
 }
 
-/** The attributes that tell something about pasted text, with the names they get. */
+/** Attributes kept for the paste parser, with their new names. */
 const ATTRIBUTES = new Map([
   ['class', 'class'],
   ['style', STYLE_ATTRIBUTE],
@@ -52,7 +50,7 @@ function readTag(html: string, open: number): { harmless: string; end: number } 
 }
 
 function endOfComment(html: string, start: number): number {
-  // `<!-->` and `<!--->` are whole comments.
+  // `<!-->` and `<!--->` are complete comments.
   const end = html.indexOf('-->', start + 2);
   return end === -1 ? html.length : end + 3;
 }

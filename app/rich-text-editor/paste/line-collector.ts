@@ -2,7 +2,7 @@ import type { Looks } from './looks.ts';
 
 export type Run = { text: string; isBreak?: true; looks: Looks };
 
-/** Collects the text of one paragraph at a time, with its white space as a browser shows it. */
+/** Creates a collector for the text of one paragraph at a time. Collapses white space as browsers do. */
 export function createLineCollector() {
   let runs: Run[] | undefined;
 
@@ -32,7 +32,6 @@ export function createLineCollector() {
     (runs ??= []).push({ text: '', isBreak: true, looks });
   }
 
-  /** Between two cells of a table that share a line. */
   function addSeparator(separator: string, looks: Looks): void {
     trimEnd();
     addRun(separator, looks);
@@ -43,11 +42,10 @@ export function createLineCollector() {
     if (last && !last.looks.keepsSpaces) last.text = last.text.replace(/ $/, '');
   }
 
-  /** The paragraph so far, if there is one. */
   function take(): Run[] | undefined {
     if (!runs) return undefined;
     trimEnd();
-    // As in a browser, the last line break of a block opens no line; Word fills empty lines with a hard space.
+    // As in browsers, a trailing line break is not rendered; Word fills empty lines with a non-breaking space.
     if (runs.at(-1)?.isBreak) runs.pop();
     const isBlank = runs.every(({ text, isBreak }) => !isBreak && text.trim() === '');
     const taken = isBlank ? [] : runs;

@@ -4,10 +4,9 @@ import { em, s, strong, u } from '../model/schema.ts';
 import type { Declarations } from './declarations.ts';
 import { type FontSize, fontSizeIn, sizeOfClass } from './font-size.ts';
 
-/** How pasted text looks, as far as the editor can show it. */
 export type Looks = {
   marks: ReadonlySet<MarkType>;
-  /** One of our own sizes, from text copied from one of our pages. */
+  /** Set for text copied from this site's pages. */
   size?: RichTextSize | undefined;
   fontSize?: FontSize | undefined;
   isLink: boolean;
@@ -18,7 +17,7 @@ export const PLAIN_LOOKS: Looks = { marks: new Set(), isLink: false, keepsSpaces
 
 export type Described = { tagName: string; className: string; declarations: Declarations; isLink: boolean };
 
-/** The looks of what is inside an element: its tag counts first, then its style, as in a browser. */
+/** Returns the formatting inside an element. Its tag applies before its style, as in browsers. */
 export function looksInside({ tagName, className, declarations, isLink }: Described, outer: Looks): Looks {
   const fontSize = fontSizeIn(declarations);
   const inLink = outer.isLink || isLink;
@@ -58,7 +57,7 @@ function marksInside(
   if (decoration === 'none' && (own === u || own === s) && !outer.has(own)) marks.delete(own);
   if (decoration?.includes('underline')) marks.add(u);
   if (decoration?.includes('line-through')) marks.add(s);
-  // Links become their text: the line under them would promise what is no longer there.
+  // Links are pasted as plain text, so drop their underline.
   if (inLink) marks.delete(u);
   return marks;
 }

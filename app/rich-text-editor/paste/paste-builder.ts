@@ -7,7 +7,7 @@ export type PastedBlock = { runs: Run[] } | PastedList;
 
 export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
 
-/** `impliedLevel` is there for lists that have no element of their own. */
+/** A list under construction. `impliedLevel` is set for lists without an element, such as Word's. */
 type OpenList = PastedList & {
   item: PastedBlock[] | undefined;
   isHandedOn: boolean;
@@ -16,9 +16,7 @@ type OpenList = PastedList & {
 
 export type PasteBuilder = ReturnType<typeof createPasteBuilder>;
 
-/**
- * Puts the editor's blocks together from what pasted HTML brings in document order. As on the server, a list that an item begins with goes to the item before it.
- */
+/** Builds blocks from HTML in document order. As on the server, a list at an item's start joins the previous item. */
 export function createPasteBuilder() {
   const blocks: PastedBlock[] = [];
   const lists: OpenList[] = [];
@@ -62,7 +60,7 @@ export function createPasteBuilder() {
     hostOf(lists.at(-1)).push({ isNumbered: list.isNumbered, items: list.items });
   }
 
-  /** Where a list in an open list belongs: into the item with the words above it. */
+  /** Returns the content that receives a nested list: that of the item with the text above it, or the top level. */
   function hostOf(outer: OpenList | undefined): PastedBlock[] {
     if (!outer) return blocks;
     if (outer.item && outer.item.length > 0) return outer.item;
@@ -76,7 +74,7 @@ export function createPasteBuilder() {
     return outer.item;
   }
 
-  /** An item of the list whose element is open, or else at the place that it tells itself. */
+  /** Opens an item: at `place` if the item declares its level, otherwise in the open list. */
   function openItem(place?: ListPlace): void {
     endParagraph();
     if (place) goTo(place);

@@ -7,7 +7,7 @@ import { openSlice, plainTextBlocks } from './plain-text.ts';
 import { STYLE_ATTRIBUTE } from './harmless-html.ts';
 import { parsePastedHtml, readPastedHtml } from './read-pasted-html.ts';
 
-/** Takes what is pasted or dropped and puts in what the editor can hold; `onFiles` hears what became of files. */
+/** Handles paste and drop. `onFiles` receives the outcome of each pasted or dropped file. */
 export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin {
   function take(view: EditorView, data: DataTransfer, body: HTMLElement): void {
     const blocks = readPastedHtml(body);
@@ -51,7 +51,7 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
   });
 }
 
-/** The HTML that came along, unless it was copied in an editor of ours: the view knows how to put that back. */
+/** Returns the pasted HTML unless it was copied from this editor, because ProseMirror restores its own HTML better. */
 function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
   const body = data ? parsePastedHtml(data.getData('text/html')) : undefined;
   return body && !isOurs(body) ? body : undefined;
@@ -59,7 +59,7 @@ function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
 
 function insert(view: EditorView, blocks: readonly Node[]): void {
   if (blocks.length === 0) return;
-  // A step of its own for undo, however quickly it follows on typing.
+  // Makes the paste a separate undo step, even directly after typing.
   const { tr } = view.state;
   view.dispatch(closeHistory(tr.replaceSelection(openSlice(blocks)).scrollIntoView()).setMeta('paste', true));
 }
@@ -76,7 +76,7 @@ const hasWords = (blocks: readonly Node[]) => blocks.some((block) => block.textC
 
 const OUR_TAGS = new Set('p br ul ol li span strong em u s'.split(' '));
 
-/** Whether HTML was copied here: it says so, and has nothing that this editor does not make. */
+/** Returns true for HTML copied from this editor: it has ProseMirror's marker and no foreign elements or styles. */
 function isOurs(body: HTMLElement): boolean {
   const elements = [...body.querySelectorAll('*')];
   return (

@@ -5,7 +5,7 @@ import { ordinarySize, sizeFor } from './font-size.ts';
 import type { Run } from './line-collector.ts';
 import type { PastedBlock } from './paste-builder.ts';
 
-/** Pasted blocks as the editor's own, with the font sizes that stand out from the rest. */
+/** Converts pasted blocks to document nodes. Keeps font sizes that differ from the ordinary one. */
 export function nodesOf(blocks: readonly PastedBlock[]): Node[] {
   const runs = [...runsIn(blocks)];
   const ordinaryPx = ordinarySize(runs.map(({ text, looks }) => ({ text, fontSize: looks.fontSize })));

@@ -2,7 +2,7 @@ import { Fragment, type Mark, type Node, Slice } from 'prosemirror-model';
 import { lineBreak, paragraph, schema } from '../model/schema.ts';
 import { textCharacters } from '../model/text-characters.ts';
 
-/** Text as paragraphs, which blank lines part; within one, each line end is a line break. */
+/** Converts text to paragraphs separated by blank lines; single line ends become line breaks. */
 export function plainTextBlocks(text: string, marks: readonly Mark[] = []): Node[] {
   return textCharacters(text)
     .replace(/^\n+|\n+$/g, '')
@@ -10,7 +10,7 @@ export function plainTextBlocks(text: string, marks: readonly Mark[] = []): Node
     .map((lines) => paragraph.create(null, linesOf(lines, marks)));
 }
 
-/** Ready to be put between other text: the first and the last paragraph join what they come to stand beside. */
+/** Creates a slice that is open at both ends, so that its first and last paragraphs merge with the surrounding text. */
 export function openSlice(blocks: readonly Node[]): Slice {
   return Slice.maxOpen(Fragment.from(blocks));
 }

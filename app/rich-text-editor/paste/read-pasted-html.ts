@@ -5,12 +5,12 @@ import { type Looks, looksInside, PLAIN_LOOKS } from './looks.ts';
 import { createPasteBuilder } from './paste-builder.ts';
 import { isListMarker, type ListPlace, wordListPlace } from './word-list.ts';
 
-/** The document in pasted HTML. Nothing in it runs or loads. */
+/** Parses pasted HTML without running scripts or loading resources. */
 export function parsePastedHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(harmlessHtml(html), 'text/html').body;
 }
 
-/** Reduces pasted HTML to what the toolbar can make; the words of everything else stay. */
+/** Reduces pasted HTML to the formatting the toolbar offers. Keeps the text of unsupported elements. */
 export function readPastedHtml(body: HTMLElement): RichNode[] {
   const builder = createPasteBuilder();
   let isInLine = false;
@@ -57,7 +57,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
   }
 
   function addList(element: Element, looks: Looks): void {
-    // Word in the browser writes a list for each item, which tells its level itself.
+    // Word on the web writes a separate list per item, and the level on the item.
     const isToldByItems = [...element.children].some((child) => levelTold(child));
     if (!isToldByItems) builder.openList(element.localName === 'ol');
     addChildren(element, looks);
@@ -70,7 +70,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
     builder.endItem();
   }
 
-  /** A row of short cells is one line; longer cells are paragraphs of their own. */
+  /** Adds a table row: as one line if all cells are short, otherwise with a paragraph per cell. */
   function addRow(row: Element, looks: Looks): void {
     const cells = [...row.children].filter((cell) => cell.textContent.trim() !== '');
     builder.endParagraph();
@@ -89,7 +89,6 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
 
 const CELL_SEPARATOR = ' | ';
 
-/** Not text, or not meant to be read. */
 const WITHOUT_TEXT = new Set(
   (
     'script style xmp template svg math iframe noembed noframes noscript select datalist textarea title audio video ' +

@@ -6,7 +6,7 @@ export type FileOutcome = {
   text?: string;
 };
 
-/** Reads the beginning of a file; what is no text is refused by what is in it, whatever its name says. */
+/** Reads the start of a file. Detects text by content, whatever the file name says. */
 export async function readTextFile(file: File): Promise<FileOutcome> {
   const { name } = file;
   if (file.type.startsWith('image/')) return { name, result: 'picture' };
@@ -14,7 +14,7 @@ export async function readTextFile(file: File): Promise<FileOutcome> {
   try {
     bytes = new Uint8Array(await file.slice(0, FILE_BYTES_READ).arrayBuffer());
   } catch {
-    // Folders, and files that were moved in the meantime.
+    // Folders, and files moved since they were selected.
     return { name, result: 'unreadable' };
   }
   const decoded = decodeFileText(bytes, file.size <= FILE_BYTES_READ);

@@ -7,7 +7,7 @@ import { editorCalls, type CallResult } from '#app/editor/editor-calls.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { SignInState } from './sign-in.tsx';
 
-/** The editor, for whoever is signed in: a spinner until that is known, and the way to signing in for all others. */
+/** Renders the editor after the session check; without a session, redirects to the sign-in page. */
 export function Component() {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<{ admin: SignedIn; underWay: Promise<CallResult<AllSiteTexts>> }>();
@@ -15,7 +15,7 @@ export function Component() {
   useEffect(() => {
     let isGone = false;
     async function verify() {
-      // What the editor begins with is asked for meanwhile: a line with a long way to it is waited for once.
+      // Start loading the texts now, in parallel with the session check.
       const underWay = editorCalls.allSiteTexts();
       const result = await editorCalls.verify();
       if (isGone) return;

@@ -9,7 +9,7 @@ import { PasswordInput } from '#app/editor/password-input.tsx';
 import { Page } from '#app/ui/page.tsx';
 import styles from './sign-in.module.css';
 
-/** Where signing in leads to, and where the editor sends whoever is signed out. */
+/** Router state that says why the sign-in page was opened, and the editor section to return to. */
 export type SignInState = { why: 'signed-out' | 'interrupted' | 'left'; section?: string } | null;
 
 const WORDS = {
@@ -19,7 +19,7 @@ const WORDS = {
   left: 'You are signed out.',
 } as const;
 
-/** Where the tab's storage is forbidden, nothing typed can be promised. */
+/** Reasons to show if session storage holds no interrupted save, so that no saving of text is promised. */
 const WHY_WITHOUT_TEXT = { interrupted: 'signed-out', 'signed-out': 'signed-out', left: 'left' } as const;
 
 type Failure = { message: string; hint?: string };
@@ -29,7 +29,7 @@ export function Component() {
   const { state } = useLocation() as { state: SignInState };
   const [failure, setFailure] = useState<Failure>();
   const [isBusy, setIsBusy] = useState(false);
-  // The tab's storage knows it after a reload too, when the address has lost its state.
+  // Read session storage, which survives a reload that clears the router state.
   const why = useBrowserValue(
     () => (isSaveInterrupted() ? 'interrupted' : state && WHY_WITHOUT_TEXT[state.why]),
     null,
@@ -70,7 +70,7 @@ export function Component() {
           {WORDS[why]}
         </p>
       )}
-      {/* The method keeps a password out of the address, should somebody be quicker than the script. */}
+      {/* POST keeps the password out of the URL if the form is submitted before hydration. */}
       <form className={styles.form} method="post" action="/admin" onSubmit={(event) => void signIn(event)}>
         <div className={styles.field}>
           <label htmlFor="username">Username</label>
