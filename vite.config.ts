@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   appType: 'custom',
-  // Decided here and not at the start: React's development build, half of the server's bundle, stays out of it.
+  // Set at build time, so that React's development build, half of the server bundle, is dropped.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: isSsrBuild
     ? {
@@ -25,7 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'price-sheet-page': 'app/styles/price-sheet-page.css',
             'wall-board-script': 'app/browser/wall-board.ts',
           },
-          // Schemas are checked on the server only; what makes them is left out of the browser's code.
+          // Schemas are checked on the server only; drop the functions that build them from the browser bundle.
           treeshake: {
             manualPureFunctions: ['Type', 'Saved', 'EmployeeField', 'Cells', 'TextsByType'],
           },
@@ -33,6 +33,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
       },
-  // Built into one file, to load at the start instead of a hundred; while developing packages stay as they are.
+  // Bundle all packages into one file, because loading a hundred slows the start. Development uses them unbundled.
   ssr: { target: 'node', ...(command === 'build' && { noExternal: true }) },
 }));

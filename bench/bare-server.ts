@@ -5,20 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { answerParent, startChild } from './child.ts';
 import { readWireAnswer, type WireAnswer } from './wire-answer.ts';
 
-/** What Node adds to an answer by itself. */
+/** Headers that Node adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
-/** As long as ours keeps connections: it is told in a header, and the headers are to be the same. */
+/** The site's keep-alive timeout: a header contains it, and the headers must be equal. */
 const KEEP_ALIVE_MS = 10_000;
 
 type BareServer = {
   url: string;
   pid: number;
-  /** From now on it gives this answer to every request. */
   give(answer: WireAnswer): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** The least that Node can do for an answer: a server that looks at nothing and writes the same bytes each time. */
+/** Starts a server that ignores requests and always writes the same bytes: the baseline for what Node can do. */
 export async function startBareServer(): Promise<BareServer> {
   const child = await startChild(import.meta.filename);
   const { url } = await child.ask<{ url: string }>({});
@@ -30,7 +29,7 @@ export async function startBareServer(): Promise<BareServer> {
   };
 }
 
-/** Throws unless both servers answer a request with the same status, headers (but for the time) and bytes. */
+/** Throws unless both servers send the same status, headers (except the date) and bytes. */
 export async function checkSameAnswer(
   [ours, bare]: [string, string],
   headers: Record<string, string>,

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: how fast and how light the site is, beside what the project wants. Prints a report and writes it to
- * docs/benchmarks.md. A reach that is missed is told and fails nothing; only a bench that cannot measure ends with 1.
- * With `--quick` it takes seconds, its times mean little, and it writes only where `--report` says.
+ * `npm run bench`: measures the site against targets, and writes a report to docs/benchmarks.md. A missed target is not
+ * an error. `--quick` takes seconds, is inaccurate, and writes only to the file of `--report`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,9 +43,8 @@ const QUICK: typeof FULL = {
   keys: 2,
 };
 
-/** What is measured, in the order of the report. A new measurement is a section more. */
 async function measure(effort: typeof FULL): Promise<Section[]> {
-  // Before all else: the site below is then not the first to start after a build, which takes more memory.
+  // Measure first: otherwise the site below is the first one started after a build, which uses more memory.
   const starts = await measureStarts(effort);
   await using site = await startServer();
   const afterStart = await readIdleMemory(site, effort);

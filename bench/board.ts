@@ -9,7 +9,7 @@ import { figure, type Row, type Section } from './report.ts';
 
 const REACH = { renderMs: 20, weightKb: 30, putMs: 200 } as const;
 
-/** A board of ten places, six grains and six deliveries: its page, and the call that replaces it. */
+/** Measures the page of 360 bids (ten locations, six commodities, six deliveries), and replacing them. */
 export async function measureBoard({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
   await using open = await openTestSite();

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 
 export type Child = {
   pid: number;
-  /** Sends a message and waits for the next answer. One question at a time. */
+  /** Sends a message and returns the next response. Allows one request at a time. */
   ask<Answer>(question: object): Promise<Answer>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Runs a file of the bench as a process of its own, which answers questions. */
 export async function startChild(file: string): Promise<Child> {
   const child = fork(file, { serialization: 'advanced', execArgv: [] });
   await once(child, 'spawn');
@@ -32,7 +31,7 @@ export async function startChild(file: string): Promise<Child> {
   };
 }
 
-/** The child's side: answers each question of the parent, and ends with it. */
+/** Responds to the parent's requests in a child process, and exits with the parent. */
 export function answerParent(reply: (question: never) => Promise<unknown>): void {
   process.on('message', (question) => {
     void reply(question as never).then((answer) => process.send!(answer));

@@ -12,12 +12,12 @@ const REACH = {
 };
 
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** More sign in at once than are let in, each as somebody else. */
+/** Number of concurrent attempts to sign in, each under another name; more than the server admits. */
 const FLOOD_AT_ONCE = 30;
-/** Sooner than they are told to. */
+/** Delay before the next attempt, shorter than the server's Retry-After. */
 const COME_BACK_MS = 250;
 
-/** How long whoever edits has to wait, and whether visitors notice anything of it. On SQLite. */
+/** Measures how long saves and sign-ins take on SQLite, and how much a flood of sign-ins slows down visitors. */
 export async function measureEditing({
   saves,
   signIns,
@@ -75,7 +75,7 @@ function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: type
 }
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
-  // The first few make the server warm.
+  // Warm up the server.
   for (let warm = 0; warm < count / 10; warm += 1) await work();
   const taken: number[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -86,7 +86,7 @@ async function times(work: () => Promise<unknown>, count: number): Promise<numbe
   return taken;
 }
 
-/** The rate of the home page in a flood, divided by that without, by turns. */
+/** Returns the rate of the home page during a flood divided by the rate without one, for each round. */
 async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number; rounds: number }) {
   await using load = await startLoad();
   const measure = async () => {
@@ -107,7 +107,7 @@ async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number;
   return ratios;
 }
 
-/** Lets many try to sign in without end. Answers what ends it. */
+/** Starts repeated attempts to sign in. Returns a function that stops them. */
 function startFlood(url: string): () => Promise<void> {
   const over = new AbortController();
   let number = 0;
@@ -115,7 +115,7 @@ function startFlood(url: string): () => Promise<void> {
     while (!over.signal.aborted) {
       const who = { username: `nobody ${(number += 1)}`, password: 'wrong' };
       const { status } = await post(url + API.signIn, who);
-      // Whoever is turned away comes back a little later: else the flood would mostly measure itself.
+      // Wait after a rejection, or the flood would mostly measure itself.
       if (status === 503) await sleep(COME_BACK_MS);
     }
   }

@@ -9,10 +9,9 @@ const KEY_MS = 50;
 const USABLE_MS = 1000;
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
 
-/** More than an office keeps. */
 const MUCH = { employees: 200, rows: 50, columns: 12, items: 100 };
 
-/** How soon the editor can be used, and how it feels with much of everything in it and every section open. */
+/** Measures how soon the editor is usable, and its response to keys with much content and all sections open. */
 export async function measureEditor({ opens, keys }: { opens: number; keys: number }): Promise<Section> {
   await using site = await startSiteProcess(demoSite());
   await fill(site);
@@ -72,19 +71,19 @@ async function timeOpening(context: BrowserContext, opens: number): Promise<numb
     await page.addInitScript(noteFirstField);
     await page.goto('/admin/dashboard', { waitUntil: 'commit' });
     const note = await page.waitForFunction(() => performance.getEntriesByName('first field')[0]?.startTime);
-    // The first visit fills the browser's cache.
+    // Skip the first visit, which fills the browser's cache.
     if (time > 0) taken.push((await note.jsonValue()) ?? NaN);
     await page.close();
   }
   return taken;
 }
 
-/** Run in the page itself: who asks from outside does so less and less often. */
+/** Runs in the page, because polling from outside slows down over time. */
 function noteFirstField(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('#home-page :is(input, textarea)')) return;
     observer.disconnect();
-    // After the frame that shows it, when a key could be taken.
+    // Wait for the frame that shows the field; it accepts keys from then on.
     requestAnimationFrame(() => setTimeout(() => performance.mark('first field')));
   });
   observer.observe(document, { childList: true, subtree: true });
@@ -111,14 +110,14 @@ async function timeKeys(page: Page, keys: number): Promise<[name: string, taken:
   return all;
 }
 
-/** Notes for every key the time from it, as the browser dates it, to after the frame that it led to. */
+/** Records the time from each key event's timestamp until after the next frame. */
 async function watchKeys(page: Page): Promise<JSHandle<number[]>> {
   return page.evaluateHandle(() => {
     const taken: number[] = [];
     document.addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        // What is put off in a frame comes after it.
+        // The timeout runs after the frame, with the work deferred to it.
         requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - timeStamp)));
       },
       { capture: true },

@@ -5,12 +5,12 @@ import { headerOf, readWireAnswer } from './wire-answer.ts';
 const READABLE = { wanted: '≤ 20 KB', bytes: 20_000 };
 const WITH_SCRIPTS = { wanted: '≤ 130 KB', bytes: 130_000 };
 
-/** Bytes on the wire, for a browser that takes brotli and for one that takes gzip. */
+/** Transfer size of bodies in bytes, with brotli and with gzip. */
 type Weight = { br: number; gzip: number };
 
 const NOTHING: Weight = { br: 0, gzip: 0 };
 
-/** What a first visit of the home page costs: everything that the page itself names, as the server sends it. */
+/** Measures the files that the home page refers to, as the server sends them. */
 export async function measureFirstVisit(origin: string): Promise<Section> {
   const { text: html, weight: readable } = await load(origin, '/');
   const scripts = await loadScripts(origin, html);
@@ -37,7 +37,6 @@ export async function measureFirstVisit(origin: string): Promise<Section> {
 
 const PAGE = { wanted: '≤ 30 KB', bytes: 30_000 };
 
-/** What it takes to read each page with the demo content. */
 export async function measurePages(origin: string): Promise<Section> {
   const rows: Row[] = [];
   for (const path of PUBLIC_PAGES) rows.push(toRow(path, (await load(origin, path)).weight, PAGE));
@@ -54,7 +53,6 @@ const EDITOR_PAGES = [
   { path: '/admin/dashboard', module: 'dashboard', reach: { wanted: '≤ 250 KB', bytes: 250_000 } },
 ];
 
-/** What the pages of the editor cost besides: their scripts, as the server sends them. */
 export async function measureEditorScripts(origin: string): Promise<Section> {
   const rows: Row[] = [];
   for (const { path, module, reach } of EDITOR_PAGES) {
@@ -69,10 +67,7 @@ export async function measureEditorScripts(origin: string): Promise<Section> {
   };
 }
 
-/**
- * The scripts that the page names, those which they name at once, and the page's own module where it is one that only
- * this page loads; what is loaded later is not for this page.
- */
+/** Returns the size of the page's scripts, of their static imports, and of `own`, a dynamically imported module. */
 async function loadScripts(origin: string, html: string, own?: string): Promise<Weight> {
   let hasOwn = own === undefined;
   let sum = NOTHING;
@@ -96,7 +91,7 @@ async function loadScripts(origin: string, html: string, own?: string): Promise<
 
 const fontsOf = (html: string) => matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
 
-/** Drawn pictures, and the icon that browsers of today take. */
+/** Returns the images in the markup, and the icon that current browsers use. */
 const picturesOf = (html: string) => [
   ...matches(html, /<img [^>]*?src="(\/[^"]+)"/g),
   ...matches(html, /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/g),

@@ -6,7 +6,7 @@ import { readWireAnswer } from './wire-answer.ts';
 const COUNT = 12;
 const REACH = { wanted: '≤ 250 KB', bytes: 250_000 };
 
-/** What a telephone of 390 pixels loads of the gallery, beside what it would load of a plain list of pictures. */
+/** Measures what a phone 390 pixels wide loads of the gallery, compared with full-size images. */
 export async function measureGallery(origin: string): Promise<Section> {
   const list = await readWireAnswer(`${origin}${API.images}/0`, {});
   const images = (JSON.parse(list.body.toString()) as Image[]).slice(0, COUNT);
@@ -30,7 +30,7 @@ export async function measureGallery(origin: string): Promise<Section> {
   };
 }
 
-/** The last of a srcset, which goes up. */
+/** Returns the last URL of a srcset, which is sorted by width. */
 const largestOf = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] ?? '';
 
 function toRow(name: string, bytes: number, reach?: typeof REACH): Row {

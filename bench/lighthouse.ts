@@ -1,7 +1,6 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of every public page, as a phone on a slow line sees it (its mobile
- * preset), with local pages in place of foreign frames. Prints a table of medians; `--runs=1` for a quick look, and
- * names of pages to look at only those. A score below the reach ends with 1.
+ * `npm run lighthouse`: prints medians of Lighthouse's mobile preset for each public page, with local pages in place of
+ * third-party iframes. Arguments: `--runs=1` and paths. Exits with 1 if a score is below its target.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
@@ -15,13 +14,12 @@ import { startServer } from '#tests/support/server-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median } from './report.ts';
 
-/** What is wanted, in hundredths as Lighthouse shows it. */
 const REACH = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof REACH;
 const CATEGORIES = Object.keys(REACH) as Category[];
 
 type Report = {
-  /** How fast Lighthouse finds the machine itself: a noisy machine shows here. */
+  /** Speed of the machine as Lighthouse measures it, which shows whether other programs were running. */
   environment: { benchmarkIndex: number };
   categories: Record<Category, { score: number | null }>;
   audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>;
@@ -34,7 +32,7 @@ async function look(url: string, folder: string, attempts = 3): Promise<Report> 
   try {
     return await lookOnce(url, folder);
   } catch (error) {
-    // Chromium's trace sometimes misses its own beginning: nothing was measured then.
+    // Retry if Chromium's trace lacks its beginning, as it sometimes does: nothing was measured then.
     if (attempts > 1 && String(error).includes('NO_NAVSTART')) return look(url, folder, attempts - 1);
     throw error;
   }
@@ -93,7 +91,6 @@ for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {
   ];
   console.log(`| ${[path.padEnd(32), ...scores, ...figures].join(' | ')} |`);
   isMet &&= CATEGORIES.every((category, index) => (scores[index] ?? 0) >= REACH[category]);
-  // What keeps a page from a full score, once for all runs.
   const faults = new Set(
     reports.flatMap(({ audits }) =>
       Object.values(audits).flatMap((audit) => (audit && audit.score === 0 ? [audit.title] : [])),

@@ -7,17 +7,15 @@ export type LoadResult = {
   requestsPerSecond: number;
   p99Ms: number;
   requests: number;
-  /** How often each status was answered. */
   statuses: Record<string, number>;
-  /** Requests that got no answer. */
   failures: number;
 };
 
 const CONNECTIONS = 50;
-/** A run ends here even when its clock does not. */
+/** Maximum number of requests in a run, which may end it before its time is up. */
 const MAX_REQUESTS = 1_000_000;
 
-/** A load generator in a process of its own: warm after its first run, and never in the way of what it measures. */
+/** Starts a load generator in a child process, where it does not disturb what it measures. */
 export async function startLoad() {
   const child = await startChild(import.meta.filename);
   return {

@@ -5,7 +5,6 @@ import { figure, type Row, type Section } from './report.ts';
 
 const REACH = { wanted: '< 120 MB', bytes: 120e6 };
 
-/** The memory of a server that was left alone for a while. */
 export async function readIdleMemory(site: ServerProcess, { idleMs }: { idleMs: number }): Promise<number> {
   await sleep(idleMs);
   return readUsage(site.child.pid!).memoryBytes;

@@ -9,10 +9,10 @@ import { figure, median, type Section } from './report.ts';
 const REACH = { wanted: '< 3 s', ms: 3000 };
 const RATE = { wanted: '≥ 0.7', ratio: 0.7 };
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** What telephones make: 12 megapixels. */
+/** Size of a phone's photo: 12 megapixels. */
 const SIZE = { width: 4000, height: 3000 };
 
-/** How long a photograph takes from the file to the gallery, with all of its versions, and whether pages go on. */
+/** Measures how long a photo takes from upload to gallery, with all renditions, and whether pages stay fast. */
 export async function measurePictures({
   pictures,
   rounds,
@@ -84,10 +84,7 @@ export async function measurePictures({
   };
 }
 
-/**
- * Home pages a second, by turns while nothing else is done and while work goes on without a pause; and how long each
- * piece of that work took, in milliseconds.
- */
+/** Returns the home page's requests per second, idle and while `work` repeats, and the durations of `work` in ms. */
 async function compareRates(
   origin: string,
   { rounds, runMs, work }: { rounds: number; runMs: number; work: () => Promise<void> },
@@ -95,7 +92,7 @@ async function compareRates(
   await using load = await startLoad();
   const order = { url: `${origin}/`, headers: { 'accept-encoding': 'br' }, ms: runMs };
   const run = async () => (await load.run(order)).requestsPerSecond;
-  // The first run makes the server and the generator warm, and is not counted.
+  // Warm up the server and the load generator.
   await run();
   const rates: { idle: number; busy: number; workMs: number[] }[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -109,7 +106,7 @@ async function compareRates(
   return rates;
 }
 
-/** How long each took, in milliseconds, the last one too, which ends when the signal has come already. */
+/** Repeats `work` until the signal aborts. Returns all durations in milliseconds. */
 async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<number[]> {
   const took: number[] = [];
   while (!signal.aborted) {
@@ -120,7 +117,7 @@ async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<n
   return took;
 }
 
-/** Noise and a gradient: about as hard to encode as a field in the sun. */
+/** Creates blurred noise, about as hard to encode as a field in the sun. */
 async function makePhotograph(): Promise<Buffer> {
   const noise = await sharp({
     create: { ...SIZE, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 20 } },

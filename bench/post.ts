@@ -1,4 +1,4 @@
-/** Makes a call with a JSON body, and reads the answer to its end. */
+/** Sends a POST request with a JSON body, and reads the whole response. */
 export async function post(
   url: string,
   body: object,

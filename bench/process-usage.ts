@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a process has used. Not a number where the system does not tell. */
+/** CPU time and resident memory of a process; NaN if the system does not report them. */
 export type ProcessUsage = { cpuMs: number; memoryBytes: number };
 
-/** Linux counts time in these, whatever the machine. */
+/** Unit of CPU times in /proc, the same on all machines. */
 const TICK_MS = 10;
 
 export function readUsage(pid: number): ProcessUsage {
@@ -15,7 +15,7 @@ export function readUsage(pid: number): ProcessUsage {
 
 function readFromProc(pid: number): ProcessUsage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program stands in brackets and may hold anything: fields are counted behind it (proc(5)).
+  // The program name is in parentheses and may contain any character; count fields after it (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system] = [Number(fields[11]), Number(fields[12])];
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

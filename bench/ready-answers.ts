@@ -7,7 +7,7 @@ import { readUsage } from './process-usage.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 import { headerOf, readWireAnswer, type WireAnswer } from './wire-answer.ts';
 
-/** The usual questions. A line here is a row of the report. */
+/** Measured requests, each a row of the report. */
 const QUESTIONS: readonly Question[] = [
   { name: 'Home page', path: '/' },
   { name: 'Texts by their numbers', path: `${API.siteTexts}?ids=0,4,8,9,10,11,16` },
@@ -18,7 +18,7 @@ const QUESTIONS: readonly Question[] = [
 type Question = {
   name: string;
   path: string;
-  /** Asked by somebody who has the answer: with its ETag. */
+  /** Sends the ETag of a previous response. */
   isRepeated?: boolean;
 };
 
@@ -27,7 +27,7 @@ const REACH = { wanted: '≥ 0.85', ratio: 0.85 };
 type Measured = LoadResult & { cpuMsPerRequest: number };
 type Pair = { ours: Measured; bare: Measured };
 
-/** Compares ours with a bare server of Node, by turns in one run: what disturbs one disturbs the other. */
+/** Compares the site with a bare Node server, in turn, so that other load affects both. */
 export async function measureReadyAnswers(
   site: ServerProcess,
   { rounds, runMs }: { rounds: number; runMs: number },
@@ -58,7 +58,7 @@ export async function measureReadyAnswers(
     await bare.give(answer);
     const urls: [string, string] = [ours.url + question.path, bare.url + question.path];
     await checkSameAnswer(urls, headers);
-    // The first runs make both servers and the generator warm, and are not counted.
+    // Warm up both servers and the load generator.
     await run(ours, question, headers);
     await run(bare, question, headers);
     const pairs: Pair[] = [];
@@ -83,7 +83,7 @@ export async function measureReadyAnswers(
   };
 }
 
-/** Asks until the answer is the well compressed one, which replaces the first one soon. */
+/** Repeats the request until the response is the better-compressed one, which soon replaces the first. */
 async function ask(
   url: string,
   { isRepeated }: Question,

@@ -13,12 +13,12 @@ import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.
 import { figure, median, type Row, type Section } from './report.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
-/** Long enough for the best compression of the longest list. */
+/** Time for the best compression of the longest list, which runs in the background. */
 const BACKGROUND_MS = 500;
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build');
 
-/** What an answer costs that is not ready: the first one after a change. */
+/** Measures a response that is not cached: the first one after a change. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {
   await using open = await openTestSite();
   const renderer = await rendererOf(open);
@@ -38,7 +38,6 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   };
 }
 
-/** The same of a cooperative that has much of everything, and the lists themselves. */
 export async function measureLongLists({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
   await using open = await openTestSite();
@@ -56,7 +55,7 @@ export async function measureLongLists({ renders }: { renders: number }): Promis
     ['List of 500 employees, after a change', API.employees],
     ['List of 500 pictures, after a change', `${API.images}/${IMAGE_TYPE.gallery}`],
   ] as const) {
-    // Any change makes all answers anew. The better compressed answer of the round before is not to be in the way.
+    // Any change clears the cache. Wait for the background compression of the previous round, which would interfere.
     const change = async (round: number) => {
       await setTimeout(BACKGROUND_MS);
       await open.change({ texts: { WelcomeMessage: `${path} ${round}` } });

@@ -1,21 +1,20 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** What the project wants of a figure, and whether it is so. */
+/** Target of a measurement and whether it was met. */
 export type Reach = { wanted: string; isMet: boolean };
 
-/** The first cell names the row. */
+/** A table row; the first cell is its name. */
 export type Row = { cells: readonly string[]; reach?: Reach };
 
-/** One table of the report. */
 export type Section = {
   title: string;
-  /** How to read the figures. */
+  /** Explanation of the figures. */
   text: string;
   columns: readonly string[];
   rows: readonly Row[];
 };
 
-/** Where and when the figures were taken. Read it before the work begins: the work is a load itself. */
+/** Describes the date, the machine and its load. Call it before measuring, which is a load itself. */
 export function describeMachine(): string {
   const cores = availableParallelism();
   const load = loadavg()[0] ?? 0;
@@ -30,7 +29,6 @@ export function describeMachine(): string {
   ].join(' ');
 }
 
-/** The report as Markdown that reads well unrendered too. */
 export function formatReport(sections: readonly Section[], machine: string): string {
   return [
     '# Benchmarks',
@@ -71,7 +69,6 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
 }
 
-/** A number as it is read, or a dash where there is none. */
 export function figure(value: number, digits = 0): string {
   if (!Number.isFinite(value)) return '–';
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

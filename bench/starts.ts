@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 2;
 
 type Start = { printedMs: number; healthyMs: number };
 
-/** How long a start takes, from the command to the first answer. */
+/** Measures the time from the command to the first response. */
 export async function measureStarts({ starts }: { starts: number }): Promise<Section> {
   await using existing = await temporaryFolder();
   await timeStart(existing.path);
@@ -73,7 +73,7 @@ async function timeStart(dataDir: string, environment: NodeJS.ProcessEnv = {}): 
   }
 }
 
-/** Answers when it was. */
+/** Returns the time of the first 200, or NaN if aborted. */
 async function waitUntilHealthy(url: string, giveUp: AbortSignal): Promise<number> {
   while (!giveUp.aborted) {
     if (await answers200(url)) return performance.now();

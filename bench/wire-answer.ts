@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer as it came over the wire: its headers as they were spelled, its body as it was encoded. */
+/** A response as received: header names as spelled, the body still encoded. */
 export type WireAnswer = { status: number; headers: [name: string, value: string][]; body: Buffer };
 
-/** Asks once, as a browser does that keeps its connection. */
 export async function readWireAnswer(url: string, headers: Record<string, string>): Promise<WireAnswer> {
   const agent = new Agent({ keepAlive: true });
   try {

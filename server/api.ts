@@ -16,10 +16,9 @@ import { DATA_POLICY } from './http/security-headers.ts';
 import { sendReady } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
 
-/** What the routes of each domain are given. */
 export type Api = ReturnType<typeof createApi>;
 
-/** The scope of all calls: data only, and a plain 503 while the database does not answer. */
+/** Creates the scope of all API endpoints, which respond with 503 while the database is unavailable. */
 export function createApi(
   instance: FastifyInstance,
   { services, calls, headers }: { services: Services; calls: AnswerCache; headers: OutgoingHttpHeaders },
@@ -38,8 +37,8 @@ export function createApi(
     services,
 
     /**
-     * Answers a GET from what is kept under an address, made of `read` when there is nothing yet. The address is the
-     * call's own, never the request's: whatever else stands in a query makes nothing new.
+     * Sends the cached response for `address`; calls `read` on a miss. The endpoint builds `address` itself, so that
+     * unknown query parameters add no entries.
      */
     async sendKept<Value>(
       request: FastifyRequest,
@@ -64,7 +63,6 @@ export function createApi(
       return sendReady(request, reply, answer);
     },
 
-    /** The schema of a call: its input, its answer, and how it refuses. */
     describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; answer: TSchema }>(
       summary: string,
       { answer, ...input }: Input,
@@ -78,19 +76,13 @@ export function createApi(
 type KeptAnswer<Value> = {
   address: string;
   read: () => Value;
-  /** As JSON without it. */
   write?: (value: Value) => string;
-  /** Further headers, or others than those of JSON. */
   headers?: OutgoingHttpHeaders;
 };
 
-/** What the routes of the editor are given: all of the above, and who asks. */
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
-/**
- * The scope of all calls that are for administrators only. The guard stands before anything is parsed: without a
- * session a call answers 401, however wrong its body is.
- */
+/** Creates the scope of endpoints for administrators. Authenticates before parsing, so 401 precedes validation. */
 export function createAdminApi(api: Api, cookie: SessionCookie) {
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
@@ -99,7 +91,6 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
     void reply.header('cache-control', 'no-store');
   });
 
-  /** Who asks. */
   function signedIn(request: FastifyRequest): SignedIn {
     const found = asking.get(request);
     if (!found) throw signInNeeded();
@@ -110,19 +101,17 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
     ...api,
     signedIn,
 
-    /** Who signs a change. */
     authorOf: (request: FastifyRequest): Author => ({ origin: 'admin', name: signedIn(request).username }),
 
     basedOn,
   };
 }
 
-/** What the routes are given that the office's own programs may ask, too. */
 export type ProgramApi = ReturnType<typeof createProgramApi>;
 
 /**
- * The scope of calls that programs make with a token, and administrators in the editor. The guard stands before anything
- * is parsed. A token is never sent by accident, so whoever has one may ask from anywhere.
+ * Creates the scope of endpoints for API clients with a token and for administrators. Authenticates before parsing.
+ * Browsers never send a token automatically, so token requests need no same-origin check.
  */
 export function createProgramApi(api: Api, cookie: SessionCookie) {
   const authors = new WeakMap<FastifyRequest, Author>();
@@ -143,7 +132,6 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
     ...api,
     basedOn,
 
-    /** Who signs a change. */
     authorOf(request: FastifyRequest): Author {
       const author = authors.get(request);
       if (!author) throw signInNeeded();
@@ -152,7 +140,7 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
   };
 }
 
-/** Whose session a request belongs to. Throws 403 for a change that another site asks for, and 401 without a session. */
+/** Returns the administrator of the session. Throws 403 for a cross-origin change, and 401 without a session. */
 async function findAdmin(
   request: FastifyRequest,
   { api, cookie }: { api: Api; cookie: SessionCookie },
@@ -163,7 +151,7 @@ async function findAdmin(
   return found;
 }
 
-/** The content version that a save was made from, when the caller tells it. */
+/** Returns the content version that a save is based on, if the client sent it. */
 function basedOn(request: FastifyRequest): number | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;

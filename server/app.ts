@@ -43,7 +43,7 @@ import { addPriceTableEditingRoutes, addPriceTableRoutes } from './price-tables/
 import type { Services } from './services.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-text-routes.ts';
 
-/** A save is text of an office: far larger bodies are nobody's. Calls whose lists may be larger say so. */
+/** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type AppParts = {
@@ -51,18 +51,17 @@ export type AppParts = {
   services: Services;
   renderer: PageRenderer;
   assets: Assets;
-  /** The folder of built files. */
   buildFolder: string;
-  /** Where files are on this server's own disk, uploads arrive here. */
+  /** Set if files are on this server's own disk, where uploads then arrive. */
   diskFiles?: DiskFileStore | undefined;
-  /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
+  /** Addresses of trusted proxies. If there are any, the site assumes that they terminate TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
-  /** Puts what serves the sources while developing in front of everything, and keeps no answers. */
+  /** Registers the development server before all routes. Disables the caching of responses. */
   addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
 };
 
-/** All doors of the site on one page. Nothing listens yet: tests ask it directly. */
+/** Creates the Fastify app with all routes. Does not listen, so tests can call `inject`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
@@ -81,10 +80,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
-    // A number in quotes is a mistake to tell, not to mend.
+    // Reject a number sent as a string instead of coercing it.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
-      // Lengths are counted in UTF-16 units, as browsers count them.
+      // Count lengths in UTF-16 units, as browsers do.
       onCreate: (ajv) => void (ajv.opts.unicode = false),
     },
     schemaController: { compilersFactory: COMPILERS },
@@ -98,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return content.isAvailable() ? calls.find(url) : undefined;
   }
 
-  /** Every refusal and every fault leaves by this door, also those that come before any hook. */
+  /** Sends the response for every error, including those thrown before any hook. */
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = toRefusal(error);
     const problem = toProblem(refusal) ?? crash();
@@ -111,7 +110,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   app.setErrorHandler(answerError);
-  // Plain text is what any page of another site may send; only JSON is read here.
+  // Accept only JSON: other sites can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -122,7 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(fastifyCookie);
-  // From 3.1 on, OpenAPI's schemas are JSON schemas: ours stand in it as they are.
+  // OpenAPI 3.1 uses JSON Schema, so the schemas need no conversion.
   await app.register(fastifySwagger, {
     openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
     convertConstToEnum: false,
@@ -172,13 +171,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addImageFileRoutes(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
-  // Only methods that no address takes arrive here: every GET is a page's.
+  // Only methods without a route arrive here: the page routes match every GET.
   app.setNotFoundHandler(answerUnknown);
   await app.ready();
   return app;
 }
 
-/** Encoded slashes, backslashes and zero bytes: programs disagree about what an address with them means. */
+/** Encoded slashes, backslashes and NUL bytes, which programs interpret differently. */
 const HIDDEN_CHARACTERS = /%(?:2f|5c|00)/i;
 
 const OPENAPI_INFO = {

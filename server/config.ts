@@ -4,33 +4,27 @@ import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
-/** The process's settings, read from the environment once and never again. */
 export type Config = Readonly<{
   port: number;
   host: string;
   /** Absolute path of the folder that holds the embedded database, uploads and generated secrets. */
   dataDir: string;
-  /** Absolute path of the site file. */
   siteFile: string;
-  /** A postgres:// address, or undefined for the embedded database. */
+  /** A postgres:// URL, or undefined for the embedded database. */
   databaseUrl: string | undefined;
   seedContent: 'demo' | 'none';
-  /** The first administrator's name and password, as far as they were given. */
   firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
-  /** Addresses of the proxies in front of us; empty when there are none. */
+  /** Addresses of the proxies in front of the server; empty if there are none. */
   trustProxy: readonly string[];
-  /** Where files are kept, when not in the data folder. */
+  /** The bucket for files; undefined if they are in the data folder. */
   objectStorage: ObjectStorage | undefined;
-  /** The vendor of futures prices, when there is one. */
   barchart: Barchart | undefined;
 }>;
 
-/** Barchart's calls: where they are, and the key that opens them. */
 export type Barchart = Readonly<{ url: string; apiKey: string }>;
 
-/** A bucket of a store that speaks S3. */
 export type ObjectStorage = Readonly<{
-  /** The store's address as this server reaches it, and as browsers do. */
+  /** URL of the store for this server; `publicUrl` is its URL for browsers. */
   endpoint: string;
   publicUrl: string;
   region: string;
@@ -39,11 +33,11 @@ export type ObjectStorage = Readonly<{
   secretAccessKey: string;
 }>;
 
-/** Reads every variable. An empty one counts as not set. Answers all mistakes together. */
+/** Reads all variables. An empty one counts as unset. Returns all validation errors together. */
 export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
   const mistakes: Mistake[] = [];
 
-  /** The variable's value after `check`, its default when unset; a wrong one is noted and the default goes on. */
+  /** Returns the parsed variable, or the default if it is unset. Also records an error if it is invalid. */
   function read<Value>(
     key: string,
     fallback: Value,
@@ -59,7 +53,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     return fallback;
   }
 
-  /** All of it or none. */
+  /** Requires all settings of object storage or none. */
   function readObjectStorage(): ObjectStorage | undefined {
     const settings = Object.values(OBJECT_STORAGE);
     const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
@@ -144,11 +138,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     : { value: undefined, mistakes };
 }
 
-/** A PostgreSQL address as it may be shown: without its password, wherever that was put. */
+/** Formats a URL for display without its password, or only its length if the password cannot be located. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
-  // A password with a character that ends it early stands anywhere before the last @.
+  // An unescaped delimiter, such as /, ends the password early. Its remainder then precedes an @ in the rest of the
+  // URL.
   if (!url?.host || rest.includes('@')) return lengthOf(address);
   const user = url.username + (url.password && ':…');
   return quote(
@@ -169,7 +164,7 @@ function asHost(text: string): string | undefined {
     /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(
       text,
     );
-  // Digits and dots alone are a mistyped address, never a name.
+  // Digits and dots alone are a mistyped IP address, not a host name.
   return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
 }
 

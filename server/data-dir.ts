@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Makes the data folder where there is none. Throws StartError when it cannot be written. */
+/** Creates the data folder if it is missing. Throws StartError if it is not writable. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
-    // Asking for the right to write is not enough: some folders grant it and take nothing.
+    // Create a probe directory: on some file systems an access check succeeds although writes fail.
     rmdirSync(mkdtempSync(join(dataDir, '.writable-')));
   } catch (error) {
     throw new StartError(

@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify';
 import type { Problem } from '#contract/problem.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
 
-/** An expected outcome that is not success. Thrown anywhere under a call, answered as a problem by one handler. */
+/** Thrown for every expected failure of a request. One handler turns it into a response with problem details. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -19,17 +19,15 @@ export class HttpError extends Error {
 }
 
 type HttpErrorDetails = {
-  /** The field at fault, such as body/message. */
+  /** The invalid field, such as `body/message`. */
   field?: string;
-  /** All fields at fault, where there may be several. */
+  /** All invalid fields, if there may be several. */
   errors?: Problem['errors'];
-  /** When to come back. */
   retryAfterSeconds?: number;
-  /** What is stored now, where somebody else has changed it meanwhile. */
+  /** The stored value, if another change has replaced the one that the client read. */
   current?: Problem['current'];
 };
 
-/** An item has been changed since the caller read it. */
 export const conflict = (current: NonNullable<Problem['current']>) =>
   new HttpError(409, 'conflict', 'Somebody else has changed this meanwhile.', { current });
 
@@ -45,7 +43,6 @@ export const unavailable = () =>
     retryAfterSeconds: 5,
   });
 
-/** Fastify's own refusals: their code there, and what they are called here. */
 const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong-content-type',
@@ -60,12 +57,11 @@ const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
   FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
 };
 
-/** The refusal that an error stands for, or the error itself. */
 export function toRefusal(error: unknown): unknown {
   return error instanceof DatabaseUnavailableError ? unavailable() : error;
 }
 
-/** The problem that an error is told as, or undefined when it is a fault of ours: log it, and answer `crash`. */
+/** Returns the problem details of an error, or undefined for an internal error: log that, and respond with `crash`. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof HttpError) {
     const { status, code, message, more } = error;
@@ -83,7 +79,7 @@ export function toProblem(error: unknown): Problem | undefined {
       errors: validation.map(
         ({ keyword, instancePath, params, message: reason = 'is not valid', ...more }) => ({
           field: fieldName(validationContext ?? 'body', instancePath, params),
-          // A pattern means nothing to people; what the schema says of the field does.
+          // Show the schema's description, because people cannot read the pattern.
           message: keyword === 'pattern' ? describePattern(more) : reason,
         }),
       ),
@@ -99,7 +95,7 @@ export function toProblem(error: unknown): Problem | undefined {
     };
   }
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
-    // The parser refuses keys that would reach into prototypes with this kind of error, too.
+    // The JSON parser also throws this kind of error for keys that could pollute prototypes.
     return {
       ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'),
       errors: [{ field: 'body', message: 'has to be JSON, without keys such as __proto__ or constructor' }],
@@ -108,14 +104,13 @@ export function toProblem(error: unknown): Problem | undefined {
   return statusCode >= 400 && statusCode < 500 ? problem(statusCode, 'refused', message) : undefined;
 }
 
-/** What the caller learns of a fault of ours: nothing but that it was logged. */
 export const crash = () => problem(500, 'crash', 'Something went wrong on the server. It was noted.');
 
 export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
 }
 
-/** Ajv gives the schema along when it is asked to be verbose, of which Fastify's types know nothing. */
+/** Returns the message for a failed pattern. `parentSchema` exists in Ajv's verbose mode; Fastify's types omit it. */
 function describePattern(error: object): string {
   const { parentSchema } = error as { parentSchema?: { description?: string } };
   return parentSchema?.description

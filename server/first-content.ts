@@ -17,10 +17,7 @@ import { createStores } from './stores.ts';
 
 const DEMO = { origin: 'demo' } as const;
 
-/**
- * Gives a new database its first content: the made-up cooperative's, or none. Done once in a database's life, in one
- * write, so that two servers that start together on one database do it once.
- */
+/** Seeds a new database. Runs once, in one transaction, even if two servers start together. */
 export async function giveFirstContent(
   database: Database,
   kind: 'demo' | 'none',

@@ -29,22 +29,20 @@ export type OpenSite = {
   app: FastifyInstance;
   database: Database;
   content: Content;
-  /** The first administrator's name and password, when this start has made up a password: to be shown once. */
+  /** Credentials to be shown once; undefined unless this start generated the first administrator's password. */
   firstAdmin: { username: string; password: string } | undefined;
   close(): Promise<void>;
 };
 
-/** What takes the place of the built pages while developing. */
 export type Development = {
   entry: PageEntry;
   assets: Assets;
-  /** The renderer with its documents made ready for sources instead of built files. */
+  /** Makes the renderer's documents load source files instead of built files. */
   wrap(renderer: PageRenderer): PageRenderer;
-  /** Serves the sources, in front of everything. */
   add(app: FastifyInstance): Promise<void>;
 };
 
-/** Opens database, content and pages and puts the app on them. Throws StartError when one cannot be used. */
+/** Opens database and content, and creates the app. Throws StartError if one of them cannot be used. */
 export async function openSite({
   config,
   site,
@@ -131,7 +129,7 @@ async function importBuiltEntry(): Promise<PageEntry> {
   return (await import(pathToFileURL(resolve(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
 }
 
-/** From the door inwards: nobody asks the database for anything after it is closed. */
+/** Closes the HTTP server first and the database last, so that no request outlives the database. */
 async function closeAll(
   app: FastifyInstance | undefined,
   {

@@ -34,12 +34,11 @@ import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 
-/** The content version that a save was made from, when the caller tells it. */
 type BasedOn = { basedOn?: number | undefined };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What pages and calls ask: two doors, one hallway. Content is read from memory. */
+/** Creates the services that pages and API endpoints share. Content is read from the content cache. */
 export function createServices({
   content,
   database,
@@ -73,7 +72,7 @@ export function createServices({
     },
 
     siteText: {
-      /** The texts of these numbers, in the order asked; numbers that name none are left out. */
+      /** Returns the texts with these ids in the given order, and omits unknown ids. */
       list(ids: readonly number[]): SiteTextEntry[] {
         const { siteTexts } = content.snapshot();
         return [...new Set(ids)].flatMap((configId) => {
@@ -82,10 +81,8 @@ export function createServices({
         });
       },
 
-      /** The text of a number; empty when it was never set. */
       find: (id: number): string => content.snapshot().siteTexts.get(id) ?? '',
 
-      /** Every text by its name; one that was never set is empty. */
       all(): AllSiteTexts {
         const { siteTexts } = content.snapshot();
         return Object.fromEntries(
@@ -110,7 +107,6 @@ export function createServices({
     priceTables: {
       find: (type: PriceTableType): PriceTable =>
         content.snapshot().priceTables.get(type) ?? { headers: [], rows: [], changedAt: null },
-      /** A table as the calls carry it. */
       present(type: PriceTableType): PriceTableAnswer {
         return presentPriceTable(type, this.find(type));
       },
@@ -119,7 +115,6 @@ export function createServices({
     },
 
     pioneer: {
-      /** All items, or those of one category. */
       list(category?: number): PioneerItem[] {
         const { pioneerItems, pioneerDescriptions } = content.snapshot();
         return pioneerItems
@@ -138,13 +133,10 @@ export function createServices({
 
     cashBids: {
       list: (): CashBids => content.snapshot().cashBids,
-      /** The board as it is edited. */
       board: (): BidBoard => content.snapshot().bidBoard,
-      /** By which a price is old now. */
       age,
       saveBoard: (author: Author, board: BoardSave) =>
         save((stores) => saveBoard(stores, author, board, now())),
-      /** The futures that prices are made of, such as ZCZ26. */
       futures(): string[] {
         const { bids, commodities } = content.snapshot().bidBoard;
         return symbolsOf(bids, commodities);
@@ -159,7 +151,7 @@ export function createServices({
 
     calendar: {
       today,
-      /** Another text whenever the clock alone changes what pages say: on a new day, and when a price has become old. */
+      /** Returns a cache key that changes at midnight in the site's time zone and when a bid becomes stale. */
       state: () =>
         `${today()} ${content.snapshot().cashBids.bids.filter(({ asOf }) => isOld(asOf, age())).length}`,
     },

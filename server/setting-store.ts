@@ -1,6 +1,5 @@
 import type { DatabaseHandle } from './database/database.ts';
 
-/** What the installation has to remember of itself, such as that it has been given its first content. */
 export function createSettingStore(db: DatabaseHandle) {
   return {
     async find(name: 'first-content'): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
-// The validator that the calls use as well: TypeBox's own would be three hundred modules more to load.
+// Use the validator that the API uses as well: TypeBox's own would load three hundred more modules.
 const validator = new Ajv({
   allErrors: true,
   useDefaults: true,
@@ -12,10 +12,7 @@ const validator = new Ajv({
 });
 const isSite = validator.compile<Site>(Site);
 
-/**
- * Reads and checks the site file, with the schema's defaults filled in. Answers all mistakes together, each under the
- * path of its key, such as `site.json /embeds/video`.
- */
+/** Reads and validates the site file. Names errors by the path of their key, such as `site.json /embeds/video`. */
 export function readSiteFile(path: string): Checked<Site> {
   const name = basename(path);
   let text: string;
@@ -41,7 +38,7 @@ export function readSiteFile(path: string): Checked<Site> {
   return checkSite(value, name);
 }
 
-/** Checks a parsed site file; `name` stands before each key in the mistakes. */
+/** Validates a parsed site file. `name` precedes each key in the errors. */
 export function checkSite(value: unknown, name: string): Checked<Site> {
   const site = structuredClone(value);
   if (isSite(site)) return { value: site, mistakes: [] };
@@ -53,12 +50,12 @@ export function checkSite(value: unknown, name: string): Checked<Site> {
   return { value: undefined, mistakes: [...mistakes.values()] };
 }
 
-/** The schema as a document for editors of the file and for programs; `site.schema.json` is this. */
+/** Returns the text of `site.schema.json`, the JSON Schema for editors of the site file and for other programs. */
 export function siteSchemaText(): string {
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
-/** The place of each error; a missing or unknown key is a place of its own. */
+/** Returns the JSON pointer of each error; for a missing or unknown key, the pointer of that key. */
 function wrongPaths(errors: readonly ErrorObject[]): string[] {
   return errors.map(({ instancePath, params }) => {
     const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
@@ -68,7 +65,7 @@ function wrongPaths(errors: readonly ErrorObject[]): string[] {
 
 const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The keys of a JSON pointer (RFC 6901). */
+/** Returns the keys of a JSON pointer (RFC 6901). */
 const keysOf = (path: string) =>
   path
     .split('/')
@@ -85,7 +82,6 @@ function valueAt(value: unknown, path: string): unknown {
   );
 }
 
-/** The parts of a JSON schema that a walk along a path needs. */
 type SchemaNode = {
   description?: string;
   properties?: Record<string, SchemaNode>;
@@ -96,9 +92,9 @@ type SchemaNode = {
   default?: unknown;
 };
 
-/** What the schema says of the value at a path: its description, or that there is no such key. */
+/** Returns the description of the value at a path, or of its closest described parent, or 'no such key'. */
 function wantedAt(path: string): string {
-  // The library's own types describe values, not the schema as data.
+  // TypeBox's types describe values, not the schema itself.
   let node = Site as unknown as SchemaNode;
   let wanted = 'an object of settings';
   for (const key of keysOf(path)) {
@@ -118,7 +114,7 @@ function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
   return Object.entries(patternProperties ?? {}).find(([pattern]) => new RegExp(pattern).test(key))?.[1];
 }
 
-/** A key with a default may be left out of the file, which plain JSON schema says by not requiring it. */
+/** Removes keys with a default from `required`, because the file may omit them. */
 function withoutRequiredDefaults(_key: string, value: unknown): unknown {
   const { properties, required } = (value ?? {}) as SchemaNode;
   if (!properties || !Array.isArray(required)) return value;
@@ -138,7 +134,7 @@ function oneMistake(key: string, found: string, wanted: string): Checked<never> 
   return { value: undefined, mistakes: [{ key, found, wanted }] };
 }
 
-/** Patterns cannot tell a port of six digits, or a host that is none. */
+/** Validates a URL beyond the schema's pattern, which allows ports of six digits and invalid hosts. */
 function isAddress(text: string): boolean {
   return text.startsWith('/') || URL.canParse(text.replaceAll(/[{}*]/g, ''));
 }

@@ -14,7 +14,6 @@ import { createSiteTextStore } from './site-text/site-text-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** Every store on one handle: the connection of a read or of a write. */
 export function createStores(db: DatabaseHandle) {
   return {
     admins: createAdminStore(db),

@@ -7,13 +7,13 @@ import { checkKey, type FileKey, type FileStore } from './file-store.ts';
 import { readSecret } from './secret.ts';
 import { createUploadSigner, type UploadSignature } from './upload-signature.ts';
 
-/** A store whose uploads arrive at this server, which has to check what it has signed. */
+/** File store on the local disk. Uploads arrive at this server, which checks the signatures of their URLs. */
 export type DiskFileStore = FileStore & {
-  /** Throws 403 when this address was not signed for this file, or no longer is. */
+  /** Throws 403 if the URL was not signed for this file, or has expired. */
   checkUpload(key: FileKey, signature: UploadSignature): void;
 };
 
-/** Opens the files in the data folder, with uploads. Throws StartError when its secret cannot be used. */
+/** Opens the files in the data folder. Throws StartError if the signing secret is invalid. */
 export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
   const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
 

@@ -5,7 +5,6 @@ import { HttpError } from '#server/errors.ts';
 import { checkKey, isKey, type FileKey, type Files } from './file-store.ts';
 import { createWorkFiles, orMissing } from './work-files.ts';
 
-/** The files in the data folder: what was uploaded and nobody has looked at yet, and what is public. */
 export function createDiskFiles(dataDir: string): Files {
   const root = join(dataDir, 'files');
   const workFiles = createWorkFiles(dataDir);
@@ -62,7 +61,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   await file.sync();
 }
 
-/** A name is on the disk once its folder is. Windows has no such thing, and keeps names by itself. */
+/** Flushes a folder, so that a rename in it survives a crash. Windows cannot sync folders and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

@@ -1,37 +1,34 @@
 import type { Readable } from 'node:stream';
 
-/** The name of a file in the store. What stands before the slash tells what it is: only images are ever served. */
+/** Key of a stored file. Files below `images/` are public; those below `uploads/` are never served. */
 export type FileKey = `uploads/${string}` | `images/${string}`;
 
 export type StoredFile = {
   size: number;
-  /** As a header has it. */
+  /** ETag in header syntax, including the quotes. */
   etag: string;
   changedAt: Date;
   stream(): Readable;
 };
 
-/** What an upload is allowed to be, as far as it was told when its address was asked for. */
+/** Properties of an upload, as far as the client declared them when it requested the URL. `size` is in bytes. */
 export type UploadTerms = { contentType?: string | undefined; size?: number | undefined };
 
-/** Files under their keys. Throws RangeError for keys that no server makes. */
+/** Files by key. All methods throw RangeError for a key that the server never generates. */
 export type Files = {
-  /** Keeps a file, in place of what had its key: all of it or nothing, for good when it resolves. */
+  /** Stores a file atomically, replacing any file under the same key. Durable once resolved. */
   save(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<void>;
   find(key: FileKey): Promise<StoredFile | undefined>;
-  /** Removes a file; one that is not there is no error. */
   remove(key: FileKey): Promise<void>;
-  /** All files, in no order. What comes or goes meanwhile may be among them or not. */
+  /** Lists all files, unordered. Files that are added or removed during the listing may or may not be included. */
   list(): AsyncIterable<{ key: FileKey; changedAt: Date }>;
 };
 
-/** Where files are kept, and all that the rest of the server knows of it. */
 export type FileStore = Files & {
-  /** An address that takes this one file by PUT, for some minutes. */
+  /** Returns a URL that accepts this one file by PUT for `UPLOAD_URL_LIFE_S` seconds. */
   signUpload(key: FileKey, terms: UploadTerms): Promise<string>;
 };
 
-/** All names are made by the server; whatever is not of their kind reaches no file. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file.`);
 }

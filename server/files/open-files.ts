@@ -5,10 +5,7 @@ import type { Files, FileStore } from './file-store.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'objectStorage'>;
 
-/**
- * Opens the store of the settings, with uploads; `diskFiles` is the same, where they arrive at this server. Throws
- * StartError when a store refuses its settings.
- */
+/** Opens the configured store. `diskFiles` is undefined for S3. Throws StartError if the store rejects its settings. */
 export async function openFileStore(
   { dataDir, objectStorage }: Settings,
   now: () => number,
@@ -21,10 +18,10 @@ export async function openFileStore(
   return { files: diskFiles, diskFiles };
 }
 
-/** The files of the settings for commands, which sign nothing and make no secret. Throws as openFileStore does. */
+/** Opens the files for commands, which sign no uploads and create no secret. Throws like `openFileStore`. */
 export async function openFiles({ dataDir, objectStorage }: Settings): Promise<Files> {
   return objectStorage ? (await importS3()).openS3Files(objectStorage) : createDiskFiles(dataDir);
 }
 
-/** The library is loaded only where it is used: it costs the start of everybody else. */
+/** Imports the S3 library only if it is needed, because loading it slows the start. */
 const importS3 = () => import('./s3-file-store.ts');

@@ -16,28 +16,27 @@ import { HttpError } from '#server/errors.ts';
 import { StartError } from '#server/start-error.ts';
 import { checkKey, isKey, type FileKey, type FileStore } from './file-store.ts';
 
-/** Each of them per try, of which there are three. */
+/** Timeouts per attempt; the SDK makes three attempts. */
 const CONNECT_MS = 2_000;
 const SILENCE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export type S3Options = {
   now?: () => number;
-  /** How long a connection may be silent, per try. */
   silenceMs?: number;
 };
 
-/** The files in a bucket of a store that speaks S3. Nothing in it is public: browsers only ever write, where we sign. */
+/** Creates a file store in an S3-compatible bucket. Nothing in it is public; browsers only write, with signed URLs. */
 export function createS3Files(
   storage: ObjectStorage,
   { now = () => Date.now(), silenceMs = SILENCE_MS }: S3Options = {},
 ): FileStore {
   const Bucket = storage.bucket;
   const client = createClient(storage, storage.endpoint, silenceMs);
-  // The address is part of what is signed, and browsers may have another than we.
+  // The host is part of the signature, and browsers may use a different one than this server.
   const signer = createClient(storage, storage.publicUrl, silenceMs);
 
-  /** Asked for only when it is read. What has been replaced meanwhile is none of it. */
+  /** Sends the request on the first read. `IfMatch` ensures that the file was not replaced since it was found. */
   async function* read(key: FileKey, etag: string): AsyncGenerator<Uint8Array> {
     const asked = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
     const { Body } = await orOurs(`read ${key}`, asked);
@@ -51,7 +50,7 @@ export function createS3Files(
   return {
     async save(key, content) {
       checkKey(key);
-      // Whole, so that it can be sent again, and is signed to the last byte.
+      // Buffer the body, so that the SDK can retry it and sign all bytes.
       const Body = Buffer.concat(await Array.fromAsync(content));
       await orOurs(`keep ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
     },
@@ -95,7 +94,7 @@ export function createS3Files(
       return getSignedUrl(signer, command, {
         expiresIn: UPLOAD_URL_LIFE_S,
         signingDate: new Date(now()),
-        // By themselves they would not be signed; and what was not told is nothing that the library may make up.
+        // The SDK signs these headers only if listed. Omit undeclared ones, for which it would make up values.
         signableHeaders: new Set([
           ...(contentType === undefined ? [] : ['content-type']),
           ...(size === undefined ? [] : ['content-length']),
@@ -105,10 +104,7 @@ export function createS3Files(
   };
 }
 
-/**
- * Opens the bucket of the settings. Throws StartError when the store refuses it. One that does not answer stops no
- * start: the site can do without pictures for a while.
- */
+/** Opens the bucket. Throws StartError if the store rejects it, but not if it is down, which affects only images. */
 export async function openS3Files(storage: ObjectStorage, options?: S3Options): Promise<FileStore> {
   const client = createClient(storage, storage.endpoint, SILENCE_MS);
   try {
@@ -142,9 +138,9 @@ function createClient(
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Understood by every store; the other way needs a name of its own for each bucket.
+    // Use path-style URLs, which every S3-compatible store supports; virtual-hosted style needs a DNS name per bucket.
     forcePathStyle: true,
-    // Stores other than Amazon's do not know the checksums that came later.
+    // Other stores than Amazon's do not support the newer default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
@@ -166,7 +162,7 @@ async function orOurs<Result>(what: string, asked: Promise<Result>): Promise<Res
   }
 }
 
-/** What the library throws holds half of the request: nothing of it goes any further. */
+/** Wraps an SDK error. Keeps only its name, code and status: the other fields contain parts of the request. */
 function toOurs(what: string, error: unknown): Error {
   const status = statusOf(error);
   const { name, code = name } = error as NodeJS.ErrnoException;

@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts';
 
 const SECRET_BYTES = 32;
 
-/** A secret of this installation, made up where there is none yet. Throws StartError for a file that is none. */
+/** Reads a secret of this installation, and creates it if it is missing. Throws StartError if the file is malformed. */
 export function readSecret(path: string): Buffer {
   if (!existsSync(path)) makeSecret(path);
   const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
@@ -15,7 +15,7 @@ export function readSecret(path: string): Buffer {
   return secret;
 }
 
-/** It gets its name when it is whole, and only if no other start was quicker: both then go by the same. */
+/** Writes the whole file before linking it to its name, so that concurrent starts use the same secret. */
 function makeSecret(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const ours = `${path}.${randomUUID()}`;

@@ -10,13 +10,10 @@ import type { Refusals } from '#server/http/refusals.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
-/** A photograph over a slow line takes its time; a line on which nothing moves is given up. */
+/** Upload timeouts: without any data, and in total, which suffices for a photo on a slow connection. */
 const PATIENCE_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
 
-/**
- * Takes uploads where files are on this server's own disk. They are for administrators, who need a signed address
- * besides, and go to the disk as they arrive.
- */
+/** Adds the upload route for files on this server's disk. Needs a session in addition to the signed URL. */
 export function addUploadRoute(
   { app, describe }: AdminApi,
   { files, allowSlow }: { files: DiskFileStore; allowSlow: Refusals['allowSlow'] },
@@ -24,7 +21,7 @@ export function addUploadRoute(
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
     scope.removeAllContentTypeParsers();
-    // A file may be of any type, and is read only when its address was found to be signed.
+    // Accept any media type, but do not read the body before the signature has been checked.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     scope.put(
@@ -46,7 +43,7 @@ export function addUploadRoute(
           const { raw } = request;
           await allowSlow(raw.socket, () => files.save(key, readBody(raw, terms.size)));
         } catch (error) {
-          // What else is on its way is not waited for.
+          // Do not wait for the rest of the body.
           void reply.header('connection', 'close');
           throw request.raw.readableAborted ? brokenOff() : error;
         }
@@ -64,14 +61,14 @@ function checkHeaders({ headers }: FastifyRequest, terms: UploadTerms): void {
   if (Number(length) > UPLOAD_MAX_BYTES) throw tooLarge();
 }
 
-/** The body as it arrives, as long as it comes on and is no larger than it may be. */
+/** Yields the body. Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if its length is not `size`. */
 async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
   const giveUp = () => void body.destroy();
   const whole = setTimeout(giveUp, PATIENCE_MS.whole);
   const silence = setTimeout(giveUp, PATIENCE_MS.silence);
   let received = 0;
   try {
-    // Whoever sends too much is to be told, so the connection must outlive the reading.
+    // Keep the socket open after an early exit, so that the client receives the 413.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       silence.refresh();
       received += chunk.length;

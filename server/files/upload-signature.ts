@@ -2,14 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { UploadTerms } from './file-store.ts';
 
 type SignedTerms = UploadTerms & {
-  /** In seconds. */
+  /** Epoch seconds. */
   expires: number;
 };
 export type UploadSignature = SignedTerms & { signature: string };
 
-/** Signs permission to upload one file by PUT, until a moment, and of one type and size where those were told. */
 export function createUploadSigner(secret: Uint8Array) {
-  // As JSON no two permissions read the same, whatever is in them.
+  // Sign JSON, so that different permissions never result in the same text.
   const sign = (key: string, { expires, contentType = null, size = null }: Absent<SignedTerms>): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['PUT', key, expires, contentType, size]))
@@ -19,7 +18,7 @@ export function createUploadSigner(secret: Uint8Array) {
     sign,
 
     isGenuine(key: string, { signature, ...terms }: UploadSignature): boolean {
-      // As text: decoding takes four last letters for the same bytes.
+      // Compare text, because decoding base64url accepts four different last characters for the same bytes.
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(key, terms));
       return given.length === expected.length && timingSafeEqual(given, expected);

@@ -2,12 +2,12 @@ import type { Barchart } from '#server/config.ts';
 import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
 import { checkStatus, readBarchartQuotes } from './read-barchart-quotes.ts';
 
-/** From asking to the last byte. */
+/** Request timeout, including the response body. */
 const TIME_LIMIT_MS = 10_000;
-/** Some kilobytes are usual. */
+/** Maximum response length; a few kilobytes are usual. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Futures by Barchart's getQuote call, always asked for delayed ones. */
+/** Creates a source that uses Barchart's getQuote API, and always requests delayed prices. */
 export function createBarchartSource(
   { url, apiKey }: Barchart,
   { now = () => Date.now(), timeLimitMs = TIME_LIMIT_MS } = {},
@@ -17,12 +17,12 @@ export function createBarchartSource(
     const limit = AbortSignal.timeout(timeLimitMs);
     const signal = AbortSignal.any([limit, ending]);
     try {
-      // The key is in the address, which goes nowhere else.
+      // The URL contains the API key. Reject redirects, which could send it to another host.
       const response = await fetch(`${url}/getQuote.json?${query}`, { signal, redirect: 'error' });
       return await readText(response);
     } catch (error) {
       if (error instanceof FuturesSourceError) throw error;
-      // What fetch says is not passed on: it could repeat the address.
+      // Drop the error of `fetch`, which could contain the URL.
       throw new FuturesSourceError(
         limit.aborted ? `There was no whole answer within ${timeLimitMs} ms.` : 'The connection failed.',
       );

@@ -1,13 +1,12 @@
 import { afterFailure, circuitAt, CLOSED, pauseAfter } from './circuit.ts';
 import { FuturesSourceError, type FuturesSource, type Quote, type RefusedQuote } from './futures-source.ts';
 
-/** After a start, about. */
+/** Approximate delay after the start. */
 const FIRST_MS = 2_000;
 
 /**
- * Asks a vendor every few minutes for the futures that the board is made of, and applies what it tells, until it is
- * closed, which ends the question that is asked and waits for what is applied. A failure is told once, when the vendor is left alone for a while; so are
- * symbols without a price, until they are others.
+ * Polls a vendor for the futures of the cash bids, and applies the quotes. `close` aborts a running request and waits
+ * for `apply`. Logs a failure only when the circuit opens, and symbols without a price only when they change.
  */
 export function pollFutures({
   source,
@@ -18,7 +17,6 @@ export function pollFutures({
   random = () => Math.random(),
 }: {
   source: FuturesSource;
-  /** Those of the board as it is at the moment. */
   symbols: () => readonly string[];
   apply: (quotes: readonly Quote[]) => Promise<unknown>;
   log: (error: Error, sentence: string) => void;
@@ -33,7 +31,7 @@ export function pollFutures({
 
   function plan(ms: number) {
     timer = setTimeout(() => void (polling = run()), ms);
-    // Nobody is kept from ending by it.
+    // Do not keep the process alive.
     timer.unref();
   }
 
@@ -57,7 +55,6 @@ export function pollFutures({
       const wasClosed = circuit.state === 'closed';
       const isRefusal = error instanceof FuturesSourceError && error.isRefusal;
       circuit = afterFailure(circuit, { now: now(), random: random(), isRefusal });
-      // Told once, not again each time that it stays so.
       if (wasClosed && circuit.state === 'open')
         log(error as Error, 'Futures prices cannot be had: those on the board stay.');
     }

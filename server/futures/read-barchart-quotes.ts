@@ -1,17 +1,16 @@
 import { isFuturesPrice } from '#contract/bid-prices.ts';
 import { FuturesSourceError, type Quote, type RefusedQuote } from './futures-source.ts';
 
-/** Half a dollar and fifty dollars. What is outside is no grain, or a price in dollars taken for one in cents. */
+/** Plausible prices: $0.50 to $50. Anything else is not a grain price, or is in dollars instead of cents. */
 const PRICE_EIGHTHS = { least: 50 * 8, most: 5_000 * 8 } as const;
-/** No exchange lets a price move so far in a day; as a part of the close before. */
+/** Plausible change as a fraction of the previous close; no exchange allows as much in a day. */
 const MOST_CHANGE = 0.25;
-/** Their clock may be a little ahead of ours. */
+/** Tolerance for a vendor clock that is ahead of the server's. */
 const AHEAD_MS = 5 * 60 * 1000;
 
 /**
- * Reads the answer of Barchart's getQuote: a status, and results with `symbol`, `lastPrice` and `netChange` in cents,
- * `tradeTimestamp` with its offset, and `mode`. Each symbol is believed or refused by itself. Throws FuturesSourceError
- * for what is no such answer.
+ * Parses Barchart's getQuote response: results with `symbol`, `lastPrice` and `netChange` in cents, `tradeTimestamp`
+ * with its offset, and `mode`. Checks each symbol separately. Throws FuturesSourceError for any other response.
  */
 export function readBarchartQuotes(
   answer: unknown,
@@ -50,19 +49,18 @@ function resultsOf(answer: unknown): Fields[] {
   return answer['results'].filter(isFields);
 }
 
-/** Throws for a status that is not 200, of the answer or in it. Their words are left out: they could repeat the key. */
+/** Throws unless the status is 200. Drops the vendor's message, which could contain the key. */
 export function checkStatus(code: number): void {
   if (code === 200) return;
   throw new FuturesSourceError(`The answer is ${code}.`, { isRefusal: [401, 403, 429].includes(code) });
 }
 
-/** Contracts are named with two figures of the year, or with the last alone. */
+/** Barchart may abbreviate the year of a contract to its last digit. */
 const isNamed = (name: unknown, symbol: string) =>
   name === symbol || name === symbol.slice(0, -2) + symbol.slice(-1);
 
-/** The quote, or why there is none. */
 function readQuote(result: Fields, symbol: string, now: number): Quote | string {
-  // Pages say that futures are delayed, and real-time prices may not be shown to everybody.
+  // Pages label futures as delayed, and real-time prices may not be shown publicly.
   if (!/^[id]$/i.test(String(result['mode']))) return 'is not marked as delayed';
   const futuresEighths = readEighths(result['lastPrice']);
   if (futuresEighths === undefined) return 'has a price that is no whole eighth of a cent';
@@ -78,10 +76,10 @@ function readQuote(result: Fields, symbol: string, now: number): Quote | string 
   return { symbol, futuresEighths, changeEighths, at };
 }
 
-/** Cents in eighths. Eighths, and no other parts that come near, are exact in floating point: nothing is rounded. */
+/** Converts cents to eighths of a cent, which are exact in floating point. Returns undefined for other fractions. */
 function readEighths(cents: unknown): number | undefined {
   const eighths = typeof cents === 'number' ? cents * 8 : Number.NaN;
-  // There is but one nothing.
+  // Turn -0 into 0.
   return Number.isSafeInteger(eighths) ? eighths || 0 : undefined;
 }
 

@@ -1,22 +1,20 @@
 import type { Content } from '#server/content/content.ts';
 import type { Effort, Answer } from './answer.ts';
 
-/** More keys than the site has pages and usual questions; a flood of others only pushes each other out. */
+/** Maximum number of cached responses. The oldest entry is evicted first. */
 const MAX_ANSWERS = 500;
 
-/** Makes the answer of a key, for somebody who waits or in the background. */
 export type MakeAnswer = (effort: Effort) => Promise<Answer>;
 
 export type AnswerCache = {
-  /** The kept answer of an exact address, or undefined. */
   find(url: string): Answer | undefined;
-  /** The kept answer, or a new one: made quickly, kept, and replaced by a better compressed one soon after. */
+  /** Returns the cached response, or creates one with quick compression and soon replaces it by a smaller one. */
   get(url: string, make: MakeAnswer): Promise<Answer>;
 };
 
 /**
- * Answers in memory, valid for one content version and one state of the clock: a calendar day of the cooperative, and
- * which prices are old. Dropped whole when either moves: a page is never older than the newest change.
+ * Creates an in-memory cache of responses. They are valid for one content version and one clock state, and all of them
+ * are dropped when either changes, so a page is never older than the latest change.
  */
 export function createAnswerCache({
   keep = true,
@@ -24,9 +22,8 @@ export function createAnswerCache({
   clockState,
 }: {
   content: Pick<Content, 'onChange'>;
-  /** A text that is another one whenever the clock alone changes what answers say. */
+  /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
-  /** False while developing: every request makes its answer anew. */
   keep?: boolean;
 }): AnswerCache {
   let answers = new Map<string, Answer>();
@@ -40,7 +37,7 @@ export function createAnswerCache({
   }
   content.onChange(clear);
 
-  /** Looking at the clock once a second is soon enough. */
+  /** Clears the cache if the clock state has changed. Checks it once a second at most. */
   function dropOutdated() {
     const now = Date.now();
     if (now < stateIsCheckedUntil) return;
@@ -52,7 +49,7 @@ export function createAnswerCache({
   }
 
   async function fill(url: string, make: MakeAnswer): Promise<Answer> {
-    // What is made now belongs to the content of now: if that changes meanwhile, it goes into a map nobody reads.
+    // Write to the map captured here: if the content changes, `clear` has replaced it, and the entry is dropped.
     const ours = answers;
     const answer = await make('quick');
     if (!keep) return answer;

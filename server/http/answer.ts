@@ -10,22 +10,21 @@ type Variant = Readonly<{
   body: Buffer;
   etag: string;
   headers: OutgoingHttpHeaders;
-  /** The headers of a 304: those that tell of the answer, without those of the bytes. */
+  /** Headers of a 304 response, without those that describe the body. */
   unchangedHeaders: OutgoingHttpHeaders;
 }>;
 
-/** A complete answer, ready to be written: the bytes in every encoding, each with its own ETag and all headers. */
 export type Answer = Readonly<{ status: number; variants: Readonly<Record<Encoding, Variant>> }>;
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Quick is for the answer somebody waits for, best for the one that replaces it; best blocks nobody but a thread. */
+/** `quick` while a client waits, `best` in the background, where it occupies one pool thread. */
 export type Effort = 'quick' | 'best';
 
 const BROTLI_QUALITY = { quick: 5, best: 11 } as const;
 
-/** Makes an answer of a body. The headers are what the answer is to carry besides those that encodings need. */
+/** Compresses a body into a response. Adds content-length, ETag and the headers of the encoding to `headers`. */
 export async function createAnswer(
   body: Buffer,
   { status, headers, effort }: { status: number; headers: OutgoingHttpHeaders; effort: Effort },
@@ -50,13 +49,13 @@ export async function createAnswer(
   };
 }
 
-/** A window as large as the body is all that compressing it can use; the usual four megabytes would be paid for, too. */
+/** Returns a Brotli window as large as the body; the default of four megabytes would cost memory without benefit. */
 function windowBits(length: number): number {
   const bits = Math.ceil(Math.log2(length + 1));
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
 
-/** An answer of bytes that were compressed before, as the build does with scripts and styles. */
+/** Creates a response from bodies that were compressed in advance, such as the built scripts and styles. */
 export function createAnswerFrom(
   bodies: { identity: Buffer; gzip?: Buffer | undefined; br?: Buffer | undefined },
   headers: OutgoingHttpHeaders,
@@ -94,7 +93,7 @@ function createVariant(
   };
 }
 
-/** Writes an answer to a GET or HEAD: in the best encoding asked for, or 304 when the visitor has it already. */
+/** Sends a response to GET or HEAD: in the best accepted encoding, or 304 if the client has it already. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const { body, etag, headers, unchangedHeaders } =
     answer.variants[acceptedEncoding(request.headers['accept-encoding'])];
@@ -107,18 +106,17 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Whether an If-None-Match header names the ETag of what would be answered. */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
-  // Weak comparison is what If-None-Match asks for (RFC 9110, 13.1.2).
+  // If-None-Match uses weak comparison (RFC 9110, section 13.1.2).
   return ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
 }
 
-/** Browsers send few different values: each is read once. Bounded, for whoever sends a new one with every request. */
+/** Parsed Accept-Encoding headers, of which browsers send few. Bounded, because a client could always send new ones. */
 const knownPreferences = new Map<string, Encoding>();
 const KNOWN_PREFERENCES_MAX = 100;
 
-/** The encoding to answer in (RFC 9110, 12.5.3): ours in the order of size, among those not refused with q=0. */
+/** Returns the first of `ENCODINGS`, smallest first, that is not excluded with q=0 (RFC 9110, section 12.5.3). */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = knownPreferences.get(header);

@@ -3,13 +3,10 @@ import { noHost, notHttp, severalHosts, type HttpError } from '#server/errors.ts
 import { sendAnswer, type Answer } from './answer.ts';
 import type { Refusals } from './refusals.ts';
 
-/** A whole request has to arrive within these times; a sender that is slower holds up nobody but itself. */
+/** Time limits for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
 
-/**
- * The server in front of everything: an answer that lies ready in memory goes out at once, the rest goes to the
- * framework. It skips all hooks, so a ready answer carries every header itself.
- */
+/** Creates the HTTP server. It sends cached responses directly, skipping all hooks, and passes on other requests. */
 export function createFrontServer({
   findReady,
   otherwise,
@@ -19,9 +16,9 @@ export function createFrontServer({
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
   refusals: Refusals;
 }): Server {
-  // Without a Host Node would answer by itself, and not as a problem.
+  // By default, Node rejects a request without Host itself, and without problem details.
   const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, answer);
-  // Whoever expects more than an answer gets just the answer (RFC 9110, 10.1.1).
+  // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
   server.on('checkExpectation', answer);
   server.on('connect', refusals.connect);
   return server;
@@ -39,7 +36,7 @@ export function createFrontServer({
   }
 }
 
-/** Proxies may write the whole address where others write the path (RFC 9112, 3.2.2). */
+/** Strips the origin from a full URL, which proxies may send in place of the path (RFC 9112, section 3.2.2). */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const [origin] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [];
@@ -49,9 +46,8 @@ function originForm(url: string): string {
 }
 
 /**
- * Why a request is not answered, however whole it looks. Two Host headers can make two programs disagree about whose
- * request it is, and none leaves it open; only HTTP/1.0 did without (RFC 9112, 3.2). An encoding that is not known
- * leaves open where the request ends.
+ * Returns the error for an ambiguous request: with several Host headers, with none (allowed only in HTTP/1.0; RFC 9112,
+ * section 3.2), or with an unknown transfer encoding, which leaves the end of the request unclear.
  */
 export function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
   let hosts = 0;

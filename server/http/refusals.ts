@@ -4,7 +4,6 @@ import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
 import { HttpError, notFound, notHttp, toProblem } from '#server/errors.ts';
 import { DATA_POLICY } from './security-headers.ts';
 
-/** The headers of every refusal, whoever writes it. */
 export function problemHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return {
     ...headers,
@@ -25,7 +24,7 @@ const REFUSALS: Record<string, HttpError> = {
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-/** Answers what never becomes a request, as a problem like every other refusal, and closes the connection. */
+/** Creates handlers that reject input before it becomes a request. They close the connection. */
 export function createRefusals(headers: OutgoingHttpHeaders) {
   const lines = Object.entries(problemHeaders(headers)).map(([name, value]) => `${name}: ${String(value)}`);
 
@@ -40,13 +39,12 @@ export function createRefusals(headers: OutgoingHttpHeaders) {
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
   }
 
-  /** Connections on which a request may take its time. */
   const slow = new WeakSet<Duplex>();
 
   return {
     /**
-     * Lets the request that is being read on a connection take longer than others while work is done on it. Whoever
-     * allows it has to know the sender, and to give up by itself one that stands still.
+     * Exempts the request being read on `socket` from the request timeout while `work` runs. Only for authenticated
+     * clients; `work` must enforce its own timeout.
      */
     async allowSlow<Result>(socket: Duplex, work: () => Promise<Result>): Promise<Result> {
       slow.add(socket);
@@ -66,7 +64,7 @@ export function createRefusals(headers: OutgoingHttpHeaders) {
       }
     },
 
-    /** Nobody gets a tunnel through this server. */
+    /** Rejects CONNECT: this server is not a proxy. */
     connect(_: IncomingMessage, socket: Duplex): void {
       refuse(socket, notFound());
     },

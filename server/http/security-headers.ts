@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 
 const YEAR_S = 31_536_000;
 
-/** What every answer carries, whatever it is. HSTS only where the site knows that it stands behind TLS. */
+/** Returns the headers that every response carries. HSTS is included only if the site runs behind TLS. */
 export function securityHeaders({ behindTls }: { behindTls: boolean }): OutgoingHttpHeaders {
   return {
     'x-content-type-options': 'nosniff',
@@ -13,9 +13,9 @@ export function securityHeaders({ behindTls }: { behindTls: boolean }): Outgoing
   };
 }
 
-/** For answers that are data: nothing in them may load or be framed. */
+/** Policy of data responses, which load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For pictures that are opened by themselves: browsers style the page that they put around one. */
+/** Policy of image files. A browser that opens one directly adds styles to the page around it. */
 export const PICTURE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -16,13 +16,10 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What is changed by itself: two people who change different ones of one picture never meet. */
+/** Columns that can change. Two administrators who change different ones of an image do not conflict. */
 type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
 
-/**
- * Changes something of a picture and records it, inside the caller's write. Throws 404 when there is no such picture,
- * and 409 when that very thing has changed since `basedOn`.
- */
+/** Changes columns of an image. Throws 404, and 409 if the same columns have changed since `basedOn`. */
 export async function changeImage(
   stores: ImageStores,
   author: Author,
@@ -34,7 +31,7 @@ export async function changeImage(
   return keepImage(stores, author, { before, after });
 }
 
-/** Throws 409, with the picture as it is now, when what is to be changed of it has changed since `basedOn`. */
+/** Throws 409 with the current image if a column that `change` contains has changed since `basedOn`. */
 export async function refuseOutdatedPart(
   { changeLog }: Pick<ImageStores, 'changeLog'>,
   { before, basedOn, change }: { before: ImageRow; basedOn: number | undefined; change: Changeable },
@@ -49,7 +46,7 @@ export async function refuseOutdatedPart(
   if (!isSame) throw conflict({ ...newest, content: presentImage(before) });
 }
 
-/** What counts as one thing, and whether it was the same then. What is not in an old entry was not thought of yet. */
+/** Columns that conflict together, and whether they had the current value then. Old log entries may lack fields. */
 const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, now: ImageRow) => boolean }[] =
   [
     { of: ['name'], was: ({ name }, now) => name === now.name },
@@ -62,9 +59,8 @@ const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, no
   ];
 
 /**
- * Puts the pictures of a type in a new order and records it, inside the caller's write. Names of none are passed over,
- * and pictures that are not named come behind. Throws 400 for a list that names one twice, 409 when the order has
- * changed since `basedOn`.
+ * Reorders the images of a type. Ignores unknown ids, and moves images that are not listed to the end. Throws 400 for a
+ * duplicate id, and 409 if the order has changed since `basedOn`.
  */
 export async function orderImages(
   stores: ImageStores,
@@ -91,13 +87,10 @@ export async function orderImages(
   return { content, version, changed: true };
 }
 
-/** Until when a picture must have been deleted not to come back any more. */
+/** Returns the undelete cutoff: images deleted at or before this time cannot be undeleted. */
 export const deletedSince = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
 
-/**
- * Brings a deleted picture back to where it was and records it, inside the caller's write. Throws 404 when there is none
- * or when it was deleted too long ago.
- */
+/** Undeletes an image at its previous position. Throws 404 if it does not exist or was deleted too long ago. */
 export async function bringImageBack(
   stores: ImageStores,
   author: Author,

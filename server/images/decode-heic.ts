@@ -2,10 +2,7 @@ import heif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
 import { withProfile } from './png-profile.ts';
 
-/**
- * A HEIC as a PNG, upright and with its colour profile, for the rest of the work; undefined when it has more pixels
- * than allowed, which is known before it is decoded. Throws when it is broken.
- */
+/** Decodes HEIC to an upright PNG, or returns undefined if it exceeds `maxPixels`. Throws if the file is broken. */
 export async function decodeHeic(
   file: Buffer,
   { maxPixels }: { maxPixels: number },
@@ -43,7 +40,7 @@ export async function decodeHeic(
 
 type Plane = { data: Uint8Array; width: number; height: number; stride: number };
 
-/** Rows may be longer in memory than they are. */
+/** Removes the padding at the end of each row. */
 function withoutMargins({ data, width, height, stride }: Plane, channels: number): Uint8Array {
   const length = width * channels;
   if (stride === length) return data;
@@ -54,14 +51,14 @@ function withoutMargins({ data, width, height, stride }: Plane, channels: number
   return tight;
 }
 
-/** The colour profile that a picture names, found by its box; undefined where the colours are those of the web. */
+/** Returns the color profile in the file, found by its `colr` box; undefined if the colors are sRGB. */
 async function profileOf(file: Buffer): Promise<Buffer | undefined> {
   for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at + 4)) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at - 4 + file.readUInt32BE(at - 4);
     if (['prof', 'rICC'].includes(type) && end <= file.length && end > at + 8)
       return file.subarray(at + 8, end);
-    // The same colours told by a number, without a profile.
+    // Display P3, identified by a number instead of an embedded profile.
     if (type === 'nclx' && file.readUInt16BE(at + 8) === PRIMARIES_P3) return p3Profile();
   }
   return undefined;

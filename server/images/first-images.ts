@@ -8,13 +8,11 @@ import { IMAGE_TYPE } from '#contract/images.ts';
 import { filesOf } from './image-files.ts';
 import { saveImage, type MadeImage } from './save-image.ts';
 
-/** A picture of a folder whose versions were made beforehand. */
 export type ReadyImage = { file: string; name: string; altText: string } & MadeImage;
 
-/** The picture of a file whose versions stand beside it. */
 export const readyFiles = (file: string) => filesOf({ file_name: file, revision: '', cut: '' });
 
-/** Puts a folder's pictures into the gallery, in the order of its gallery.json, inside the caller's write. */
+/** Adds the images of a folder to the gallery, in the order of its gallery.json, in the caller's transaction. */
 export async function giveFirstImages(
   stores: Pick<Stores, 'images' | 'changeLog'>,
   author: Author,

@@ -3,17 +3,14 @@ import { createStores } from '#server/stores.ts';
 import type { ImageRow } from './image-store.ts';
 import { imageSubject } from './save-image.ts';
 
-/**
- * Forgets the pictures that were deleted until a moment, records it, and answers them: from then on they cannot be
- * brought back. A dry run only answers.
- */
+/** Purges images deleted at or before `moment`, and returns them. A dry run only returns them. */
 export async function forgetImages(
   database: Database,
   moment: Date,
   { dryRun }: { dryRun: boolean },
 ): Promise<ImageRow[]> {
   const found = await database.read((db) => createStores(db).images.listDeletedUntil(moment));
-  // Mostly there are none: nobody who writes is kept waiting.
+  // Skip the write transaction if there are none, as usual, so that other writers do not wait.
   if (dryRun || found.length === 0) return found;
   return database.write(async (db) => {
     const { images, changeLog } = createStores(db);

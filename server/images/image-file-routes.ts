@@ -7,17 +7,17 @@ import { PICTURE_POLICY } from '#server/http/security-headers.ts';
 import type { Services } from '#server/services.ts';
 import { fullCopyOf, mediaTypeOf } from './image-files.ts';
 
-/** What a name stands for never changes: a new picture has a new one. */
+/** The content under a URL never changes: a new image gets a new URL. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The files of registered pictures, from the store, also while the database does not answer. */
+/** Adds the route for files of registered images. It works while the database is unavailable. */
 export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Services, 'images'>): void {
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },
     async (request, reply) => {
       const { file_name, revision } = { file_name: request.params.file, revision: request.query.v };
-      // The query tells a picture from the one that was in its place before.
+      // `v` selects the revision of an image that was replaced.
       const file =
         typeof revision === 'string' && revision !== '' ? fullCopyOf({ file_name, revision }) : file_name;
       const found = await images.findFile(file);
@@ -29,7 +29,7 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Servic
       });
       if (matchesEtag(request.headers['if-none-match'] ?? '', found.etag)) return reply.code(304).send();
       void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
-      // Of a stream the framework leaves the length as it was told, also where it sends none of it.
+      // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
       return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());
     },
   );

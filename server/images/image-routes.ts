@@ -18,7 +18,6 @@ import {
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-/** The pictures for everybody. */
 export function addImageRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     `${API.images}/:imageType`,
@@ -31,7 +30,6 @@ export function addImageRoutes({ app, services, sendKept, describe }: Api): void
   );
 }
 
-/** How pictures come in and go. */
 export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.presignedUrl,
@@ -73,7 +71,6 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
   );
 }
 
-/** How pictures that are there are changed. */
 export function addImageCareRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.describeImage,

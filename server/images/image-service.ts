@@ -53,15 +53,13 @@ import {
 import { createTurns } from './turns.ts';
 import { makeUploadName } from './upload-name.ts';
 
-/** The content version that a save was made from, when the caller tells it. */
 type BasedOn = { basedOn?: number | undefined };
 
-/** What was uploaded longer ago can no longer be saved; it is the sweep's. */
+/** Uploads older than this cannot be saved and are garbage-collected. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
-/** Pictures that are worked on or wait for it. A person sends one after the other; more would wait too long. */
+/** Maximum number of running and queued tasks. One user saves one image at a time; more would wait too long. */
 const SAVES_AT_ONCE = 8;
 
-/** The pictures: those that are registered, and how new ones come in. */
 export function createImageService({
   content,
   database,
@@ -80,7 +78,7 @@ export function createImageService({
   const inTurn = createTurns(SAVES_AT_ONCE);
   const write = createSave({ content, database });
 
-  /** Makes files of a picture and keeps all of them, or tells why they are not made. Throws as the store does. */
+  /** Creates and stores files of an image, or returns why it was rejected. Throws like the file store. */
   async function makeFiles(
     source: StoredFile,
     { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
@@ -90,22 +88,22 @@ export function createImageService({
     await writeFile(input, source.stream());
     const answer = await imageWorker.work({ input, folder: folder.path, ...job });
     if ('refusal' in answer) return answer;
-    // Should one fail, those before it are the sweep's: another server may have registered the same picture meanwhile.
+    // If one fails, keep the previous ones for garbage collection: another server may have registered the same image.
     for (const file of names) await files.save(`images/${file}`, createReadStream(join(folder.path, file)));
     return answer;
   }
 
-  /** What was uploaded under a name, and not too long ago. Throws 400 for what is too large. */
+  /** Returns an upload that is not too old. Throws 400 if it is too large. */
   async function findUpload(fileName: string): Promise<StoredFile | undefined> {
     const upload = await files.find(`uploads/${fileName}`);
     if (!upload || now().getTime() - upload.changedAt.getTime() > UPLOAD_LIFE_MS) return undefined;
     if (upload.size <= UPLOAD_MAX_BYTES) return upload;
-    // Not every store refuses it when it comes.
+    // Not every store rejects a file of this size at upload.
     await files.remove(`uploads/${fileName}`);
     throw tooLarge('body/imageUrl');
   }
 
-  /** Makes all files of a picture of what was uploaded. */
+  /** Creates all files of an image from an upload. Deletes an invalid upload and throws 400. */
   async function makeOfUpload(uploadName: string, upload: StoredFile, image: NamedFiles): Promise<MadeImage> {
     const answer = await makeFiles(upload, { image, focus: MIDDLE, make: 'all', names: filesOf(image) });
     if ('made' in answer) return answer.made;
@@ -117,16 +115,15 @@ export function createImageService({
     database.read((db) => work(createStores(db)));
 
   return {
-    /** The pictures of a type, in the cooperative's order. */
     list: (type: number): Images =>
       [...content.snapshot().images.values()].filter(({ imageType }) => imageType === type),
 
-    /** A file of a picture that is registered and not deleted, by its name. One that has a successor may be there still. */
+    /** Returns a file of a registered image. Files of a previous revision exist until they are garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
       return content.snapshot().images.has(pictureOf(file)) ? files.find(`images/${file}`) : undefined;
     },
 
-    /** Where a file may be uploaded, and where it will be once it is saved. Throws 400 for what is none of a picture. */
+    /** Returns an upload URL and the future URL of the image. Throws 400 if it is too large or not an image. */
     async signUpload({
       fileName,
       contentType,
@@ -145,9 +142,8 @@ export function createImageService({
     },
 
     /**
-     * Registers an uploaded picture; visitors see it when this resolves. Saving it once more changes nothing but its
-     * name, type and words. Throws as saveImage does, 400 for a file that is no picture, and 503 when too many are being
-     * saved.
+     * Registers an uploaded image; visitors see it once this resolves. Saving it again changes only its type and texts.
+     * Throws like `saveImage`, 400 if the upload is not an image, and 503 when the queue is full.
      */
     async save(
       author: Author,
@@ -157,13 +153,13 @@ export function createImageService({
       if (fileName.slice(0, fileName.indexOf('.')) !== id) {
         throw refusedField('body/imageId', 'has to be the file name of the imageUrl without its ending');
       }
-      // One after the other: the second of two that save the same picture finds it registered.
+      // Queue the whole task, so that the second of two saves of an image finds it registered.
       return inTurn(async () => {
         const upload = await findUpload(fileName);
         const known = await read(({ images }) => images.find(id));
         const image = { file_name: fileName, revision: '', cut: '' };
         const made = upload && !known ? await makeOfUpload(fileName, upload, image) : undefined;
-        // Should this fail, the upload is still there, and the files that were made are served to nobody.
+        // If this fails, the upload still exists, and the created files are not served.
         const done = await write((stores) =>
           saveImage(stores, author, { id, fileName, name: imageName, type: imageType, altText, made }),
         );
@@ -172,7 +168,6 @@ export function createImageService({
       });
     },
 
-    /** Changes what a picture is called and what it is said to show. Throws as changeImage does. */
     describe: (author: Author, { imageId: id, imageName, altText, basedOn }: ImageTexts & BasedOn) =>
       write((stores) =>
         changeImage(stores, author, {
@@ -185,7 +180,7 @@ export function createImageService({
         }),
       ),
 
-    /** Cuts the squares of a picture anew, around another point. Throws as changeImage does, and 503 as save does. */
+    /** Re-crops the squares. Throws like `changeImage`, 409 without a full-size image, 503 when the queue is full. */
     async setFocus(
       author: Author,
       { imageId: id, focus, basedOn }: ImageFocus & BasedOn,
@@ -212,10 +207,7 @@ export function createImageService({
       });
     },
 
-    /**
-     * Puts what was uploaded in the place of a picture, which keeps its id and its name. Doing so once more changes
-     * nothing. Throws as changeImage and save do.
-     */
+    /** Replaces an image, which keeps its id and file name. Idempotent. Throws like `changeImage` and `save`. */
     async replace(
       author: Author,
       { imageId: id, imageUrl, basedOn }: ImageReplacement & BasedOn,
@@ -240,22 +232,19 @@ export function createImageService({
       });
     },
 
-    /** Puts the pictures of a type in another order. Throws as orderImages does. */
     order: (author: Author, order: ImageOrder & BasedOn) =>
       write((stores) => orderImages(stores, author, order)),
 
-    /** Deletes a picture; its files are served to nobody when this resolves. Throws as removeImage does. */
     async remove(author: Author, id: string): Promise<void> {
       await write((stores) => removeImage(stores, author, id, now()));
     },
 
-    /** The deleted pictures of a type that can be brought back, the last one first. */
     async listDeleted(type: number): Promise<DeletedImages> {
       const rows = await read(({ images }) => images.listDeleted(type, deletedSince(now())));
       return rows.map(presentDeleted);
     },
 
-    /** Brings a deleted picture back to where it was. Throws as bringImageBack does, and 409 when its file is gone. */
+    /** Undeletes an image. Throws like `bringImageBack`, and 409 if its full-size image is missing. */
     async bringBack(author: Author, id: string): Promise<SavedImage> {
       const found = await read(({ images }) => images.find(id));
       if (!found) throw noSuchImage();
@@ -265,7 +254,7 @@ export function createImageService({
   };
 }
 
-/** The file name that an address of a picture ends in. Throws 400 when it is none of ours. */
+/** Returns the file name in the URL of an image. Throws 400 if it is not a `fileUrl` of this site. */
 function fileNameIn(imageUrl: string): string {
   const path = URL.parse(imageUrl, 'http://site')?.pathname ?? '';
   const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
@@ -285,7 +274,6 @@ const tooLarge = (field: string) =>
     { field },
   );
 
-/** Why a file is refused, for people. */
 const REFUSALS: Record<Refusal, string> = {
   empty: 'The file is empty.',
   'not-a-picture': 'This is not a picture of a kind that is taken here: JPEG, PNG, WebP, AVIF, GIF or HEIC.',

@@ -19,10 +19,9 @@ const COLUMNS = [
   'colours',
 ] as const;
 
-/** The registered pictures, in the cooperative's order. Deleted ones stay, with the moment at which they were. */
 export function createImageStore(db: DatabaseHandle) {
   return {
-    /** All that are not deleted. */
+    /** Returns all images that are not deleted, in display order. */
     async list(): Promise<ImageRow[]> {
       return db
         .selectFrom('image')
@@ -33,7 +32,6 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Those of a type that were deleted since a moment, the last one first. */
     async listDeleted(type: number, since: Date): Promise<ImageRow[]> {
       return db
         .selectFrom('image')
@@ -44,22 +42,20 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** All there are, deleted or not. */
     async listAll(): Promise<ImageRow[]> {
       return db.selectFrom('image').select(COLUMNS).execute();
     },
 
-    /** Those that were deleted until a moment. */
     async listDeletedUntil(moment: Date): Promise<ImageRow[]> {
       return db.selectFrom('image').select(COLUMNS).where('deleted_at', '<=', moment.toISOString()).execute();
     },
 
-    /** A picture, deleted or not. */
+    /** Returns an image, even if it is deleted. */
     async find(id: string): Promise<ImageRow | undefined> {
       return db.selectFrom('image').select(COLUMNS).where('id', '=', id).executeTakeFirst();
     },
 
-    /** Adds a picture behind all others, or saves what has changed of one. */
+    /** Inserts an image after all others, or updates an existing one. */
     async save({ id, ...image }: ImageRow): Promise<void> {
       const { last } = await db
         .selectFrom('image')
@@ -72,12 +68,10 @@ export function createImageStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Removes a picture for good. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('image').where('id', '=', id).execute();
     },
 
-    /** Puts pictures in an order. */
     async order(ids: readonly string[]): Promise<void> {
       for (const [index, id] of ids.entries()) {
         await db

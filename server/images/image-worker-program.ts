@@ -1,14 +1,11 @@
-/**
- * The process that decodes pictures, started by image-worker.ts. Decoders are where strangers' bytes do their worst:
- * whatever happens to them happens here. It ends with its parent.
- */
+/** Process that decodes images. A malicious file can crash or exploit only this process, not the server. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { ImageAnswer, ImageJob } from './image-worker.ts';
 import { makeVersions } from './make-versions.ts';
 
-// Visitors come first; and where the machine has too little memory for a picture, it is not the server that ends. On
-// Linux each thread has a priority of its own, and those that decode are there already; new ones take after them.
+// Yield to requests, and let the kernel kill this process instead of the server when memory is short. On Linux each
+// thread has its own priority: set those of the existing decoder threads, which new ones inherit.
 const isLinux = process.platform === 'linux';
 const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [process.pid];
 for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);

@@ -7,17 +7,14 @@ import type { MadeImage } from './save-image.ts';
 
 const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 
-/** The largest picture that is taken has to be done in this time, also on a small and busy machine. */
+/** Timeout of a job. Enough for the largest accepted image on a small and busy machine. */
 const LIMIT_MS = 60_000;
-/** So long a picture only gets what nobody else wants; where the processors are never free, it then takes its share. */
+/** Time at idle priority. After it, the worker gets normal scheduling, or it might never finish on a busy machine. */
 const PATIENCE_MS = 2000;
-/** A worker takes up memory: it stays for the next picture of the same hand, and no longer. */
+/** Idle time until the worker is stopped. It uses memory, but a user often sends several images in a row. */
 const IDLE_MS = 20_000;
 
-/**
- * A file to be judged, and where to put what is made of it: all files of a picture under their names, or its squares
- * only, where the file is a full copy that is there already.
- */
+/** A file to validate, and the output folder. For 'squares', `input` is an existing full-size image. */
 export type ImageJob = {
   input: string;
   folder: string;
@@ -26,19 +23,18 @@ export type ImageJob = {
   make: 'all' | 'squares';
 };
 
-/** Why a file is refused. */
 export type Refusal = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
 
-/** What became of a job. A fault is ours. */
+/** Result of a job. `fault` is the stack of an internal error. */
 export type ImageAnswer = { made: MadeImage } | { refusal: Refusal } | { fault: string };
 
 export type ImageWorker = {
-  /** Does one job at a time. Throws 503 when the worker has ended in the middle of it, however it did. */
+  /** Runs one job at a time; callers must wait for the previous one. Throws 503 if the worker exits during the job. */
   work(job: ImageJob): Promise<{ made: MadeImage } | { refusal: Refusal }>;
   close(): void;
 };
 
-/** Pictures are decoded by a process of their own, which is started for them and ends when there are no more. */
+/** Creates a worker that decodes images in a separate process. It starts with the first job and stops when idle. */
 export function createImageWorker({
   program = PROGRAM,
   limitMs = LIMIT_MS,
@@ -49,14 +45,14 @@ export function createImageWorker({
   let idle: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    // It is told nothing of what the server knows: neither its settings nor its secrets.
+    // Start with an empty environment, so that the worker sees neither settings nor secrets.
     const started = fork(program, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const forget = () => {
       if (child === started) child = undefined;
     };
     started.once('exit', forget);
     started.once('error', forget);
-    // While it waits for pictures it holds nobody up from ending.
+    // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
     return started;
@@ -89,9 +85,8 @@ export function createImageWorker({
 }
 
 /**
- * By which rule Linux gives the worker a processor. By the usual one, also a process of the lowest priority ends its
- * turn of some milliseconds before a visitor's request gets in; an idle one makes way at once. Where the program for
- * that is missing, the low priority alone has to do.
+ * Sets the worker's scheduling policy on Linux. Under the normal policy, even a process of the lowest priority finishes
+ * its time slice of milliseconds before a request is served; an idle one yields immediately. Ignores a missing `chrt`.
  */
 function schedule({ pid }: ChildProcess, policy: 'idle' | 'other'): void {
   if (process.platform !== 'linux' || pid === undefined) return;

@@ -1,4 +1,3 @@
-/** What we use of libheif, as its package for WebAssembly hands it out. */
 declare module 'libheif-js/wasm-bundle.js' {
   type Opaque<Name> = { readonly name: Name };
   type Context = Opaque<'context'>;

@@ -7,8 +7,8 @@ import { squareAround } from '#contract/square-around.ts';
 import { endingOf, fullCopyOf, VERSIONS, versionOf } from './image-files.ts';
 import type { ImageAnswer, ImageJob, Refusal } from './image-worker.ts';
 
-// Only what browsers show is read, and only from memory. The other programs in the library are for files that an office
-// does not put on its site, and a few bytes of SVG can keep one of them busy for minutes.
+// Allow only the formats that browsers show, read from memory. The library's other loaders are not needed, and a few
+// bytes of SVG can occupy one for minutes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -19,11 +19,11 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 });
-// One processor is for the pages, and nothing is asked for twice.
+// Encode on one thread, to leave a CPU to page requests. No cache, because no operation repeats.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** An animation with more pictures, or more pixels in all of them, becomes a still: encoding it would take too long. */
+/** Limits of an animation: frames, and pixels of all frames. A larger one becomes a still to limit encoding time. */
 const ANIMATION_MAX = { pages: 200, pixels: 20_000_000 } as const;
 
 class Refused extends Error {
@@ -34,10 +34,7 @@ class Refused extends Error {
   }
 }
 
-/**
- * Judges a picture by decoding it, and makes its files in a folder. What is in the file counts, not its name; the full
- * copy is of the format that the picture's name says.
- */
+/** Validates an image by decoding it, and writes its files. Detects the format from the content, not from the name. */
 export async function makeVersions({ input, folder, image, focus, make }: ImageJob): Promise<ImageAnswer> {
   const file = await readFile(input);
   const keep = (name: string, data: Buffer) => writeFile(join(folder, name), data);
@@ -56,7 +53,7 @@ export async function makeVersions({ input, folder, image, focus, make }: ImageJ
     const square = await cutSquare(bytes, { width, height }, focus);
     for (const version of VERSIONS.filter(({ shape }) => shape === 'square')) {
       const { format, px } = version;
-      // Twice the pixels on the same place: what is lost of each is not seen.
+      // Stronger compression is not visible at twice the pixel density.
       const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
       await keep(versionOf(image, version), await decoding(data.toBuffer()));
     }
@@ -67,7 +64,7 @@ export async function makeVersions({ input, folder, image, focus, make }: ImageJ
   }
 }
 
-/** What can be known of a picture before it is decoded; of a kind that the library cannot decode, it decoded. */
+/** Validates an image as far as possible before decoding. Decodes HEIC, which the library cannot read. */
 async function judge(file: Buffer): Promise<{ bytes: Buffer; metadata: Metadata }> {
   if (file.length === 0) throw new Refused('empty');
   const bytes = isHeic(file) ? await fromHeic(file) : file;
@@ -83,10 +80,10 @@ async function judge(file: Buffer): Promise<{ bytes: Buffer; metadata: Metadata 
   return { bytes, metadata };
 }
 
-/** Brands of the pictures that telephones make: the same kind of file as AVIF, with another codec in it. */
+/** Brands of HEIC images, which phones create: the same container as AVIF, with another codec. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 
-/** True for a file whose first box says so; that of an AVIF names none of these brands. */
+/** Returns true if the first box has one of these brands, unless its main brand is AVIF. */
 const isHeic = (file: Buffer) =>
   file.toString('latin1', 4, 8) === 'ftyp' &&
   HEIC_BRANDS.some((brand) => file.toString('latin1', 8, FTYP_MAX_BYTES).includes(brand)) &&
@@ -95,14 +92,14 @@ const isHeic = (file: Buffer) =>
 const FTYP_MAX_BYTES = 64;
 
 async function fromHeic(file: Buffer): Promise<Buffer> {
-  // Only who has such a picture needs it: a program of two megabytes.
+  // Imported on demand: the decoder has two megabytes, and only HEIC files need it.
   const { decodeHeic } = await import('./decode-heic.ts');
   const bytes = await decoding(decodeHeic(file, { maxPixels: IMAGE_MAX_PIXELS }));
   if (!bytes) throw new Refused('too-many-pixels');
   return bytes;
 }
 
-/** The picture as its pixels stand, upright, in the colours of the web and without anything said about it. */
+/** Decodes an image: upright, in sRGB and without metadata. */
 function decode(bytes: Buffer, { animated = false } = {}): Sharp {
   const image = sharp(bytes, { animated, failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS });
   return (animated ? image : image.autoOrient()).toColourspace('srgb');
@@ -127,10 +124,7 @@ function staysAnimated(
   );
 }
 
-/**
- * The square around a point in its largest useful size, decoded once, to make smaller ones of. It never leaves the
- * picture, and no square is enlarged.
- */
+/** Crops the square in its largest useful size, and returns a function that scales it down, never up. */
 async function cutSquare(
   bytes: Buffer,
   { width, height }: { width: number; height: number },
@@ -138,7 +132,7 @@ async function cutSquare(
 ): Promise<(px: number) => Sharp> {
   const edge = Math.min(width, height);
   const largest = Math.min(SQUARE_MAX_PX, edge);
-  // Turned, reduced and then cut: each step works on what the one before has left.
+  // Rotate, scale and then crop: each step uses the result of the previous one.
   const scale = largest / edge;
   const [scaledWidth, scaledHeight] = [width, height].map((length) =>
     Math.max(largest, Math.round(length * scale)),
@@ -160,7 +154,7 @@ async function cutSquare(
 
 const SQUARE_MAX_PX = Math.max(...SQUARE_PX);
 
-/** The colours of the upper and the lower half of a square, for whoever waits for it. */
+/** Returns the colors of the upper and the lower half of a square, for a placeholder: `#rrggbb #rrggbb`. */
 async function coloursOf(square: Sharp): Promise<string> {
   const pixels = await decoding(
     square
@@ -181,7 +175,6 @@ const HALVES = { width: 1, height: 2 } as const;
 
 const toHex = (value = 0) => value.toString(16).padStart(2, '0');
 
-/** Quality of the formats that lose something, by what they are for. */
 const QUALITY = {
   full: { jpg: 90, webp: 90, avif: 65 },
   screen: { jpg: 80, webp: 80, avif: 55 },
@@ -189,14 +182,14 @@ const QUALITY = {
   'fine square': { jpg: 70, webp: 58, avif: 42 },
 } as const;
 
-/** AVIF takes the more time the harder it tries; the large copy would take minutes with what does for the squares. */
+/** Higher effort makes AVIF slower. The effort of the squares would take minutes for the full-size image. */
 const avifEffort = (size: keyof typeof QUALITY) => (size === 'full' ? 0 : 2);
 
 function encode(image: Sharp, ending: Ending, size: keyof typeof QUALITY): Sharp {
   const quality = QUALITY[size];
   switch (ending) {
     case 'jpg':
-      // What can be seen through would become black.
+      // Transparent areas would otherwise turn black.
       return image.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg });
     case 'png':
       return image.png();
@@ -209,7 +202,7 @@ function encode(image: Sharp, ending: Ending, size: keyof typeof QUALITY): Sharp
   }
 }
 
-/** What goes wrong in the library is the picture's fault: writing to the disk is not done by it. */
+/** Rejects the image if the library fails. The library does not write to the disk, so the image must be the cause. */
 async function decoding<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,9 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The length of a PNG's signature and of its first chunk, behind which a profile has to stand. */
+/** Length of a PNG's signature and first chunk, which a profile has to follow. */
 const HEAD_LENGTH = 8 + 25;
 
-/** A PNG with a colour profile in it: what its pixels mean, and no change of them. */
 export function withProfile(png: Buffer, profile: Buffer | undefined): Buffer {
   if (!profile) return png;
   const name = Buffer.from('icc\0\0', 'latin1');

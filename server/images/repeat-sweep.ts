@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
-/** After a start, and from then on. Each time between half of it and half more, so that several servers take turns. */
+/** Delays, each scaled by 0.5 to 1.5, so that several servers do not run at the same time. */
 const PAUSE_MS = { first: 20 * MINUTE_MS, further: 6 * 60 * MINUTE_MS } as const;
 
-/** Sweeps now and then until it is closed, which waits for a sweep that goes on. A failure is told; the next may do. */
+/** Runs `sweep` repeatedly until it is closed, which waits for a running one. Logs a failure and tries again later. */
 export function repeatSweep(
   sweep: () => Promise<unknown>,
   log: (error: Error, sentence: string) => void,
@@ -14,7 +14,7 @@ export function repeatSweep(
 
   function plan(ms: number) {
     timer = setTimeout(() => void (sweeping = run()), ms * (0.5 + Math.random()));
-    // Nobody is kept from ending by it.
+    // Do not keep the process alive.
     timer.unref();
   }
 

@@ -5,16 +5,11 @@ import type { Stores } from '#server/stores.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
 
-/** What was found out about an uploaded picture. */
 export type MadeImage = Pick<ImageRow, 'width' | 'height' | 'colours'>;
 
 export type ImageStores = Pick<Stores, 'images' | 'changeLog'>;
 
-/**
- * Registers a picture, or changes name, type and words of one, and records the change, inside the caller's write. What
- * stays as it was records nothing. Throws 400 when it is not registered and nothing was made of an upload, 409 when it
- * was deleted.
- */
+/** Registers an image or updates its texts and type. Throws 400 without a decoded upload, and 409 if it was deleted. */
 export async function saveImage(
   stores: ImageStores,
   author: Author,
@@ -40,7 +35,7 @@ export async function saveImage(
   if (!known || known.file_name !== fileName) throw nothingUploaded();
   return keepImage(stores, author, {
     before,
-    // Half a character, cut off by a limit: no database can keep it.
+    // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.
     after: {
       ...known,
       name: name.toWellFormed(),
@@ -74,10 +69,7 @@ const newImage = ({
   colours,
 });
 
-/**
- * Marks a picture deleted and records it, inside the caller's write. Its files stay, so that it can be brought back.
- * Throws 404 when there is none.
- */
+/** Marks an image as deleted, but keeps its files for undeleting. Throws 404 if it does not exist. */
 export async function removeImage(stores: ImageStores, author: Author, id: string, now: Date): Promise<void> {
   const before = await findImage(stores, id);
   await stores.images.save({ ...before, deleted_at: now.toISOString() });
@@ -89,14 +81,14 @@ export async function removeImage(stores: ImageStores, author: Author, id: strin
   });
 }
 
-/** A picture that is not deleted. Throws 404 when there is none. */
+/** Returns an image that is not deleted. Throws 404 if there is none. */
 export async function findImage(stores: ImageStores, id: string): Promise<ImageRow> {
   const image = await stores.images.find(id);
   if (!image || image.deleted_at) throw noSuchImage();
   return image;
 }
 
-/** Keeps a picture as it is to be from now on and records that, unless nothing is different. */
+/** Saves an image and logs the change, unless nothing has changed. */
 export async function keepImage(
   stores: ImageStores,
   author: Author,
@@ -121,7 +113,6 @@ export const imageSubject = (id: string) => `image:${id}`;
 
 export type DescribedImage = ReturnType<typeof described>;
 
-/** A picture as the log keeps it. */
 const described = (row: ImageRow) => ({
   fileName: row.file_name,
   name: row.name,

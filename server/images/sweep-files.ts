@@ -12,15 +12,13 @@ import { imageSubject } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How old what is swept has to be, in milliseconds. */
+/** Minimum ages for garbage collection, in milliseconds. */
 export const SWEEP_AGES = {
-  /** What belongs to no picture. An hour before, uploads can no longer be saved: no save that needs it is under way. */
+  /** Files that belong to no image. Uploads expire an hour earlier, so no running save needs them. */
   unclaimed: UPLOAD_LIFE_MS + HOUR_MS,
-  /** Pictures that were deleted, from that moment. */
   deleted: DELETED_IMAGE_LIFE_DAYS * 24 * HOUR_MS,
 } as const;
 
-/** A file that is removed, and why. */
 export type SweptFile = { name: string; why: keyof typeof SWEPT_BECAUSE };
 
 export const SWEPT_BECAUSE = {
@@ -32,14 +30,13 @@ export const SWEPT_BECAUSE = {
 
 export type Sweep = {
   swept: SweptFile[];
-  /** How many files of no picture are left alone, because they are older than the database. */
+  /** Number of files that belong to no image, but are kept because they are older than the database. */
   older: number;
 };
 
 /**
- * Removes the files that nobody needs any longer, and forgets the pictures that were deleted long ago. Any number of
- * servers may do it at once, and while pictures are saved. A dry run only tells what would go. Throws what database and
- * store throw; what is left then goes with the next.
+ * Removes unused files, and purges images that were deleted long ago. Several servers may run it concurrently, and
+ * while images are saved. After an error of the database or the store, the next run removes the rest.
  */
 export async function sweepFiles({
   database,
@@ -58,19 +55,19 @@ export async function sweepFiles({
 }): Promise<Sweep> {
   const unclaimedUntil = new Date(now.getTime() - ages.unclaimed);
   const deletedUntil = new Date(now.getTime() - ages.deleted);
-  // Before the rows are read: what is registered from here on is among them, or was young when it was listed.
+  // List the files first. An image registered after that is among the rows read below, or its files are too young.
   const stored = await Array.fromAsync(files.list());
   const deleted = keysOf(await forgetImages(database, deletedUntil, { dryRun }));
   const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));
 
-  /** Why a file is to go; undefined where it is to stay. */
+  /** Returns why a file is removed, or 'older' or undefined if it is kept. */
   function judge(key: FileKey, changedAt: Date): SweptFile['why'] | 'older' | undefined {
     if (deleted.has(key)) return 'deleted';
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
-    // Whoever looks at a page from before the change may yet ask for what was replaced.
+    // A page that was loaded before the change may still request the replaced file.
     if (changed.has(pictureOf(key.slice('images/'.length)))) return undefined;
-    // Whoever has named the wrong database by mistake loses nothing by it.
+    // Keep files older than the database: the settings may name the wrong database.
     return changedAt < madeAt ? 'older' : 'orphan';
   }
 
@@ -90,7 +87,6 @@ export async function sweepFiles({
   return sweep;
 }
 
-/** What the rows say of the files: the claimed ones, and the pictures that were changed since a moment. */
 async function readClaims(db: DatabaseHandle, since: Date) {
   const { images, changeLog } = createStores(db);
   const rows = await images.listAll();

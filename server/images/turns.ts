@@ -2,7 +2,7 @@ import { HttpError } from '#server/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Does one thing at a time, in the order asked. Throws 503 when as many as `most` are being done or waited for. */
+/** Creates a queue that runs one task at a time. It throws 503 when `most` tasks are running or waiting. */
 export function createTurns(most: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();

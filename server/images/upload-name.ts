@@ -3,13 +3,10 @@ import { pictureEnding } from '#contract/picture-ending.ts';
 import { HttpError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
-/** Enough that no two names are ever the same. */
+/** Random enough that names never collide. */
 const RANDOM_BYTES = 8;
 
-/**
- * A file name that nothing else has, made of any other: readable where that was, and of letters, digits and hyphens
- * only. Throws 400 for a file that is none of a picture, as far as its name and type tell.
- */
+/** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it cannot be that of an image. */
 export function makeUploadName(fileName: string, contentType?: string): string {
   const ending = pictureEnding(fileName, contentType);
   if (!ending) throw formatRefused();
@@ -20,7 +17,7 @@ function slugOf(fileName: string): string {
   const slug = fileName
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
-    // Letters keep their base when their marks go.
+    // Keep the base letters of accented characters.
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

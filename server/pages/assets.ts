@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { createAnswerFrom, type Answer } from '#server/http/answer.ts';
 import { StartError } from '#server/start-error.ts';
 
-/** Films are read from the disk in the ranges that players ask for; everything else is small and kept in memory. */
+/** Folder of videos, which are streamed from the disk in ranges. All other files are small and kept in memory. */
 export const MEDIA_FOLDER = 'media';
 
 const MEDIA_TYPES: Record<string, string> = {
@@ -19,7 +19,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Names of built files have a hash in them: what they hold never changes. */
+/** Names of built files contain a hash, so their content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
@@ -27,11 +27,10 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 
 export type Assets = {
   find(url: string): Answer | undefined;
-  /** What every page of the site needs. */
   site: { scripts: readonly string[]; fonts: readonly string[] };
-  /** The styles of a page of the site: those of all pages, and of the modules that only this one has. */
+  /** Returns the styles of a page: those of all pages, and those of its modules. */
   styleOf(modules: readonly string[]): string;
-  /** The scripts of modules that only one page has. */
+  /** Returns the scripts of modules that not every page loads. */
   scriptsOf(modules: readonly string[]): readonly string[];
   cashBids: { style: string };
   priceSheet: { style: string };
@@ -44,7 +43,7 @@ const WALL_BOARD = 'app/styles/wall-board.css';
 const PRICE_SHEET = 'app/styles/price-sheet-page.css';
 const WALL_BOARD_SCRIPT = 'app/browser/wall-board.ts';
 
-/** Reads the built files, with their compressed forms where the build made some. Throws StartError without a build. */
+/** Reads the built files, with their compressed forms if they exist. Throws StartError if the build is missing. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
   const manifestPath = join(folder, 'manifest.json');
   if (!existsSync(manifestPath)) {
@@ -89,7 +88,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   };
 }
 
-/** A module's chunk, behind those that it imports. */
+/** Returns a module, preceded by the modules that it imports. */
 function chunksOf(manifest: Manifest, module: string): string[] {
   const imported = (manifest[module]?.imports ?? []).flatMap((each) => chunksOf(manifest, each));
   return [...new Set([...imported, module])];

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 
-/** The source expression of an inline script or style: the hash of exactly its text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /**
- * The policy of a page. Hashes are those of the texts that we put in ourselves, never of what is found in the finished
- * page: a script that got into stored text is in no list, however it is written. A vendor's widget opens the page that
- * has it, and no other: its script is put in by ours, so it needs no entry; what it loads does, and the styles that such
- * scripts write into the page.
+ * Returns the policy of a page. Its hashes are those of scripts that the server inserts, so injected scripts do not
+ * run. A vendor's widget adds origins and inline styles to the policy of its own page only; a trusted script loads its
+ * script.
  */
 export function contentSecurityPolicy({
   site,
@@ -24,7 +22,7 @@ export function contentSecurityPolicy({
   scripts: readonly string[];
   styles: readonly string[];
   widget?: VendorWidget | null;
-  /** Origins besides our own that the page's scripts ask. */
+  /** Other origins that the page's scripts send requests to. */
   connections?: readonly string[];
 }): string {
   const { embeds, contentSecurityPolicy: extra } = site;
@@ -33,7 +31,7 @@ export function contentSecurityPolicy({
   const vendors = isFrame || !widget ? [] : unique([...originOf(widget.script), ...(widget.origins ?? [])]);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    // What a listed script loads is trusted with it; 'self' is for browsers that do not know strict-dynamic.
+    // `strict-dynamic` trusts what a listed script loads; 'self' is for browsers that do not support it.
     'script-src':
       scripts.length > 0 ? [...scripts.map(hashSource), "'strict-dynamic'", "'self'"] : ["'none'"],
     'style-src':

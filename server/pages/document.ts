@@ -4,12 +4,10 @@ import type { PublicSite } from '#contract/page-content.ts';
 export type DocumentParts = {
   site: Pick<Site, 'language'>;
   title: string;
-  /** Further elements of the head, such as styles. */
   head: string;
   body: string;
 };
 
-/** The HTML document around a page. */
 export function documentOf({ site, title, head, body }: DocumentParts): string {
   return `<!doctype html>
 <html lang="${escapeText(site.language)}">
@@ -27,12 +25,12 @@ ${head}
 `;
 }
 
-/** Data for the page's script, in an element that no browser runs and that no value can end early. */
+/** Returns data for the page's script, in an element that browsers do not run. No value in it can close the element. */
 export function dataElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${safeJson(data)}</script>`;
 }
 
-/** What search engines read of a page besides its text (schema.org, as JSON-LD). */
+/** Returns structured data for search engines (schema.org, as JSON-LD). */
 export function linkedDataElement(data: unknown): string {
   return `<script type="application/ld+json">${safeJson(data)}</script>`;
 }
@@ -44,7 +42,7 @@ function safeJson(data: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** The colours of a site file, as tokens over ours. They are checked to be colours before. */
+/** Returns styles that override the color tokens with those of the site file, which are validated as colors. */
 export function siteColours({ colours }: Pick<Site, 'colours'>): string {
   const light = declarations(colours.light);
   const dark = declarations(colours.dark);
@@ -59,7 +57,7 @@ function declarations(colours: Record<string, string>): string {
     .join('');
 }
 
-/** Leaves out what pages do not need: it would travel in each of them. */
+/** Returns the site file without settings that pages do not need, because every page contains it. */
 export function publicSite(site: Site): PublicSite {
   const {
     $schema: _schema,

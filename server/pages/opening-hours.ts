@@ -1,4 +1,4 @@
-/** One line of https://schema.org/OpeningHoursSpecification. */
+/** An entry of https://schema.org/OpeningHoursSpecification. */
 export type OpeningHours = {
   '@type': 'OpeningHoursSpecification';
   dayOfWeek: readonly string[];
@@ -9,10 +9,7 @@ export type OpeningHours = {
 const TIME = String.raw`(?:(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?|(noon))`;
 const RANGE = new RegExp(String.raw`^\s*${TIME}\s*(?:-|–|—|to)\s*${TIME}\s*$`, 'i');
 
-/**
- * Reads hours that are typed for people, such as "7:30 am – 5:00 pm" or "8 am - noon". Anything that could mean more
- * than one thing, such as "7-7" or "by appt.", is left to people: no hours are better than wrong ones.
- */
+/** Parses hours such as "8 am - noon". Returns [] for ambiguous ones such as "7-7": none are better than wrong ones. */
 export function readOpeningHours(dayOfWeek: readonly string[], text: string): OpeningHours[] {
   const found = RANGE.exec(text);
   if (!found) return [];
@@ -22,7 +19,7 @@ export function readOpeningHours(dayOfWeek: readonly string[], text: string): Op
   return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
 }
 
-/** A time of day such as 07:30; undefined for one that no clock shows. */
+/** Returns a time of day such as 07:30, or undefined for an invalid hour. */
 function toTime([hour, minute = '00', half, noon]: (string | undefined)[]): string | undefined {
   if (noon) return '12:00';
   const number = Number(hour);

@@ -14,23 +14,21 @@ import { dataElement, documentOf, linkedDataElement, publicSite, siteColours } f
 import { businessOf, metadataOf } from './search-engines.ts';
 import { createPageSource } from './page-source.ts';
 
-/** The one page whose query says what is shown. */
+/** The only page whose content depends on the query. */
 const PIONEER_PAGE = '/pioneer';
-/** Those that the editor is on; what is loaded as another page becomes none of them. */
+/** Returns true for pages of the editor. Client-side navigation from other pages never leads to one of these. */
 const isEditorPage = (address: string) => address === '/admin' || address.startsWith('/admin/');
-/** Those that tell who the cooperative is and when it is open. */
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
-  /** The address under which a page is kept, without a last slash and what in the query means nothing; or undefined. */
+  /** Returns a page's cache key: its path and relevant query parameters. Returns undefined for an unknown page. */
   addressOf(url: string, headers?: IncomingHttpHeaders): string | undefined;
-  /** The document of one of those addresses; any other gives the not-found page. Rejects when the page breaks. */
+  /** Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. */
   render(address: string): Promise<RenderedDocument>;
 };
 
-/** Renders whole documents: the page, its styles, its data and the script that wakes it, with the policy for them. */
 export function createPageRenderer({
   entry,
   site,
@@ -44,7 +42,7 @@ export function createPageRenderer({
   services: Services;
   assets: Assets;
   headers: OutgoingHttpHeaders;
-  /** Where the editor puts files, if not here. */
+  /** Origin to which the editor uploads files, if it is not this server. */
   uploadOrigin?: string | undefined;
 }): PageRenderer {
   const siteForPages = publicSite(site);
@@ -75,7 +73,7 @@ export function createPageRenderer({
     [CONTENT_VERSION_HEADER]: contentVersion,
   });
 
-  /** A page outside the app: with its own styles, and its own script or none. Search engines are to find the app's. */
+  /** Creates a renderer of a page outside the app, which search engines must not index in place of the app's page. */
   function standalone({
     style: plain,
     script: own,
@@ -108,7 +106,7 @@ export function createPageRenderer({
     },
 
     async render(address) {
-      // Read first: content that is newer than the number a page tells does no harm, the other way round it would.
+      // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
       const contentVersion = services.content.version();
       if (address === CASH_BIDS_PAGE || address === CASH_BIDS_ALONE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
@@ -164,10 +162,9 @@ export function createPageRenderer({
   };
 }
 
-/** Puts a vendor's script behind the element that it fills; undefined where there is none. */
 function vendorScript(widget: VendorWidget | null): string | undefined {
   if (!widget || typeof widget === 'string') return undefined;
-  // In JSON a `</script>` would end ours.
+  // A `</script>` in the JSON would end the inline script.
   const src = JSON.stringify(widget.script).replaceAll('<', '\\u003c');
   return `document.querySelector(".barchart").after(Object.assign(document.createElement("script"),{src:${src},async:true,referrerPolicy:"no-referrer"}))`;
 }
@@ -178,12 +175,12 @@ function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
 }
 
 /**
- * The one inline script: it fetches the real ones, after the content and behind it in the queue. Only a script that was
- * put in by a listed script is trusted under strict-dynamic, which `import()` of one from the markup is not.
+ * Returns the only inline script, which loads the real ones with low priority after the content. Under strict-dynamic,
+ * a script is trusted if a listed script inserts it; `import()` in the markup would not be.
  */
 function bootScript(addresses: readonly string[], later: readonly string[] = []): string {
   const run = appendEach(addresses, 'script', 'type:"module"', 'src');
-  // The app asks for these by itself, but not before it runs.
+  // The app imports these too, but only once it runs.
   return later.length > 0 ? `${run};${appendEach(later, 'link', 'rel:"modulepreload"', 'href')}` : run;
 }
 

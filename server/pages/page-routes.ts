@@ -7,12 +7,11 @@ import { DATA_POLICY } from '#server/http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** All unknown addresses share one kept page: nobody can fill the memory with made-up ones. */
+/** Cache key shared by all unknown paths, so that made-up URLs cannot fill the cache. */
 const NOT_FOUND = '/not-found';
-/** The page that stands in for one that breaks. */
+/** The page that replaces one that fails to render. */
 const UNSOLVABLE = '/error';
 
-/** Every page of the site, and the files it is made of. What is ready in memory has gone out before it gets here. */
 export function addPageRoutes(
   app: FastifyInstance,
   {
@@ -65,7 +64,6 @@ export function addPageRoutes(
   }
 }
 
-/** Writes a ready answer in place of Fastify's own. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.hijack();
   sendAnswer(request.raw, reply.raw, answer);

@@ -11,7 +11,6 @@ import {
 } from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 
-/** What pages are rendered from on the server: the same services that the calls answer from. */
 export function createPageSource({
   siteText,
   cashBids,

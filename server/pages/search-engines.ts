@@ -5,22 +5,19 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { escapeText } from './document.ts';
 import { readOpeningHours } from './opening-hours.ts';
 
-/** The header's green, unless the site file has another. */
+/** Color of the header, unless the site file sets another. */
 const PLATE = '#17492C';
 const GROUND = '#FBFAF4';
 
 type Described = keyof Site['descriptions'];
 
-/** The paths of all pages that are meant to be found: those with something on them. */
+/** Returns the paths of all pages to index, without those whose widget is not configured. */
 export function findablePaths({ descriptions, embeds }: Pick<Site, 'descriptions' | 'embeds'>): Described[] {
   const isEmpty = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
   return (Object.keys(descriptions) as Described[]).filter((path) => !isEmpty(path));
 }
 
-/**
- * The elements of the head that search engines and whoever shares a page read: a description, the one address, and the
- * picture of a preview. A page that nobody should find by searching says so instead.
- */
+/** Returns the head elements for search engines and link previews, or `noindex` for a page not to index. */
 export function metadataOf({
   site,
   address,
@@ -57,7 +54,7 @@ export function metadataOf({
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeText(content)}">`;
 
-/** Who the cooperative is, where, and when it is open (https://schema.org/LocalBusiness). */
+/** Returns name, location and opening hours of the cooperative (https://schema.org/LocalBusiness). */
 export function businessOf(site: Site, textOf: (id: number) => string): object {
   const hours = [
     ...readOpeningHours(WEEKDAYS, textOf(SITE_TEXT_ID.ContactUsNormMonFri)),
@@ -84,7 +81,7 @@ export function businessOf(site: Site, textOf: (id: number) => string): object {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 const WEEKEND = ['Saturday', 'Sunday'] as const;
 
-/** The list of all findable pages (https://www.sitemaps.org/protocol.html). */
+/** Returns the sitemap of all pages to index (https://www.sitemaps.org/protocol.html). */
 export function sitemapOf(site: Site): string {
   const crops = site.pioneer.categories
     .filter(({ category }) => PIONEER_CATEGORIES.some((each) => each.category === category && each.always))
@@ -101,12 +98,11 @@ export function sitemapOf(site: Site): string {
   ].join('\n');
 }
 
-/** What robots may look at: all but the editor and the calls. */
 export function robotsOf({ publicAddress }: Pick<Site, 'publicAddress'>): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${publicAddress}/sitemap.xml\n`;
 }
 
-/** What a phone needs to put the site on its home screen (https://www.w3.org/TR/appmanifest/). */
+/** Returns the manifest for adding the site to a home screen (https://www.w3.org/TR/appmanifest/). */
 export function manifestOf({ name, shortName, language, colours }: Site): object {
   return {
     name,

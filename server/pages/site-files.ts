@@ -5,7 +5,6 @@ import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
-/** Files that are made of the site file, ready to be sent, by their address. */
 export function createSiteFiles(site: Site, headers: OutgoingHttpHeaders): ReadonlyMap<string, Answer> {
   const answerOf = (type: string, text: string) =>
     createAnswerFrom(

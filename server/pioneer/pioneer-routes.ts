@@ -10,7 +10,6 @@ import {
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-/** The seed brand's items for everybody. */
 export function addPioneerRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.pioneerItems,
@@ -32,7 +31,6 @@ export function addPioneerRoutes({ app, services, sendKept, describe }: Api): vo
   );
 }
 
-/** The seed brand's items for the editor. */
 export function addPioneerEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.newPioneerItems,

@@ -3,7 +3,6 @@ import type { DatabaseHandle, Tables } from '#server/database/database.ts';
 export type StoredPioneerItem = Pick<Tables['pioneer_item'], 'id' | 'category' | 'description'>;
 export type PioneerStore = ReturnType<typeof createPioneerStore>;
 
-/** The seed brand's items, in the order in which they were added, and the descriptions of their categories. */
 export function createPioneerStore(db: DatabaseHandle) {
   const items = db.selectFrom('pioneer_item').select(['id', 'category', 'description']);
 
@@ -16,7 +15,7 @@ export function createPioneerStore(db: DatabaseHandle) {
       return items.where('id', '=', id).executeTakeFirst();
     },
 
-    /** The item that a save has made, when it was made before. */
+    /** Returns the item that an earlier attempt of the same save has added. */
     async findBySave(saveKey: string): Promise<StoredPioneerItem | undefined> {
       return items.where('save_key', '=', saveKey).executeTakeFirst();
     },
@@ -30,7 +29,6 @@ export function createPioneerStore(db: DatabaseHandle) {
       return found.length;
     },
 
-    /** Adds an item behind all others of its category. */
     async insert(item: StoredPioneerItem & { saveKey: string | null }): Promise<void> {
       const { id, saveKey, category, description } = item;
       const position = await nextPosition(category);
@@ -40,7 +38,7 @@ export function createPioneerStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Changes an item; in another category it stands behind all others. */
+    /** Updates an item. If its category changes, it becomes the last one there. */
     async update({ id, category, description }: StoredPioneerItem): Promise<void> {
       const position = await nextPosition(category);
       await db
@@ -58,13 +56,12 @@ export function createPioneerStore(db: DatabaseHandle) {
       await db.deleteFrom('pioneer_item').where('id', '=', id).execute();
     },
 
-    /** The descriptions that are set, by category. */
     async listDescriptions(): Promise<Map<number, string>> {
       const rows = await db.selectFrom('pioneer_category').select(['category', 'description']).execute();
       return new Map(rows.map(({ category, description }) => [category, description]));
     },
 
-    /** Sets a category's description; an empty one takes it away. */
+    /** Sets a category's description; '' removes it. */
     async saveDescription(category: number, description: string): Promise<void> {
       await db.deleteFrom('pioneer_category').where('category', '=', category).execute();
       if (description === '') return;

@@ -2,7 +2,7 @@ import type { PioneerItem } from '#contract/pioneer.ts';
 import type { Site } from '#contract/site.ts';
 import type { StoredPioneerItem } from './pioneer-store.ts';
 
-/** An item with the description of its category: the one that is set, or else the built-in one. */
+/** Returns an item with its category's description: the stored one, or else the one from the site file. */
 export function presentPioneerItem(
   { id, category, description }: StoredPioneerItem,
   descriptions: ReadonlyMap<number, string>,
@@ -16,7 +16,6 @@ export function presentPioneerItem(
   };
 }
 
-/** What the site file says of each category. */
 export function builtInDescriptions({ pioneer }: Pick<Site, 'pioneer'>): (category: number) => string {
   const texts = new Map(
     pioneer.categories.map(({ category, longDescription }) => [category, longDescription]),

@@ -18,16 +18,14 @@ export const pioneerItemSubject = (id: string) => `pioneer-item:${id}`;
 export const pioneerCategorySubject = (category: number) => `pioneer-category:${category}`;
 
 type PioneerStores = Pick<Stores, 'pioneer' | 'changeLog'>;
-/** What a category says of itself while nobody has set a description. */
+/** Description of a category that applies until an administrator sets one. */
 type BuiltIn = (category: number) => string;
 type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boolean };
 type Options = { basedOn?: number | undefined; builtIn: BuiltIn };
 
 /**
- * Adds items behind those of their category and records each as a change, inside the caller's write. An item that
- * comes with the editor's own id and was added before, by the same save, is not added again. Throws 400 for a text that
- * is too large and for more items than a category may have, and 409 when a category's description has changed since
- * `basedOn`.
+ * Adds items at the end of their categories, but not again if the same save is retried. Throws 400 for a text that is
+ * too large and for too many items in a category, and 409 if a category's description has changed since `basedOn`.
  */
 export async function addPioneerItems(
   stores: PioneerStores,
@@ -61,9 +59,8 @@ export async function addPioneerItems(
 }
 
 /**
- * Changes stored items and records each change, inside the caller's write: all of them or none. What stays as it was
- * records nothing. Throws 404 for an id that is not there, 400 for one that comes twice and otherwise, like 409, as
- * addPioneerItems does, 409 also when an item has changed since `basedOn`.
+ * Updates items, all or none. Throws 404 for an unknown id, 400 for a duplicate one, 409 if an item has changed since
+ * `basedOn`, and like `addPioneerItems`.
  */
 export async function updatePioneerItems(
   stores: PioneerStores,
@@ -73,7 +70,7 @@ export async function updatePioneerItems(
   checkIdsDiffer(items);
   const before = await stores.changeLog.version();
   const saved: StoredPioneerItem[] = [];
-  /** By the categories that items came into: the place in the list of the last that came. */
+  /** Index of the last item that moved to a category. */
   const moved = new Map<number, number>();
   for (const [index, item] of items.entries()) {
     const stored = await stores.pioneer.find(item.id);
@@ -97,7 +94,7 @@ export async function updatePioneerItems(
     await stores.changeLog.append({ author, subject, before: stored, after: next });
     if (next.category !== stored.category) moved.set(next.category, index);
   }
-  // Only now: two items may have changed places.
+  // Check after all updates: two items may have swapped categories.
   for (const [category, index] of moved) {
     if ((await stores.pioneer.count(category)) > PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
   }
@@ -105,7 +102,7 @@ export async function updatePioneerItems(
   return answer(stores, { saved, before, builtIn: options.builtIn });
 }
 
-/** Takes an item away. Throws 404 when there is none of this id, and 409 when it has changed since `basedOn`. */
+/** Deletes an item. Throws 404 if it does not exist, and 409 if it has changed since `basedOn`. */
 export async function deletePioneerItem(
   stores: PioneerStores,
   author: Author,
@@ -121,7 +118,7 @@ export async function deletePioneerItem(
   return { content: null, version, changed: true };
 }
 
-/** Every item carries its category's one description: the last one of each category counts. */
+/** Saves the descriptions of the categories. Each item contains that of its category; the last one is saved. */
 async function saveDescriptions(
   stores: PioneerStores,
   author: Author,
@@ -134,7 +131,7 @@ async function saveDescriptions(
   const stored = await stores.pioneer.listDescriptions();
   for (const [category, text] of wanted) {
     const before = stored.get(category) ?? '';
-    // The built-in text comes back from an editor that shows it: it is no choice until it is changed.
+    // The editor sends the built-in description back with each save; store it only if it was edited.
     const after = before === '' && text === builtIn(category) ? '' : text;
     if (after === before) continue;
     const subject = pioneerCategorySubject(category);

@@ -8,12 +8,11 @@ import {
 } from '#contract/price-tables.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 
-/** A table as the calls carry it: every header and every cell under its key, in the order of the columns. */
+/** Returns a table in the format of the API: every header and every cell under its key, in the order of the columns. */
 export function presentPriceTable(type: PriceTableType, table: PriceTable): PriceTableAnswer {
   return { ...presentTableContent(type, table), changedAt: table.changedAt };
 }
 
-/** The same without the time of its change. */
 export function presentTableContent(
   type: PriceTableType,
   { headers, rows }: PriceTableContent,

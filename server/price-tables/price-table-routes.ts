@@ -10,10 +10,9 @@ import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
-/** Room for the largest table, were each of its letters written as an escape: six bytes, such as \u00e9. */
+/** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
 
-/** The price tables for everybody. */
 export function addPriceTableRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     `${API.priceTable}/:type`,
@@ -26,7 +25,6 @@ export function addPriceTableRoutes({ app, services, sendKept, describe }: Api):
   );
 }
 
-/** The price tables for the editor. */
 export function addPriceTableEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.priceTable,

@@ -1,11 +1,10 @@
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** A table without the time of its change: all rows as long as the headers, an empty cell as an empty text. */
+/** A table without the time of its change. All rows are as long as the headers; an empty cell is ''. */
 export type PriceTableContent = { headers: string[]; rows: string[][] };
 export type PriceTableStore = ReturnType<typeof createPriceTableStore>;
 
-/** What stands in a table that was never saved. */
 const FIRST_HEADERS: Record<PriceTableType, readonly string[]> = {
   0: ['Product', 'Price per ton'],
   1: ['Fuel Type', 'Price'],
@@ -14,16 +13,14 @@ const FIRST_HEADERS: Record<PriceTableType, readonly string[]> = {
   4: ['Product', 'Price per ton'],
 };
 
-/** A table as it stands before it is ever saved: headers only. */
 export const emptyPriceTable = (type: PriceTableType): PriceTableContent => ({
   headers: [...FIRST_HEADERS[type]],
   rows: [],
 });
 
-/** The price tables as they are stored. */
 export function createPriceTableStore(db: DatabaseHandle) {
   return {
-    /** The table of a number; one that was never saved has headers only. */
+    /** Returns a table. One that was never saved has only headers. */
     async find(type: PriceTableType): Promise<PriceTableContent> {
       const row = await db
         .selectFrom('price_table')

@@ -11,18 +11,17 @@ import type { PriceTableContent } from './price-table-store.ts';
 type Cell = { row: number; column: number; text: string };
 
 /**
- * The table that a save describes: headers and cells in the order of the numbers in their keys, which may begin with
- * any number and have holes. Blank headers and cells count as not sent, and so do cells in columns beyond the number of
- * headers that are not blank: an empty header between filled ones costs the last column its cells, but a header itself
- * is never lost. Texts stay as they were typed. Throws 400 for keys of another table and for more columns than there
- * may be.
+ * Parses the table in a save request. Row and column numbers in the keys may start anywhere and have gaps. Blank
+ * headers and cells count as not sent. With n headers, only the first n columns keep their cells: an empty header
+ * between others costs the last column its cells. Throws 400 for keys of another table or of several rows, and for too
+ * many columns.
  */
 export function readSavedTable({ TableType, ColumnHeaders, AllRows }: PriceTableSave): PriceTableContent {
   const prefix = PRICE_TABLES[TableType]?.prefix ?? '';
   const headers = readHeaders(prefix, ColumnHeaders);
   const rows = AllRows.map((row, index) => readRow(prefix, row, index));
 
-  // Counted from the first column that has anything in it: a table that was read and is saved again stays as it is.
+  // Number columns from the first non-empty one, so that saving a table as it was read does not change it.
   const columns = [...headers.keys(), ...rows.flatMap(({ cells }) => cells.map(({ column }) => column))];
   const first = columns.reduce((least, column) => Math.min(least, column), Infinity);
   const width = [...headers.keys()].reduce((widest, column) => Math.max(widest, column - first + 1), 0);
@@ -31,7 +30,7 @@ export function readSavedTable({ TableType, ColumnHeaders, AllRows }: PriceTable
       field: 'body/ColumnHeaders',
     });
   }
-  // The cells that stay lie under the headers: a table with as many headers is at least as wide.
+  // The table is at least as wide as the number of headers, so all remaining cells fit.
   const kept = rows
     .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => column - first < headers.size) }))
     .filter(({ cells }) => cells.length > 0)

@@ -11,10 +11,7 @@ export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`
 
 type PriceTableStores = Pick<Stores, 'priceTables' | 'changeLog'>;
 
-/**
- * Replaces a table by what a call brought, as savePriceTableContent does. Throws 400 as readSavedTable does, and 409
- * when the table has changed since `basedOn`.
- */
+/** Replaces a table. Throws 400 like `readSavedTable`, and 409 if it has changed since `basedOn`. */
 export async function savePriceTable(
   stores: PriceTableStores,
   author: Author,
@@ -31,10 +28,7 @@ export async function savePriceTable(
   };
 }
 
-/**
- * Replaces a table and records the change, inside the caller's write, and answers whether there was one: a table that
- * stays as it was records nothing.
- */
+/** Replaces a table in the caller's transaction. Logs the change and returns true, unless the table is unchanged. */
 export async function savePriceTableContent(
   stores: PriceTableStores,
   author: Author,

@@ -1,10 +1,10 @@
 import { HttpError } from '#server/errors.ts';
 import { cleanRichText, RichTextTooLargeError } from './clean-rich-text.ts';
 
-/** Rich text as it is stored. Throws 400, naming the field, for one that is too large. */
+/** Cleans rich text for storage. Throws 400, naming the field, if it is too large. */
 export function cleanToSave(html: string, field: string): string {
   try {
-    // Half a character of two units, cut off by a limit: no database can keep it.
+    // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.
     return cleanRichText(html.toWellFormed());
   } catch (error) {
     if (!(error instanceof RichTextTooLargeError)) throw error;

@@ -1,7 +1,4 @@
-/**
- * The grammar of cleaned rich text, written a second time and independently of the cleaner: answers what breaks it,
- * or `undefined` for clean HTML. Only for tests.
- */
+/** Checks cleaned rich text with an independent grammar. Returns the first violation, or undefined. Only for tests. */
 export function closedListFault(html: string): string | undefined {
   let rest = html;
 
@@ -36,7 +33,7 @@ export function closedListFault(html: string): string | undefined {
     return true;
   }
 
-  /** Marks nest in one order only, so that one look has one spelling. */
+  /** Parses marks, which nest in one order only, so that each formatting has one spelling. */
   function takeInline(level: number): void {
     for (;;) {
       if (take(TEXT)) continue;

@@ -2,7 +2,7 @@ import type { Token } from 'parse5';
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 import type { Mark } from './rich-text-model.ts';
 
-/** What an element does to the text: `boundary` parts words, `nothing` takes its content along, `inline` unwraps. */
+/** Effect of an element: `boundary` separates words, `nothing` drops its content, `inline` keeps its content. */
 export type Meaning =
   | 'paragraph'
   | 'break'
@@ -21,7 +21,7 @@ export function markOf(tagName: string): Mark | undefined {
   return MARKS.get(tagName);
 }
 
-/** The size that a `style` or `class` attribute asks for, if it is one of ours; the style wins, as in a browser. */
+/** Returns the size in a `style` or `class` attribute, if it is a known one; `style` wins, as in browsers. */
 export function sizeOf(attributes: readonly Token.Attribute[]): RichTextSize | undefined {
   return sizeInStyle(valueOf(attributes, 'style')) ?? sizeInClass(valueOf(attributes, 'class'));
 }
@@ -38,7 +38,7 @@ const MARKS = new Map<string, Mark>([
   ['del', 's'],
 ]);
 
-/** Code, documents in the document, form values, and content that browsers show only where the element fails. */
+/** Elements dropped with their content: code, embedded documents, form values, and fallback content. */
 const WITHOUT_TEXT =
   'script style template svg math iframe noembed noframes noscript select datalist textarea title audio video canvas';
 

@@ -1,6 +1,6 @@
-/** Hostile HTML of our own making: its elements and attributes, with the words that stay visible. Only for tests. */
+/** Malicious elements and attributes, with the text that stays visible. Only for tests. */
 export const HOSTILE_ELEMENTS: readonly (readonly [html: string, words: string])[] = [
-  // Scripts and half scripts
+  // Script elements, complete and broken
   ['<script>alert(1)</script>hay', 'hay'],
   ['<SCRIPT SRC=//evil.example/x.js></SCRIPT>hay', 'hay'],
   ['<scr<script>ipt>alert(1)</scr</script>ipt>hay', 'ipt>alert(1)ipt>hay'],
@@ -39,7 +39,7 @@ export const HOSTILE_ELEMENTS: readonly (readonly [html: string, words: string])
   ['<p "onclick=alert(1)">hay</p>', 'hay'],
   ['<p a="b"onclick="alert(1)">hay</p>', 'hay'],
   ['<p a=`b` onclick=`alert(1)`>hay</p>', 'hay'],
-  // Addresses that run
+  // URLs that run code
   ['<a href="javascript:alert(1)">hay</a>', 'hay'],
   ['<a href=" &#14; javascript:alert(1)">hay</a>', 'hay'],
   ['<a href="java\tscript:alert(1)">hay</a>', 'hay'],
@@ -61,7 +61,7 @@ export const HOSTILE_ELEMENTS: readonly (readonly [html: string, words: string])
   ['<blockquote cite="javascript:alert(1)">hay</blockquote>', 'hay'],
   ['<table background="javascript:alert(1)"><tr><td>hay</table>', 'hay'],
   ['<area href="javascript:alert(1)" shape=default>hay', 'hay'],
-  // Other documents, bases and jumps
+  // Other documents, base URLs and redirects
   ['<base href="//evil.example/">hay', 'hay'],
   ['<meta http-equiv=refresh content="0;url=javascript:alert(1)">hay', 'hay'],
   [

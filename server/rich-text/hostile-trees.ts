@@ -1,6 +1,6 @@
-/** Hostile HTML of our own making: its trees and broken tags, with the words that stay visible. Only for tests. */
+/** Malicious trees and broken tags, with the text that stays visible. Only for tests. */
 export const HOSTILE_TREES: readonly (readonly [html: string, words: string])[] = [
-  // Trees that change when they are read again
+  // Trees that change when they are parsed again
   ['<svg><style><img src=x onerror=alert(1)></style></svg>hay', 'hay'],
   ['<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">hay', '">hay'],
   [
@@ -74,7 +74,7 @@ export const HOSTILE_TREES: readonly (readonly [html: string, words: string])[] 
   ['\u001b[31mhay\u009b0m', '[31mhay0m'],
   ['<ｓcript>alert(1)</ｓcript>', '<ｓcript>alert(1)'],
   ['<x onclick=alert(1) contenteditable autofocus tabindex=1>hay</x>', 'hay'],
-  // Names that cover the page's own, and custom elements
+  // Names that hide the page's own (DOM clobbering), and custom elements
   ['<p id=location name=cookie>hay</p>', 'hay'],
   ['<form id=document><input name=body><input name=attributes></form>hay', 'hay'],
   ['<a id=config><a id=config name=url href=//evil.example>hay</a>', 'hay'],
@@ -88,7 +88,7 @@ export const HOSTILE_TREES: readonly (readonly [html: string, words: string])[] 
     '<constructor>hay</constructor><__proto__>grain</__proto__><toString>s</toString>',
     'hay<__proto__>grains',
   ],
-  // SVG and MathML, and leaving them
+  // SVG and MathML, and breaking out of them
   ['<svg onload=alert(1)>', ''],
   ['<svg/onload=alert(1)>old', ''],
   ['<svg><a xlink:href="javascript:alert(1)"><text>old</text></a></svg>hay', 'hay'],

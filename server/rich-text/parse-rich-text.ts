@@ -8,18 +8,15 @@ import { type Marks, NO_MARKS, type RichText, withMark } from './rich-text-model
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** Work still to do: a node to enter with the marks around it, or an element to leave. */
+/** Pending work: a node to enter with its surrounding marks, or an element to leave. */
 type Step = { enter: Node; marks: Marks } | { leave: Meaning };
 
-/**
- * Reads any HTML as rich text. What the model has no place for is dropped, its visible text kept; the words of
- * block-like elements land in paragraphs of their own. Throws `RichTextTooLargeError`.
- */
+/** Parses HTML. Drops unsupported elements but keeps their visible text. Throws `RichTextTooLargeError`. */
 export function parseRichText(html: string): RichText {
   const builder = createRichTextBuilder();
   const steps: Step[] = [];
   addChildren(steps, readHtml(html), NO_MARKS);
-  // A stack of our own instead of recursion: nesting is as deep as the sender likes.
+  // Iterative, because input can nest deeply enough to overflow the call stack.
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('leave' in step) leave(step.leave, builder);
     else if (defaultTreeAdapter.isTextNode(step.enter)) {
@@ -63,7 +60,7 @@ function marksInside(element: Element, outer: Marks): Marks {
   return size ? withMark(marks, size.name) : marks;
 }
 
-/** Line ends become LF and form feeds, which part words, a space; all other control characters but the tab go. */
+/** Normalizes line ends to LF, and form feeds to spaces. Removes all other control characters but tabs. */
 function withoutControls(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -9,15 +9,14 @@ import { sizeOf } from './element-meaning.ts';
 import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 
 /**
- * Each element that the parser makes or moves is one step. A full rich text with plenty of wrappers around its nodes
- * needs some 50,000; misnested formatting, which the standard lets multiply, would need millions.
+ * Maximum number of elements that the parser creates or moves. A large rich text with many wrappers needs about 50,000;
+ * misnested formatting, which the standard allows to multiply, would need millions.
  */
 const MAX_STEPS = 100_000;
 
 /**
- * Reads HTML the way a browser fills a `div`, except for tables, comments and attributes (see below): an element has
- * at most one attribute, `size`, with the name of a size.
- * Throws `RichTextTooLargeError` when that would be more than bounded work.
+ * Parses HTML as a browser fills a `div`, but for tables, comments and attributes (see `RichTextParser`). An element
+ * has at most one attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
  */
 export function readHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
   if (html.length > MAX_LENGTH) throw new RichTextTooLargeError();
@@ -30,10 +29,9 @@ export function readHtml(html: string): DefaultTreeAdapterMap['documentFragment'
 const TABLE_TAGS = new Set(['table', 'caption', 'tr', 'th', 'td']);
 
 /**
- * The standard takes stray text out of tables and forgets cells that stand outside one. Read as `div`s, all of their
- * words stay, apart and in order; the other table tags mean nothing outside a table and are skipped. Comments are
- * skipped, too. Marks that differ in any attribute would all be opened again in every paragraph after them; with
- * nothing but a size to tell them apart, the standard keeps at most three of each open.
+ * Parser that removes what the standard would garble or multiply. The standard moves text out of tables and drops cells
+ * outside of them, so tables are read as `div`s. It also reopens marks in every following paragraph, except for more
+ * than three equal ones, so all attributes but the size are removed to make marks equal.
  */
 class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(): void {}

@@ -13,10 +13,10 @@ type OpenList = {
 export type RichTextBuilder = ReturnType<typeof createRichTextBuilder>;
 
 /**
- * Puts a rich text together from what comes in document order, and keeps it well formed whatever comes: text outside
- * paragraphs gets one, items outside lists get one, lists deeper than allowed give their items to the deepest allowed
- * list, a list that an item begins with goes to the item before it, and lists without items vanish.
- * Its `finish` throws `RichTextTooLargeError` when more nodes are left than allowed; only then is the number final.
+ * Creates a builder of rich text, which takes its parts in document order and repairs their structure. Text outside
+ * paragraphs and items outside lists get one. Lists that are too deep give their items to the deepest allowed list. A
+ * list at the start of an item moves to the previous item, and lists without items vanish. `finish` throws
+ * `RichTextTooLargeError` if too many nodes remain; their number is not final before.
  */
 export function createRichTextBuilder() {
   const blocks: RichText = [];
@@ -91,7 +91,7 @@ export function createRichTextBuilder() {
     open.attached = true;
   }
 
-  /** Where a list inside the list at `depth` belongs: into the item with the words above it. */
+  /** Returns where a list inside the list at `depth` belongs: in the item with the text above it. */
   function hostOfList(depth: number): Block[] {
     const outer = lists[depth]!;
     if (outer.item && outer.item.content.length > 0) return outer.item.content;

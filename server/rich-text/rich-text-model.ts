@@ -1,6 +1,6 @@
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 
-/** All that rich text can be. Whatever has no place in these types cannot reach a page. */
+/** All content that rich text can have. Content without a type here cannot reach a page. */
 export type RichText = Block[];
 
 export type Block = Paragraph | List;
@@ -9,7 +9,7 @@ export type Paragraph = { kind: 'paragraph'; content: Inline[] };
 
 export type List = { kind: 'list'; ordered: boolean; items: Item[] };
 
-/** A list item begins with a paragraph, possibly an empty one; further paragraphs and lists may follow. */
+/** A list item. It starts with a paragraph, possibly an empty one; more paragraphs and lists may follow. */
 export type Item = { kind: 'item'; content: Block[] };
 
 export type Inline = { kind: 'text'; text: string; marks: Marks } | { kind: 'break'; marks: Marks };
@@ -25,7 +25,7 @@ const SIZES: ReadonlySet<Mark> = new Set(RICH_TEXT_SIZES.map(({ name }) => name)
 
 const NESTING_ORDER: readonly Mark[] = [...RICH_TEXT_SIZES.map(({ name }) => name), 'strong', 'em', 'u', 's'];
 
-/** The marks with one more; a size takes the place of the size before it. */
+/** Adds a mark. A size replaces the previous size. */
 export function withMark(marks: Marks, mark: Mark): Marks {
   if (marks.includes(mark)) return marks;
   return NESTING_ORDER.filter(
@@ -37,7 +37,7 @@ export function sameMarks(one: Marks, other: Marks): boolean {
   return one.length === other.length && one.every((mark, index) => mark === other[index]);
 }
 
-/** Removes the white space at the end and answers how many text runs went with it. */
+/** Removes trailing white space and returns the number of removed text runs. */
 export function trimEnd(content: Inline[]): number {
   for (let removed = 0; ; removed += 1) {
     const last = content.at(-1);
@@ -50,10 +50,10 @@ export function trimEnd(content: Inline[]): number {
   }
 }
 
-/** How long the HTML of a rich text may be, as it comes and as it is kept, in UTF-16 code units. */
+/** Maximum length of a rich text's HTML, before and after cleaning, in UTF-16 code units. */
 export const MAX_LENGTH = 1_000_000;
 
-/** The text is too long, has too many nodes, or would take more work to read than any real text needs. */
+/** Thrown if the text is too long, has too many nodes, or takes too much work to parse. */
 export class RichTextTooLargeError extends Error {
   override name = 'RichTextTooLargeError';
 

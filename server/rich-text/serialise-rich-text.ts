@@ -8,19 +8,19 @@ import {
   type RichText,
 } from './rich-text-model.ts';
 
-/** The HTML of a rich text; parsing it gives the same rich text again. No attribute in it comes from outside. */
+/** Serializes rich text to HTML, which parses to the same rich text. Attributes in it never come from input. */
 export function serialiseRichText(richText: RichText): string {
   return richText.map(blockHtml).join('');
 }
 
-/** Calls itself for lists in lists, which the model keeps to a few levels. */
+/** Recursive, because the model limits the depth of lists. */
 function blockHtml(block: Block): string {
   if (block.kind === 'paragraph') return `<p>${inlineHtml(block.content)}</p>`;
   const items = block.items.map((item) => `<li>${item.content.map(blockHtml).join('')}</li>`).join('');
   return block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
 }
 
-/** Neighbours share the tags of the marks they have in common, outermost first. */
+/** Adjacent runs share the tags of their common marks, outermost first. */
 function inlineHtml(content: readonly Inline[]): string {
   let html = '';
   let open: Marks = NO_MARKS;
@@ -50,7 +50,7 @@ function endTag(mark: Mark): string {
   return SIZE_CLASSES.has(mark) ? '</span>' : `</${mark}>`;
 }
 
-/** As browsers write text themselves, so that what an editor reads back is the same string. */
+/** Escapes text as browsers serialize it, so that an editor reads back the same string. */
 function escapeText(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? '');
 }

@@ -1,4 +1,4 @@
-/** What a reader sees of HTML that is well formed and has no attributes with a `>`, white space left out. Only for tests. */
+/** Returns the visible text of HTML without white space. Attributes must not contain `>`. Only for tests. */
 export function visibleWords(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

@@ -6,10 +6,7 @@ const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
   SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
 );
 
-/**
- * All texts as they may be shown. Rich ones are cleaned here again although they were cleaned when they were saved:
- * a database that somebody else has written to must not reach visitors' browsers as it is.
- */
+/** Returns all texts. Cleans rich text again, because another program may have written to the database. */
 export async function readSiteTexts(store: SiteTextStore): Promise<Map<number, string>> {
   const texts = await store.list();
   for (const [id, content] of texts) {

@@ -6,9 +6,8 @@ import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
 
 /**
- * Stores a text and records the change, inside the caller's write. Rich text is cleaned first; a text that stays as it
- * was records nothing. Throws 400 for a text that is too long, and 409 when the text has changed since `basedOn`, the
- * content version that the caller has seen.
+ * Saves a text in the caller's transaction and logs the change. Cleans rich text first; logs nothing if the text is
+ * unchanged. Throws 400 for a text that is too long, and 409 if the text has changed since version `basedOn`.
  */
 export async function saveSiteText(
   stores: Pick<Stores, 'siteText' | 'changeLog'>,

@@ -9,7 +9,7 @@ import {
 } from '#contract/site-text.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-/** The site's texts for everybody: by a list of numbers, as the site's own pages ask, or by an address of its own. */
+/** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
 export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): void {
   app.post(
     API.siteTexts,
@@ -36,13 +36,12 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
   );
 }
 
-/** The site's texts for the editor. */
 export function addSiteTextEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.get(
     API.allSiteTexts,
     { schema: describe('Every text by its name', { answer: AllSiteTexts }) },
     async (_, reply) => {
-      // In one breath with the reading: a later number would hide a change from whoever saves with it.
+      // Set the version in the same tick as the read: a later version would hide a concurrent change.
       void reply.header(CONTENT_VERSION_HEADER, services.content.version());
       return services.siteText.all();
     },

@@ -2,7 +2,6 @@ import type { DatabaseHandle } from '#server/database/database.ts';
 
 export type SiteTextStore = ReturnType<typeof createSiteTextStore>;
 
-/** The texts of the site as they are stored, each under its public number. */
 export function createSiteTextStore(db: DatabaseHandle) {
   return {
     async list(): Promise<Map<number, string>> {
