@@ -6,9 +6,9 @@ import { createAccountService } from '#server/accounts/account-service.ts';
 import { createAdmin } from '#server/accounts/create-admin.ts';
 import type { Database } from '#server/database/database.ts';
 import { createStores } from '#server/stores.ts';
-import { runCommand } from '#tests/support/admin-command.ts';
+import { runCommand, startCommand } from '#tests/support/admin-command.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
 
 const PASSWORD = 'seed, feed and weed';
 const FROM = { address: '192.0.2.1', formerToken: undefined };
@@ -61,14 +61,27 @@ test('A wrong use is told in a line, ends with 2 and touches nothing', async () 
     ['backup', 'one', 'two'],
     ['restore', '-f'],
   ];
-  const results = wrong.map((words) => runCommand(place.environment, words));
-  for (const [index, { code, output, complaint }] of (await Promise.all(results)).entries()) {
-    assert.equal(code, 2, `${wrong[index]?.join(' ')}: ${complaint}`);
+  for (const words of wrong) {
+    const { code, output, complaint } = await runCommand(place.environment, words);
+    assert.equal(code, 2, `${words.join(' ')}: ${complaint}`);
     assert.equal(output, '');
     assertOneLine(complaint);
     assert.ok(!complaint.includes(PASSWORD), 'A password was repeated.');
   }
   assert.deepEqual(readdirSync(place.options.dataDir), []);
+});
+
+test('exits with the code of the command, and reads the standard input of its process', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const [made, wrong] = await Promise.all([
+    startCommand(place.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
+    startCommand(place.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
+  ]);
+  assert.deepEqual(made, { code: 0, output: 'Ada is an administrator now.\n', complaint: '' });
+  assert.equal(wrong.code, 2);
+  assert.equal(wrong.output, '');
+  assert.match(wrong.complaint, /^create-admin does not take as much as this\. [^\n]+\n$/);
+  await signIn(await place.open(), 'Ada');
 });
 
 test('A wrong setting is told as the server tells it, without passwords', async () => {
@@ -116,14 +129,14 @@ for (const kind of DATABASE_KINDS) {
     const password = /The password is (\S+) \(shown only now\)\./.exec(made.output)?.[1] ?? '';
     assert.ok(password.length >= 12);
 
-    await using server = await startServer(place.environment);
-    assert.ok(!server.output().includes('first administrator'), 'The start made another administrator.');
-    const answer = await fetch(server.url + API.signIn, {
+    await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
+    assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
+    const answer = await site.app.inject({
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'ada', password }),
+      url: API.signIn,
+      payload: { username: 'ada', password },
     });
-    assert.equal(answer.status, 200);
+    assert.equal(answer.statusCode, 200);
 
     const { output } = await runCommand(place.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
