@@ -1,43 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { mkdtempDisposable } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { sql } from 'kysely';
-import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { freshPostgresUrl, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startServer, tryStart, type EndedStart } from '#tests/support/server-process.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { startServer, tryStart } from '#tests/support/server-process.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
 
-const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-
-/** The start has to end with 1, in plain words and without a stack. */
 /** With a password given, a first start has none to print. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
-
-async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
-  const start = await tryStart({ ...FIRST_ADMIN, ...environment });
-  if (!('code' in start)) {
-    await start[Symbol.asyncDispose]();
-    assert.fail('The server started.');
-  }
-  assertPlain(start);
-  return start.output;
-}
-
-function assertPlain({ code, output }: EndedStart): void {
-  assert.equal(code, 1);
-  assert.match(output, /^Scalehouse cannot start\. /);
-  assert.doesNotMatch(output, /^\s+at /m);
-  assert.doesNotMatch(output, /node:internal/);
-}
 
 async function welcomeOf(url: string): Promise<string | undefined> {
   const answer = await fetch(`${url}${API.siteTexts}?ids=0`);
@@ -45,262 +18,44 @@ async function welcomeOf(url: string): Promise<string | undefined> {
   return entry?.content;
 }
 
-test('All wrong settings are told at once, with what was found and what is wanted, and nothing is made', async () => {
-  await using folder = await temporaryFolder();
-  const siteFile = join(folder.path, 'coop.json');
-  writeFileSync(siteFile, '{"name": ""}');
-  const dataDir = join(folder.path, 'data');
-  const output = await refused({
-    DATA_DIR: dataDir,
-    SITE_FILE: siteFile,
-    PORT: '99999',
-    HOST: '1.2.3',
-    DATABASE_URL: 'mysql://dana:hush-hush-hush@db/site',
-    SEED_CONTENT: 'some',
-    ADMIN_USERNAME: ' Dana',
-    ADMIN_PASSWORD: 'hush-hush',
-    TRUST_PROXY: 'everybody',
-    S3_BUCKET: 'hush',
-    S3_ACCESS_KEY_ID: 'hush hush',
-    S3_SECRET_ACCESS_KEY: 'hush-key',
+test('exits with 1 and one line per wrong setting when it cannot start', async () => {
+  const start = await tryStart({ SITE_FILE: '', PORT: 'x' });
+  assert.deepEqual(start, {
+    code: 1,
+    output:
+      'Scalehouse cannot start. One setting is wrong:\n  PORT: found "x", wanted a whole number from 0 to 65535\n',
   });
-  const told = output.split('\n').slice(1, -1);
-  assert.match(output, new RegExp(`^Scalehouse cannot start\\. ${told.length} settings are wrong:\n`));
-  const keys = told.map((line) => /^ {2}(.+?): found .+, wanted .+$/.exec(line)?.[1]);
-  assert.deepEqual(new Set(keys), new Set(WRONG_KEYS));
-  assert.equal(keys.length, WRONG_KEYS.length);
-  assert.doesNotMatch(output, /hush/);
-  assert.equal(existsSync(dataDir), false);
 });
 
-const WRONG_KEYS = [
-  'PORT',
-  'HOST',
-  'DATABASE_URL',
-  'SEED_CONTENT',
-  'ADMIN_USERNAME',
-  'ADMIN_PASSWORD',
-  'TRUST_PROXY',
-  'S3_ENDPOINT',
-  'S3_PUBLIC_URL',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  ...['name', 'shortName', 'publicAddress', 'timeZone', 'logo', 'links', 'embeds', 'film'].map(
-    (key) => `coop.json /${key}`,
-  ),
-];
-
-test('An empty SITE_FILE counts as not set, also beside a mistake', async () => {
-  const output = await refused({ SITE_FILE: '', PORT: 'x' });
-  assert.equal(
-    output,
-    'Scalehouse cannot start. One setting is wrong:\n  PORT: found "x", wanted a whole number from 0 to 65535\n',
-  );
-});
-
-test('A site file that is not there is told with the variable that names it', async () => {
-  const output = await refused({ SITE_FILE: '/nowhere/coop.json' });
-  assert.match(output, /coop\.json: found no readable file \(ENOENT\), wanted a site file; SITE_FILE/);
-});
-
-test('A data folder that cannot be made is told', async () => {
-  await using folder = await temporaryFolder();
-  const file = join(folder.path, 'file');
-  writeFileSync(file, '');
-  const places = [file, join(file, 'data')];
-  const outputs = await Promise.all(places.map((dataDir) => refused({ DATA_DIR: dataDir })));
-  for (const [index, output] of outputs.entries()) {
-    assert.match(
-      output,
-      /^Scalehouse cannot start\. DATA_DIR: .+ cannot be written \((EEXIST|ENOTDIR)\)\.\n$/,
-    );
-    assert.ok(output.includes(places[index] ?? ''));
-  }
-});
-
-test('A port that another program has is told', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  try {
-    assert.equal(
-      await refused({ PORT: String(port) }),
-      `Scalehouse cannot start. PORT: ${port} on 127.0.0.1 is taken by another program.\n`,
-    );
-  } finally {
-    other.close();
-  }
-  assert.match(
-    await refused({ HOST: '192.0.2.1' }),
-    /^Scalehouse cannot start\. HOST and PORT: cannot listen on 192\.0\.2\.1, port 0 \(EADDRNOTAVAIL\)\.\n$/,
-  );
-});
-
-test('A database file that is damaged is told with its path', async () => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'scalehouse.sqlite');
-  writeFileSync(path, 'Dear diary, '.repeat(1000));
-  assert.equal(
-    await refused({ DATA_DIR: folder.path }),
-    `Scalehouse cannot start. The database ${path} cannot be used: file is not a database. ` +
-      'Restore a backup, or move the file away to start anew.\n',
-  );
-});
-
-onBothDatabases('A database of a newer version is told', async ({ database, environment }) => {
-  await database.write((db) =>
-    sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db),
-  );
-  const output = await refused(environment);
-  assert.match(
-    output,
-    /^Scalehouse cannot start\. The database is newer than this version .+9999-later.+\n$/,
-  );
-});
-
-test('A database that cannot be written is told', async () => {
-  await using place = await freshDatabasePlace('PostgreSQL');
-  await place.open();
-  const { databaseUrl = '' } = place.options;
-  const name = new URL(databaseUrl).pathname.slice(1);
-  await runSql(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-  const output = await refused(place.environment);
-  assert.match(
-    output,
-    /^Scalehouse cannot start\. The database cannot be used: .*read-only transaction\.\n$/,
-  );
-});
-
-test('A PostgreSQL that does not answer is told without its password', async () => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  const closed = createServer().listen(0, '127.0.0.1');
-  await Promise.all([once(silent, 'listening'), once(closed, 'listening')]);
-  await using fresh = await freshPostgresUrl();
-  const wrong = new URL(fresh.url);
-  wrong.password = 'hush-hush-hush';
-  const addresses = [addressOf(silent), addressOf(closed), wrong.href];
-  closed.close();
-  const [first, second, third] = await Promise.all(
-    addresses.map((address) => refused({ DATABASE_URL: address })),
-  ).finally(() => silent.close());
-  assert.match(first ?? '', told(/timeout/));
-  assert.match(second ?? '', told(/ECONNREFUSED/));
-  assert.match(third ?? '', told(/password authentication failed/));
-});
-
-function addressOf(server: Server): string {
-  const { port } = server.address() as AddressInfo;
-  return `postgres://dana:hush-hush-hush@127.0.0.1:${port}/site`;
-}
-
-const told = (reason: RegExp) =>
-  new RegExp(
-    `^Scalehouse cannot start\\. DATABASE_URL: "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+" does not answer: .*${reason.source}.*\n$`,
-  );
-
-for (const kind of DATABASE_KINDS) {
-  test(`A first start shows the demo cooperative, a second keeps what was saved (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
-    {
-      await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
-      const health = await fetch(`${first.url}/healthz`);
-      assert.equal(health.status, 200);
-      assert.deepEqual(await health.json(), { status: 'ok', database: 'ok' });
-      assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
-
-      // As another server does.
-      const other = await place.open();
-      await other.write((db) =>
-        saveSiteText(
-          createStores(db),
-          { origin: 'admin', name: 'Dana' },
-          { configType: 'WelcomeMessage', message: 'Kept.' },
-        ),
-      );
-      await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
-      await other.close();
-
-      const closed = once(first.child, 'close');
-      first.child.kill('SIGTERM');
-      assert.deepEqual(await closed, [0, null]);
-      assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
-      await assertClosed(place);
-    }
-    await using second = await startServer({ ...FIRST_ADMIN, ...place.environment });
-    assert.equal(await welcomeOf(second.url), 'Kept.');
-  });
-
-  test(`Two servers that start together show the demo cooperative once (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
-    await using both = new AsyncDisposableStack();
-    const servers = await Promise.all([startServer(place.environment), startServer(place.environment)]);
-    for (const server of servers) both.use(server);
-    const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
-    const [north, south] = await Promise.all(answers.map((answer) => answer.json() as Promise<unknown>));
-    assert.deepEqual(north, south);
-    const database = await place.open();
-    const bids = await database.read((db) => createStores(db).cashBids.list());
-    const { bids: shown } = north as CashBids;
-    assert.ok(shown.length > 0);
-    assert.deepEqual(shown.map(nameOf), bids.map(nameOf));
-  });
-}
-
-/** What an orderly end leaves: the database as one file, or no connection. */
-async function assertClosed({ options }: { options: { dataDir: string; databaseUrl: string | undefined } }) {
-  if (options.databaseUrl === undefined) {
-    // With demo content come the files of its pictures.
-    const left = readdirSync(options.dataDir).filter((name) => name !== 'files');
-    assert.deepEqual(left.sort(), ['scalehouse.sqlite', 'secrets']);
-    return;
-  }
-  const { databaseUrl } = options;
-  await eventually(async () => {
-    const { rows } = await runSql(
-      databaseUrl,
-      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    assert.deepEqual(rows, []);
-  });
-}
-
-test('SEED_CONTENT=none starts empty, and the data folder is made with those above it', async () => {
-  await using folder = await temporaryFolder();
-  const dataDir = join(folder.path, 'srv', 'coop');
-  await using server = await startServer({ DATA_DIR: dataDir, SEED_CONTENT: 'none' });
-  assert.equal(await welcomeOf(server.url), undefined);
-  const bids = await fetch(`${server.url}${API.cashBids}`);
-  assert.deepEqual(await bids.json(), { asOf: null, bids: [] });
-  assert.equal(bids.headers.get('content-version'), '0');
-  assert.ok(existsSync(join(dataDir, 'scalehouse.sqlite')));
-  assert.equal((await fetch(`${server.url}/`)).status, 200);
-});
-
-test('An empty database file is a new database', async () => {
-  await using folder = await temporaryFolder();
-  writeFileSync(join(folder.path, 'scalehouse.sqlite'), '');
-  await using server = await startServer({ DATA_DIR: folder.path });
-  assert.match((await welcomeOf(server.url)) ?? '', /Hickory/);
-});
-
-test('A first start without a password makes one, prints it once, and it opens the editor', async () => {
-  await using folder = await temporaryFolder();
-  let printed: RegExpExecArray | null;
+test('A first start shows the demo cooperative, a second keeps what was saved', async () => {
+  await using place = await freshDatabasePlace('SQLite');
   {
-    await using first = await startServer({ DATA_DIR: folder.path, ADMIN_USERNAME: 'Dana' });
-    printed = /^The first administrator is Dana, with the password (\S+) \(shown only now\)\.$/m.exec(
-      first.output(),
-    );
-    const answer = await fetch(`${first.url}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'Dana', password: printed?.[1] }),
-    });
-    assert.equal(answer.status, 200);
-  }
-  await using second = await startServer({ DATA_DIR: folder.path });
-  assert.doesNotMatch(second.output(), /password/);
-});
+    await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
+    const health = await fetch(`${first.url}/healthz`);
+    assert.equal(health.status, 200);
+    assert.deepEqual(await health.json(), { status: 'ok', database: 'ok' });
+    assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
-const nameOf = ({ location, commodity, delivery }: Pick<CashBid, 'location' | 'commodity' | 'delivery'>) =>
-  `${location}, ${commodity}, ${delivery}`;
+    // As another server does.
+    const other = await place.open();
+    await other.write((db) =>
+      saveSiteText(
+        createStores(db),
+        { origin: 'admin', name: 'Dana' },
+        { configType: 'WelcomeMessage', message: 'Kept.' },
+      ),
+    );
+    await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
+    await other.close();
+
+    const closed = once(first.child, 'close');
+    first.child.kill('SIGTERM');
+    assert.deepEqual(await closed, [0, null]);
+    assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
+    // An orderly end leaves the database as one file. With demo content come the files of its pictures.
+    const left = readdirSync(place.options.dataDir).filter((name) => name !== 'files');
+    assert.deepEqual(left.sort(), ['scalehouse.sqlite', 'secrets']);
+  }
+  await using second = await startServer({ ...FIRST_ADMIN, ...place.environment });
+  assert.equal(await welcomeOf(second.url), 'Kept.');
+});

@@ -1,81 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { readConfig, type Config } from './config.ts';
-import { DatabaseUnavailableError } from './database/database.ts';
-import { prepareDataDir } from './data-dir.ts';
-import { HttpError } from './errors.ts';
-import { openSite } from './open-site.ts';
-import { readSiteFile } from './site-file.ts';
-import { mistakesError, StartError } from './start-error.ts';
+import { runServer } from './run-server.ts';
 
 // Libraries look at this when they are loaded. (React is built for production already.)
 process.env['NODE_ENV'] ??= 'production';
 
-/** The process: settings, the site, a port, signals. What cannot start says so in plain words and ends with 1. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const site = readSiteFile(config.value?.siteFile ?? (process.env['SITE_FILE'] || 'site.json'));
-  if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
-
-  await checkPortIsFree(config.value);
-  prepareDataDir(config.value.dataDir);
-  const { app, firstAdmin, close } = await openSite({
-    config: config.value,
-    site: site.value,
-    logger: { level: 'warn' },
+/** The process: a start that fails ends with 1, a signal closes the site in order. */
+const server = await runServer(process.env, console);
+if (!server) process.exit(1);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void server.close().then(() => process.exit(0));
   });
-  try {
-    if (firstAdmin) {
-      const { username, password } = firstAdmin;
-      console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
-    }
-    console.log(
-      `${site.value.name} is open at ${await listen((address) => app.listen(address), config.value)}`,
-    );
-  } catch (error) {
-    await close();
-    throw error;
-  }
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void close().then(() => process.exit(0));
-    });
-  }
-}
-
-/** Before the database is opened: a start that cannot go on leaves nothing made and nothing migrated behind. */
-async function checkPortIsFree(config: Config): Promise<void> {
-  const probe = createServer();
-  await listen((address) => once(probe.listen(address), 'listening'), config);
-  probe.close();
-  await once(probe, 'close');
-}
-
-async function listen<Result>(
-  begin: (address: { host: string; port: number }) => Promise<Result>,
-  { host, port }: Config,
-): Promise<Result> {
-  try {
-    return await begin({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} on ${host} is taken by another program.`);
-    throw new StartError(`HOST and PORT: cannot listen on ${host}, port ${port} (${code}).`);
-  }
-}
-
-/** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
-function plainWords(error: unknown): string | undefined {
-  if (error instanceof StartError) return error.message;
-  if (error instanceof HttpError) return error.message;
-  if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
-}
-
-try {
-  await main();
-} catch (error) {
-  const words = plainWords(error);
-  console.error(words ? `Scalehouse cannot start. ${words}` : error);
-  process.exit(1);
 }

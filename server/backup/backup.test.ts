@@ -5,17 +5,18 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { createAccountService } from '#server/accounts/account-service.ts';
-import { createAdmin } from '#server/accounts/create-admin.ts';
 import type { Database } from '#server/database/database.ts';
 import { giveFirstContent } from '#server/first-content.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';
+import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
-import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
 import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts';
@@ -24,7 +25,6 @@ import { saveBackup } from './save-backup.ts';
 
 /** Of sites without pictures. */
 const { files } = NO_PICTURES;
-const PASSWORD = 'seed, feed and weed';
 /** Line ends of all kinds, one of which JSON leaves as it is, and what is not in the usual plane. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
 
@@ -42,7 +42,7 @@ const saveText = (database: Database, message: string) =>
 /** A site with some of everything, somebody signed in, and an attempt to sign in. */
 async function fillSite(database: Database): Promise<{ token: string }> {
   await giveFirstContent(database, 'demo');
-  await createAdmin(database, { username: 'Ada', password: PASSWORD });
+  await addAdmin(database, 'Ada');
   await saveText(database, AWKWARD);
   return signIn(database);
 }
@@ -148,7 +148,7 @@ test('A file that exists is replaced only where that is wanted', async () => {
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
-  await fillSite(site);
+  await saveText(site, AWKWARD);
   writeFileSync(path, 'precious');
   await assert.rejects(saveBackup(site, path, { replace: false, files }), {
     name: 'BackupError',
@@ -165,7 +165,7 @@ onBothDatabases(
   'A backup fails in a line where it cannot be written, and leaves nothing',
   async ({ database }) => {
     await using folder = await freshFolder();
-    await fillSite(database);
+    await saveText(database, AWKWARD);
     for (const [path, code] of [
       [join(folder.path, 'no', 'folder'), 'ENOENT'],
       [folder.path, 'EISDIR'],
@@ -191,43 +191,58 @@ test('What a backup cannot bring back fails when it is made, and leaves nothing'
   assert.deepEqual(readdirSync(folder.path), []);
 });
 
-onBothDatabases(
-  'A backup that is made while others write is of one moment',
-  async ({ database, ...place }) => {
-    await using folder = await freshFolder();
-    await giveFirstContent(database, 'demo');
-    await using writer = startSiteTextWriter(place, { name: 'north' });
-    await eventually(() => assert.ok(writer.acknowledged().length > 0));
-    for (let round = 0; round < 5; round += 1) {
-      const path = join(folder.path, `${round}.backup`);
-      const since = writer.acknowledged().length;
-      await saveBackup(database, path, { replace: false, files });
-      await eventually(() => assert.ok(writer.acknowledged().length > since, 'The writer was held up.'));
-
-      await using loaded = await loadBackup(path);
-      const stores = createStores(loaded.scratch);
-      const newest = await loaded.scratch
-        .selectFrom('change_log')
-        .select(['version', 'after'])
-        .orderBy('version', 'desc')
-        .executeTakeFirstOrThrow();
-      const texts = await stores.siteText.list();
-      assert.ok(
-        [...texts.values()].includes(JSON.parse(newest.after) as string),
-        'Content is not of its log.',
-      );
-      const { count } = await loaded.scratch
-        .selectFrom('change_log')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      assert.equal(count, newest.version);
+/** Saves one text after the other until the scope ends. */
+function keepWriting(database: Database): AsyncDisposable & { count(): number } {
+  let count = 0;
+  const stop = new AbortController();
+  async function write() {
+    for (; !stop.signal.aborted; count += 1) {
+      await saveText(database, `north ${count}`);
+      // SQLite writes synchronously, and would leave no time to the backup.
+      await setImmediate();
     }
-  },
-);
+  }
+  const done = write();
+  return {
+    count: () => count,
+    [Symbol.asyncDispose]: () => {
+      stop.abort();
+      return done;
+    },
+  };
+}
+
+onBothDatabases('A backup that is made while others write is of one moment', async ({ database, open }) => {
+  await using folder = await freshFolder();
+  await giveFirstContent(database, 'demo');
+  await using writer = keepWriting(await open());
+  await eventually(() => assert.ok(writer.count() > 0));
+  for (let round = 0; round <= EFFORT.kills; round += 1) {
+    const path = join(folder.path, `${round}.backup`);
+    const since = writer.count();
+    await saveBackup(database, path, { replace: false, files });
+    await eventually(() => assert.ok(writer.count() > since, 'The writer was held up.'));
+
+    await using loaded = await loadBackup(path);
+    const stores = createStores(loaded.scratch);
+    const newest = await loaded.scratch
+      .selectFrom('change_log')
+      .select(['version', 'after'])
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow();
+    const texts = await stores.siteText.list();
+    assert.ok([...texts.values()].includes(JSON.parse(newest.after) as string), 'Content is not of its log.');
+    const { count } = await loaded.scratch
+      .selectFrom('change_log')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.equal(count, newest.version);
+  }
+});
 
 onBothDatabases(
-  'A database that holds a site is replaced only where that is wanted, and then wholly',
-  async ({ database }) => {
+  'A database that holds a site is replaced only where that is wanted, and then wholly or not at all',
+  async ({ database, open }) => {
     await using folder = await freshFolder();
     await using other = await freshDatabasePlace('SQLite');
     const path = join(folder.path, 'site.backup');
@@ -235,12 +250,26 @@ onBothDatabases(
     await fillSite(origin);
     await saveBackup(origin, path, { replace: false, files });
 
-    await createAdmin(database, { username: 'Grace', password: PASSWORD });
+    await addAdmin(database, 'Grace');
     const before = await readSite(database);
     await assert.rejects(restoreInto(database, path), {
       name: 'BackupError',
       message: 'The database holds a site already; --force replaces all of it.',
     });
+    assert.deepEqual(await readSite(database), before);
+
+    // Killed processes are in tests/long/backup-kills.test.ts.
+    const reader = await open();
+    const interrupted: Database = {
+      ...database,
+      write: (work) =>
+        database.write(async (db) => {
+          await work(db);
+          assert.deepEqual(await readSite(reader), before);
+          throw new Error('Interrupted.');
+        }),
+    };
+    await assert.rejects(restoreInto(interrupted, path, { replace: true }), { message: 'Interrupted.' });
     assert.deepEqual(await readSite(database), before);
 
     await restoreInto(database, path, { replace: true });
@@ -290,7 +319,7 @@ onBothDatabases(
 
 onBothDatabases('Numbers do not run away when a site is restored again and again', async ({ database }) => {
   await using folder = await freshFolder();
-  await giveFirstContent(database, 'demo');
+  await saveText(database, 'old');
   for (let round = 0; round < 8; round += 1) {
     const path = join(folder.path, `${round}.backup`);
     await saveBackup(database, path, { replace: false, files });
@@ -299,12 +328,12 @@ onBothDatabases('Numbers do not run away when a site is restored again and again
   assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
 });
 
-test('A file that was cut off anywhere, or has another bit anywhere, is refused', async () => {
+test('A file that was cut off, or has another bit, is refused wherever that is', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
-  await createAdmin(site, { username: 'Ada', password: PASSWORD });
+  await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
   const message = /(is broken or was cut off: it is not as it was written|is no backup of Scalehouse)\.$/;
@@ -312,10 +341,9 @@ test('A file that was cut off anywhere, or has another bit anywhere, is refused'
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
   };
-  for (let length = 0; length < whole.length; length += 1) {
-    await assertRefused(whole.subarray(0, length), `${length} bytes of it`);
-  }
-  for (let at = 0; at < whole.length; at += 1) {
+  const step = Math.max(1, Math.floor(whole.length / EFFORT.mutations));
+  for (let at = whole.length - 1; at >= 0; at -= step) {
+    await assertRefused(whole.subarray(0, at), `${at} bytes of it`);
     const flipped = Buffer.from(whole);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
     await assertRefused(flipped, `another bit in byte ${at}`);

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { CHILD_ENVIRONMENT } from '#tests/support/child-environment.ts';
 import { createAccountService } from '#server/accounts/account-service.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { runCommandLine } from './run-command-line.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PASSWORD = 'seed, feed and weed';
@@ -14,31 +16,59 @@ const PASSWORD = 'seed, feed and weed';
 const hasTerminals = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 const skip = hasTerminals ? false : 'there is no util-linux script to make a terminal with';
 
-/** Creates Ada on a terminal, typing each answer once its question stands there. Answers all that the terminal showed. */
-async function createAda(dataDir: string, answers: Record<string, string>) {
+/** Creates Ada on a real terminal, and types each answer once its question is shown. */
+async function createAdaOnTerminal(dataDir: string, answers: Record<string, string>) {
   const command = `"${process.execPath}" server/commands/main.ts create-admin Ada`;
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  terminal.stdout.setEncoding('utf8');
+  const shown = answerQuestions(terminal.stdout, terminal.stdin, answers);
+  await once(terminal, 'close');
+  return { code: terminal.exitCode, shown: shown() };
+}
+
+/** Creates Ada in this process, on a fake terminal that records when the echo is off. */
+async function createAda(dataDir: string, answers: Record<string, string>) {
+  const rawModes: boolean[] = [];
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (isRaw: boolean) => void rawModes.push(isRaw),
+  });
+  const screen = new PassThrough({ encoding: 'utf8' });
+  const shown = answerQuestions(screen, stdin, answers);
+  const io = { env: { DATA_DIR: dataDir }, stdin, stdout: screen, stderr: screen };
+  const code = await runCommandLine(['create-admin', 'Ada'], io);
+  screen.end();
+  await once(screen, 'end');
+  return { code, shown: shown(), rawModes };
+}
+
+/** Returns a function that returns everything shown so far. */
+function answerQuestions(
+  screen: NodeJS.ReadableStream,
+  keyboard: NodeJS.WritableStream,
+  answers: Record<string, string>,
+): () => string {
   const open = new Map(Object.entries(answers));
   let shown = '';
-  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+  screen.on('data', (text: string) => {
     shown += text;
     for (const [question, answer] of open) {
       if (!shown.includes(question)) continue;
-      terminal.stdin.write(answer);
+      // A question is shown before its answer is awaited.
+      setImmediate(() => keyboard.write(answer));
       open.delete(question);
     }
   });
-  await once(terminal, 'close');
-  return { code: terminal.exitCode, shown };
+  return () => shown;
 }
 
 test('On a terminal the password is asked for twice and never shown', { skip }, async () => {
   await using place = await freshDatabasePlace('SQLite');
-  const { code, shown } = await createAda(place.options.dataDir, {
+  const { code, shown } = await createAdaOnTerminal(place.options.dataDir, {
     'New password: ': `${PASSWORD}X\x7f\r`,
     'Once more: ': `${PASSWORD}\r`,
   });
@@ -50,17 +80,19 @@ test('On a terminal the password is asked for twice and never shown', { skip }, 
   );
 });
 
-test('Two passwords that differ, and a change of mind, make nobody', { skip }, async () => {
+test('Two passwords that differ, and a change of mind, make nobody', async () => {
   await using place = await freshDatabasePlace('SQLite');
   const differ = await createAda(place.options.dataDir, {
     'New password: ': `${PASSWORD}\r`,
     'Once more: ': `${PASSWORD}!\r`,
   });
-  assert.match(differ.shown, /The two are not the same. Nothing was changed.\r\n$/);
+  assert.equal(differ.shown, 'New password: \nOnce more: \nThe two are not the same. Nothing was changed.\n');
+  assert.deepEqual(differ.rawModes, [true, false]);
   assert.equal(differ.code, 1);
 
   const controlC = await createAda(place.options.dataDir, { 'New password: ': `${PASSWORD}\x03` });
-  assert.equal(controlC.shown, 'New password: \r\nNothing was changed.\r\n');
+  assert.equal(controlC.shown, 'New password: \nNothing was changed.\n');
+  assert.deepEqual(controlC.rawModes, [true, false]);
   assert.equal(controlC.code, 1);
 
   const database = await place.open();

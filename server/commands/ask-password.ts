@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { generatePassword } from '#server/accounts/generate-password.ts';
-import { CommandError } from './command.ts';
+import { CommandError, type CommandCall, type CommandIo } from './command.ts';
 
 const INPUT_BYTES_MAX = 10_000;
 
@@ -9,33 +9,32 @@ const INPUT_BYTES_MAX = 10_000;
  * The new password: made up where that is wanted, and printed when `done` is called; else asked for twice on a terminal,
  * without showing it; else the line on standard input.
  */
-export async function askPassword({
-  generate,
-}: {
-  generate: boolean;
-}): Promise<{ password: string; show(): void }> {
+export async function askPassword(
+  { io, print }: Pick<CommandCall, 'io' | 'print'>,
+  { generate }: { generate: boolean },
+): Promise<{ password: string; show(): void }> {
   if (generate) {
     const password = generatePassword();
-    return { password, show: () => console.log(`The password is ${password} (shown only now).`) };
+    return { password, show: () => print(`The password is ${password} (shown only now).`) };
   }
-  const password = process.stdin.isTTY ? await askTwice() : await readLine();
+  const password = io.stdin.isTTY ? await askTwice(io) : await readLine(io);
   return { password, show: () => undefined };
 }
 
-async function askTwice(): Promise<string> {
+async function askTwice({ stdin, stderr }: CommandIo): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Takes the echo off the terminal, and edits the line, before the first question is seen.
-  const terminal = createInterface({ input: process.stdin, output: silence, terminal: true, historySize: 0 });
+  const terminal = createInterface({ input: stdin, output: silence, terminal: true, historySize: 0 });
   const given = new AbortController();
   terminal.once('close', () => given.abort());
   async function ask(question: string): Promise<string> {
-    process.stderr.write(question);
+    stderr.write(question);
     try {
       return await terminal.question('', { signal: given.signal });
     } catch {
       throw new CommandError('Nothing was changed.');
     } finally {
-      process.stderr.write('\n');
+      stderr.write('\n');
     }
   }
   try {
@@ -49,10 +48,10 @@ async function askTwice(): Promise<string> {
   }
 }
 
-async function readLine(): Promise<string> {
+async function readLine({ stdin }: CommandIo): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of stdin as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > INPUT_BYTES_MAX)
       throw new CommandError('What is on standard input is too long for a password.');

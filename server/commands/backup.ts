@@ -9,7 +9,7 @@ export const backup: Command = {
   summary: 'writes all content and administrators into one file, while the site runs',
   words: [1, 1],
   options: ['force'],
-  async run({ config, words: [file = ''], has }) {
+  async run({ config, words: [file = ''], has, print }) {
     await using database = await openSiteDatabase(config);
     const path = resolve(file);
     const { rows } = await saveBackup(database, path, {
@@ -17,7 +17,7 @@ export const backup: Command = {
       files: await openFiles(config),
     });
     const count = (table: string) => rows[table] ?? 0;
-    console.log(
+    print(
       `${path} is written: ${count('site_text')} texts, ${count('image')} pictures, ${count('change_log')} changes, ${count('admin')} administrators.`,
     );
   },

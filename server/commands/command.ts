@@ -17,6 +17,17 @@ export type CommandCall = {
   config: Config;
   words: readonly string[];
   has(option: string): boolean;
+  io: CommandIo;
+  /** Prints a line to standard output. */
+  print(line: string): void;
+};
+
+/** The environment and the standard streams of a command: those of `process`, or of a test. */
+export type CommandIo = {
+  env: NodeJS.ProcessEnv;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream;
 };
 
 /** It was called in a way that it does not know. */

@@ -3,14 +3,13 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createAccountService } from '#server/accounts/account-service.ts';
-import { createAdmin } from '#server/accounts/create-admin.ts';
 import type { Database } from '#server/database/database.ts';
 import { createStores } from '#server/stores.ts';
-import { runCommand } from '#tests/support/admin-command.ts';
+import { runCommand, startCommand } from '#tests/support/admin-command.ts';
+import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { startServer } from '#tests/support/server-process.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
 
-const PASSWORD = 'seed, feed and weed';
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 
 const COMMANDS = [
@@ -61,14 +60,27 @@ test('A wrong use is told in a line, ends with 2 and touches nothing', async () 
     ['backup', 'one', 'two'],
     ['restore', '-f'],
   ];
-  const results = wrong.map((words) => runCommand(place.environment, words));
-  for (const [index, { code, output, complaint }] of (await Promise.all(results)).entries()) {
-    assert.equal(code, 2, `${wrong[index]?.join(' ')}: ${complaint}`);
+  for (const words of wrong) {
+    const { code, output, complaint } = await runCommand(place.environment, words);
+    assert.equal(code, 2, `${words.join(' ')}: ${complaint}`);
     assert.equal(output, '');
     assertOneLine(complaint);
     assert.ok(!complaint.includes(PASSWORD), 'A password was repeated.');
   }
   assert.deepEqual(readdirSync(place.options.dataDir), []);
+});
+
+test('exits with the code of the command, and reads the standard input of its process', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  const [made, wrong] = await Promise.all([
+    startCommand(place.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
+    startCommand(place.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
+  ]);
+  assert.deepEqual(made, { code: 0, output: 'Ada is an administrator now.\n', complaint: '' });
+  assert.equal(wrong.code, 2);
+  assert.equal(wrong.output, '');
+  assert.match(wrong.complaint, /^create-admin does not take as much as this\. [^\n]+\n$/);
+  await signIn(await place.open(), 'Ada');
 });
 
 test('A wrong setting is told as the server tells it, without passwords', async () => {
@@ -116,14 +128,14 @@ for (const kind of DATABASE_KINDS) {
     const password = /The password is (\S+) \(shown only now\)\./.exec(made.output)?.[1] ?? '';
     assert.ok(password.length >= 12);
 
-    await using server = await startServer(place.environment);
-    assert.ok(!server.output().includes('first administrator'), 'The start made another administrator.');
-    const answer = await fetch(server.url + API.signIn, {
+    await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
+    assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
+    const answer = await site.app.inject({
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'ada', password }),
+      url: API.signIn,
+      payload: { username: 'ada', password },
     });
-    assert.equal(answer.status, 200);
+    assert.equal(answer.statusCode, 200);
 
     const { output } = await runCommand(place.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
@@ -150,7 +162,7 @@ onBothDatabases('A password is read from standard input', async ({ database, env
 onBothDatabases(
   'Names and passwords that cannot be are refused in a line',
   async ({ database, environment }) => {
-    await createAdmin(database, { username: 'Ada', password: PASSWORD });
+    await addAdmin(database, 'Ada');
     const refused: [words: string[], input: string, complaint: RegExp][] = [
       [['create-admin', ''], PASSWORD, /^A name has 1 to 100 characters/],
       [['create-admin', 'x'.repeat(101)], PASSWORD, /^A name has 1 to 100 characters/],
@@ -185,7 +197,7 @@ onBothDatabases(
 onBothDatabases(
   'A reset gives a new password and ends the sessions of the account',
   async ({ database, environment }) => {
-    for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
+    for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
     const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
 
     const { code, output, complaint } = await runCommand(environment, [
@@ -206,16 +218,16 @@ onBothDatabases(
 onBothDatabases('Administrators are listed by name', async ({ database, environment }) => {
   const none = await runCommand(environment, ['list-admins']);
   assert.deepEqual(none, { code: 0, output: 'There is no administrator.\n', complaint: '' });
-  for (const username of ['Grace', 'ada']) await createAdmin(database, { username, password: PASSWORD });
+  for (const username of ['Grace', 'ada']) await addAdmin(database, username);
   const { output } = await runCommand(environment, ['list-admins']);
   assert.match(output, /^Name +Since\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
 });
 
 onBothDatabases(
-  'Sessions are listed without what they are known by, and ended one by one, by name, or all',
+  'Sessions are listed without what they are known by, until they expire, and ended one by one, by name, or all',
   async ({ database, environment }) => {
     for (const username of ['Ada', 'Grace', 'Jean']) {
-      await createAdmin(database, { username, password: PASSWORD });
+      await addAdmin(database, username);
     }
     assert.equal((await runCommand(environment, ['list-sessions'])).output, 'Nobody is signed in.\n');
     const tokens: string[] = [];
@@ -250,13 +262,7 @@ onBothDatabases(
     const rest = await runCommand(environment, ['end-sessions', '--all']);
     assert.equal(rest.output, 'One session of all has ended.\n');
     assert.deepEqual(await alive(), [null, null, null, null]);
-  },
-);
 
-onBothDatabases(
-  'Sessions that have ended by themselves are not listed',
-  async ({ database, environment }) => {
-    await createAdmin(database, { username: 'Ada', password: PASSWORD });
     const { signedIn } = await signIn(database, 'Ada');
     const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
     await database.write(async (db) => {

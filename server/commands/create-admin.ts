@@ -9,12 +9,12 @@ export const createAdminCommand: Command = {
   summary: 'makes an administrator; asks for the password, or reads it from standard input, or makes one up',
   words: [1, 1],
   options: ['generate'],
-  async run({ config, words: [username = ''], has }) {
+  async run({ config, words: [username = ''], has, io, print }) {
     await using database = await openSiteDatabase(config, { mayBeNew: true });
     await checkNewUsername(database, username);
-    const { password, show } = await askPassword({ generate: has('generate') });
+    const { password, show } = await askPassword({ io, print }, { generate: has('generate') });
     await createAdmin(database, { username, password });
-    console.log(`${username} is an administrator now.`);
+    print(`${username} is an administrator now.`);
     show();
   },
 };

@@ -8,11 +8,11 @@ export const listAdmins: Command = {
   summary: 'who may sign in, and since when',
   words: [0, 0],
   options: [],
-  async run({ config }) {
+  async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const admins = await database.read((db) => createStores(db).admins.list());
-    if (admins.length === 0) return console.log('There is no administrator.');
+    if (admins.length === 0) return print('There is no administrator.');
     const rows = admins.map(({ username, createdAt }) => [username, asTime(createdAt)]);
-    console.log(asTable(['Name', 'Since'], rows));
+    print(asTable(['Name', 'Since'], rows));
   },
 };

@@ -8,16 +8,16 @@ export const listSessions: Command = {
   summary: 'who is signed in, since when, and when last seen',
   words: [0, 0],
   options: [],
-  async run({ config }) {
+  async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const sessions = await listSessionsAlive(database);
-    if (sessions.length === 0) return console.log('Nobody is signed in.');
+    if (sessions.length === 0) return print('Nobody is signed in.');
     const rows = sessions.map(({ id, username, createdAt, seenAt }) => [
       id,
       username,
       asTime(createdAt),
       asTime(seenAt),
     ]);
-    console.log(asTable(['Session', 'Name', 'Since', 'Last seen'], rows));
+    print(asTable(['Session', 'Name', 'Since', 'Last seen'], rows));
   },
 };

@@ -11,9 +11,9 @@ export const removeDemoContentCommand: Command = {
   summary: 'takes away the made-up cooperative’s content, but for what somebody has changed',
   words: [0, 0],
   options: [],
-  async run({ config }) {
+  async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const { removed } = await database.write((db) => removeDemoContent(createStores(db), AUTHOR, new Date()));
-    console.log(removed === 0 ? 'There is no demo content.' : `${removed} pieces of demo content are gone.`);
+    print(removed === 0 ? 'There is no demo content.' : `${removed} pieces of demo content are gone.`);
   },
 };

@@ -8,12 +8,12 @@ export const resetPasswordCommand: Command = {
   summary: 'gives an administrator a new password and ends all sessions of the account',
   words: [1, 1],
   options: ['generate'],
-  async run({ config, words: [name = ''], has }) {
+  async run({ config, words: [name = ''], has, io, print }) {
     await using database = await openSiteDatabase(config);
     const { username } = await getAdmin(database, name);
-    const { password, show } = await askPassword({ generate: has('generate') });
+    const { password, show } = await askPassword({ io, print }, { generate: has('generate') });
     await resetPassword(database, { username, password });
-    console.log(`${username} has a new password; all sessions of the account have ended.`);
+    print(`${username} has a new password; all sessions of the account have ended.`);
     show();
   },
 };

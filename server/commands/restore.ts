@@ -10,7 +10,7 @@ export const restore: Command = {
   summary: 'brings a backup back, into an empty database or, with --force, in place of what is there',
   words: [1, 1],
   options: ['force'],
-  async run({ config, words: [file = ''], has }) {
+  async run({ config, words: [file = ''], has, print }) {
     // The file first: one that cannot be used leaves no trace.
     await using loaded = await loadBackup(resolve(file));
     await using database = await openSiteDatabase(config, { mayBeNew: true });
@@ -18,6 +18,6 @@ export const restore: Command = {
       replace: has('force'),
       files: await openFiles(config),
     });
-    console.log(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
+    print(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
   },
 };

@@ -10,7 +10,7 @@ export const sweepFilesCommand: Command = {
   summary: 'removes files that nobody needs any longer, or with --dry-run only lists them',
   words: [0, 0],
   options: ['dry-run'],
-  async run({ config, has }) {
+  async run({ config, has, print }) {
     const dryRun = has('dry-run');
     await using database = await openSiteDatabase(config);
     const { swept, older } = await sweepFiles({
@@ -21,11 +21,11 @@ export const sweepFilesCommand: Command = {
     });
     if (swept.length > 0) {
       const rows = swept.map(({ name, why }) => [name, SWEPT_BECAUSE[why]] as const);
-      console.log(asTable(['File', 'Why it goes'], rows));
+      print(asTable(['File', 'Why it goes'], rows));
     }
-    console.log(count(swept.length, dryRun ? 'would be removed' : 'removed'));
+    print(count(swept.length, dryRun ? 'would be removed' : 'removed'));
     if (older > 0)
-      console.log(count(older, 'left alone: they belong to no picture, but are older than the database'));
+      print(count(older, 'left alone: they belong to no picture, but are older than the database'));
   },
 };
 

@@ -1,41 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import packageFile from '#package' with { type: 'json' };
+import { README_COMMANDS, readCommands } from '#tests/support/documented-commands.ts';
 
-const README = readFileSync('README.md', 'utf8');
-const COMMANDS = [...README.matchAll(/```sh\n([^`]*)```/g)].flatMap(([, block = '']) =>
-  block.trim().split('\n'),
-);
-
-/** How each command of the README is tried. */
-const TRIED: Record<string, 'here' | 'by the tests of its own' | 'by this very run'> = {
-  'npm start': 'here',
-  'npm run dev': 'here',
-  'npm test': 'by this very run',
-  'npm run bench': 'by the tests of its own',
-  'npm run admin': 'by the tests of its own',
-};
-
-test('Every command of the README exists and is tried', () => {
-  assert.deepEqual([...COMMANDS].sort(), Object.keys(TRIED).sort());
-  for (const command of COMMANDS) {
-    const script = command.replace(/^npm (run )?/, '');
-    assert.ok(script in packageFile.scripts, command);
-  }
-});
-
-test('The README tells everything in sixty lines', () => {
-  assert.ok(README.split('\n').length <= 61);
-});
-
-for (const command of COMMANDS.filter((each) => TRIED[each] === 'here')) {
+// That the README names no other commands is in script/readme.test.ts.
+for (const command of readCommands('README.md').filter((each) => README_COMMANDS[each] === 'here')) {
   test(`The README's ${command} serves the site at the address that it prints`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
     const [program = '', ...parameters] = command.split(' ');

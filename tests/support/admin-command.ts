@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { CommandIo } from '#server/commands/command.ts';
+import { runCommandLine } from '#server/commands/run-command-line.ts';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -8,7 +11,33 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What a command printed, and its exit code; null where it was killed. */
 export type CommandResult = { code: number | null; output: string; complaint: string };
 
-/** Starts a command of the command line as its own process, with something on its standard input. */
+/** Runs a command in this process, with `input` as its standard input. */
+export async function runCommand(
+  environment: NodeJS.ProcessEnv,
+  words: readonly string[],
+  input: string | CommandIo['stdin'] = '',
+): Promise<CommandResult> {
+  const result = { output: '', complaint: '' };
+  const code = await runCommandLine(words, {
+    env: environment,
+    stdin: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
+    stdout: collect((text) => (result.output += text)),
+    stderr: collect((text) => (result.complaint += text)),
+  });
+  return { code, ...result };
+}
+
+function collect(add: (text: string) => void): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      add(text);
+      done();
+    },
+  });
+}
+
+/** Starts a command in a separate process, with `input` as its standard input. */
 export function startCommand(
   environment: NodeJS.ProcessEnv,
   words: readonly string[],
@@ -27,13 +56,4 @@ export function startCommand(
   child.stdin.end(input);
   const ended = once(child, 'close').then(() => ({ ...result, code: child.exitCode }));
   return { child, ended };
-}
-
-/** Runs a command to its end. */
-export function runCommand(
-  environment: NodeJS.ProcessEnv,
-  words: readonly string[],
-  input?: string,
-): Promise<CommandResult> {
-  return startCommand(environment, words, input).ended;
 }

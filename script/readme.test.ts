@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import packageFile from '#package' with { type: 'json' };
+import { README_COMMANDS, readCommands } from '#tests/support/documented-commands.ts';
+
+test('Every command of the README exists and is tried', () => {
+  const commands = readCommands('README.md');
+  assert.deepEqual([...commands].sort(), Object.keys(README_COMMANDS).sort());
+  for (const command of commands) {
+    const script = command.replace(/^npm (run )?/, '');
+    assert.ok(script in packageFile.scripts, command);
+  }
+});
+
+test('The README tells everything in sixty lines', () => {
+  assert.ok(readFileSync('README.md', 'utf8').split('\n').length <= 61);
+});

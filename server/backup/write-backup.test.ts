@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { BackupHeader } from './backup-format.ts';
+import { writeBackup } from './write-backup.ts';
+
+const HEADER: BackupHeader = {
+  format: 'scalehouse-backup',
+  version: 1,
+  made: '2026-11-20T19:20:00.000Z',
+  migrations: ['0001'],
+  rows: {},
+};
+
+// Killed processes are in tests/long/backup-kills.test.ts; this is the folder that a kill leaves.
+for (const old of [[], ['site.backup']]) {
+  const replace = old.length > 0;
+  test(`writes to a .partial file until the backup is complete${replace ? ', and keeps the old one' : ''}`, async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+    const path = join(folder.path, 'site.backup');
+    if (replace) writeFileSync(path, 'precious');
+
+    let found: string[] = [];
+    async function* lines({ fails = false } = {}) {
+      yield 'a line\n';
+      found = readdirSync(folder.path).sort();
+      if (replace) assert.equal(readFileSync(path, 'utf8'), 'precious');
+      if (fails) throw new Error('The database is gone.');
+    }
+    await assert.rejects(writeBackup(path, { header: HEADER, lines: lines({ fails: true }), replace }), {
+      message: 'The database is gone.',
+    });
+    assert.deepEqual(readdirSync(folder.path), old);
+
+    await writeBackup(path, { header: HEADER, lines: lines(), replace });
+    assert.equal(found.length, old.length + 1);
+    assert.deepEqual(found.slice(0, -1), old);
+    assert.match(found.at(-1) ?? '', /^site\.backup\.[0-9a-f]+\.partial$/);
+    assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+    assert.notEqual(readFileSync(path, 'utf8'), 'precious');
+  });
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { readCommands } from '#tests/support/documented-commands.ts';
+import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+
+// The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
+const LINE = /^(?:DATABASE_URL=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
+const BACKUPS = '/var/backups/scalehouse';
+
+const [start, ...lines] = readCommands('docs/operating.md');
+
+/** Splits the arguments of a command like a shell. */
+const readWords = (text: string) =>
+  [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+
+test('The operating guide has an example of every command', async () => {
+  const { code, output } = await runCommand({}, []);
+  assert.equal(code, 0);
+  const commands = [...output.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+  assert.ok(commands.length > 5);
+  const shown = lines.flatMap((line) => / admin -- ([a-z-]+)/.exec(line)?.[1] ?? []);
+  assert.deepEqual(new Set(shown), new Set(commands));
+});
+
+test('runs every command of the operating guide in its order', async () => {
+  await using place = await freshDatabasePlace('SQLite');
+  await using postgres = await freshPostgresUrl();
+  await using backups = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  assert.equal(start, 'npm start');
+  await place.open();
+  for (const line of lines) {
+    const [match, databaseUrl, text = ''] = LINE.exec(line) ?? [];
+    assert.ok(match, line);
+    const { code, complaint } = await runCommand(
+      { ...place.environment, ...(databaseUrl && { DATABASE_URL: postgres.url }) },
+      readWords(text.replace(BACKUPS, backups.path)),
+      'seed, feed and weed\n',
+    );
+    assert.equal(code, 0, `${line}\n${complaint}`);
+  }
+});

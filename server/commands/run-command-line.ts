@@ -1,0 +1,108 @@
+import { Console } from 'node:console';
+import { parseArgs } from 'node:util';
+import { BackupError } from '#server/backup/backup-error.ts';
+import { readConfig } from '#server/config.ts';
+import { DatabaseUnavailableError } from '#server/database/database.ts';
+import { HttpError } from '#server/errors.ts';
+import { mistakesError, StartError } from '#server/start-error.ts';
+import { backup } from './backup.ts';
+import { CommandError, UsageError, type Command, type CommandCall, type CommandIo } from './command.ts';
+import { createAdminCommand } from './create-admin.ts';
+import { endSessions } from './end-sessions.ts';
+import { listAdmins } from './list-admins.ts';
+import { listSessions } from './list-sessions.ts';
+import { removeDemoContentCommand } from './remove-demo-content.ts';
+import { resetPasswordCommand } from './reset-password.ts';
+import { restore } from './restore.ts';
+import { sweepFilesCommand } from './sweep-files.ts';
+
+const COMMANDS = new Map<string, Command>([
+  ['create-admin', createAdminCommand],
+  ['reset-password', resetPasswordCommand],
+  ['list-admins', listAdmins],
+  ['list-sessions', listSessions],
+  ['end-sessions', endSessions],
+  ['remove-demo-content', removeDemoContentCommand],
+  ['sweep-files', sweepFilesCommand],
+  ['backup', backup],
+  ['restore', restore],
+]);
+
+const SEE_HELP = 'See npm run admin -- help.';
+
+/** Runs a command on the server's settings and returns its exit code. Prints one line when it fails. */
+export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
+  // A console ignores streams that the reader has closed, as `npm run admin | head` does.
+  const console = new Console(io.stdout, io.stderr);
+  try {
+    await run(words, io, (line) => console.log(line));
+    return 0;
+  } catch (error) {
+    console.error(tell(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function run(
+  [name = 'help', ...rest]: readonly string[],
+  io: CommandIo,
+  print: CommandCall['print'],
+): Promise<void> {
+  if (['help', '--help', '-h'].includes(name)) return print(help());
+  const command = COMMANDS.get(name);
+  if (!command) throw new UsageError(`There is no command ${name}. ${SEE_HELP}`);
+  const call = readCall(command, name, rest);
+  const { value: config, mistakes } = readConfig(io.env);
+  if (!config) throw mistakesError(mistakes);
+  await command.run({ config, ...call, io, print });
+}
+
+function help(): string {
+  const lines = [...COMMANDS].map(
+    ([name, { usage, summary }]) => [`${name} ${usage}`.trim(), summary] as const,
+  );
+  const width = Math.max(...lines.map(([call]) => call.length));
+  return [
+    'npm run admin -- COMMAND, on the database of the same settings as the server’s',
+    '',
+    ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+  ].join('\n');
+}
+
+/** What is not known is never repeated whole: it may be a password that somebody has put there. */
+function readCall(
+  command: Command,
+  name: string,
+  rest: readonly string[],
+): Pick<CommandCall, 'words' | 'has'> {
+  const { tokens, positionals: words } = parseArgs({
+    args: [...rest],
+    options: Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const options = new Set<string>();
+  const usage = `It is: npm run admin -- ${name} ${command.usage}`.trimEnd();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (!command.options.includes(token.name))
+      throw new UsageError(`${name} has no option ${token.rawName}. ${usage}`);
+    if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value. ${usage}`);
+    options.add(token.name);
+  }
+  const [min, max] = command.words;
+  if (words.length < min) throw new UsageError(`${name} needs more than this. ${usage}`);
+  if (words.length > max) throw new UsageError(`${name} does not take as much as this. ${usage}`);
+  return { words, has: (option) => options.has(option) };
+}
+
+/** What was foreseen, as a line; the rest is a fault of ours, whose place matters. Never its details: those have rows. */
+function tell(error: unknown): string {
+  const isForeseen = [UsageError, CommandError, BackupError, StartError, HttpError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForeseen) return (error as Error).message;
+  if (error instanceof DatabaseUnavailableError) return `The database does not answer: ${error.message}`;
+  return error instanceof Error ? String(error.stack) : 'It failed.';
+}

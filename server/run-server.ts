@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { readConfig, type Config } from './config.ts';
+import { DatabaseUnavailableError } from './database/database.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { HttpError } from './errors.ts';
+import { openSite } from './open-site.ts';
+import { readSiteFile } from './site-file.ts';
+import { mistakesError, StartError } from './start-error.ts';
+
+/** Settings, the site, a port. Returns undefined when the start fails, after printing why in plain words. */
+export async function runServer(
+  environment: NodeJS.ProcessEnv,
+  console: Pick<Console, 'log' | 'error'>,
+): Promise<{ close(): Promise<void> } | undefined> {
+  try {
+    return await start(environment, console);
+  } catch (error) {
+    const words = plainWords(error);
+    console.error(words ? `Scalehouse cannot start. ${words}` : error);
+  }
+}
+
+async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log'>) {
+  const config = readConfig(environment);
+  const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
+  if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
+
+  await checkPortIsFree(config.value);
+  prepareDataDir(config.value.dataDir);
+  const { app, firstAdmin, close } = await openSite({
+    config: config.value,
+    site: site.value,
+    logger: { level: 'warn' },
+  });
+  try {
+    if (firstAdmin) {
+      const { username, password } = firstAdmin;
+      console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
+    }
+    console.log(
+      `${site.value.name} is open at ${await listen((address) => app.listen(address), config.value)}`,
+    );
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Before the database is opened: a start that cannot go on leaves nothing made and nothing migrated behind. */
+async function checkPortIsFree(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen((address) => once(probe.listen(address), 'listening'), config);
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function listen<Result>(
+  begin: (address: { host: string; port: number }) => Promise<Result>,
+  { host, port }: Config,
+): Promise<Result> {
+  try {
+    return await begin({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} on ${host} is taken by another program.`);
+    throw new StartError(`HOST and PORT: cannot listen on ${host}, port ${port} (${code}).`);
+  }
+}
+
+/** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
+function plainWords(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof HttpError) return error.message;
+  if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
+}

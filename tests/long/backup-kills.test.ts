@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdmin } from '#server/accounts/create-admin.ts';
+import { insertRows } from '#server/backup/backup-tables.ts';
+import { databaseFile, type Database } from '#server/database/database.ts';
+import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { runCommand, startCommand } from '#tests/support/admin-command.ts';
+import { runSql } from '#tests/support/databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { freshDatabasePlace, onBothDatabases, type DatabasePlace } from '#tests/support/on-both-databases.ts';
+
+const PASSWORD = 'seed, feed and weed';
+
+const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+
+const saveText = (database: Database, message: string) =>
+  database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: 'Ada' },
+      { configType: 'WelcomeMessage', message },
+    ),
+  );
+
+/** A history so long that reading and writing it takes a while. */
+async function writeLongHistory(database: Database): Promise<void> {
+  await database.write(async (db) => {
+    for (let page = 0; page < 200; page += 1) {
+      const rows = Array.from({ length: 100 }, (_, row) => ({
+        version: page * 100 + row + 1,
+        at: new Date(page * 100 + row).toISOString(),
+        origin: 'admin',
+        author: 'Ada',
+        subject: 'history',
+        before: JSON.stringify(`${Math.random()}`.repeat(20)),
+        after: 'null',
+      }));
+      await insertRows(db, 'change_log', rows);
+    }
+  });
+}
+
+const countChanges = async (database: Database) =>
+  (await database.read((db) => db.selectFrom('change_log').select('version').execute())).length;
+
+/** Fails while nobody is in the middle of a long write. */
+async function assertBeingWritten({ kind, options }: DatabasePlace): Promise<void> {
+  if (kind === 'SQLite') {
+    using sqlite = new DatabaseSync(databaseFile(options.dataDir), { timeout: 0 });
+    assert.throws(() => sqlite.exec('begin immediate; rollback'), /locked/);
+    // What does not fit into its memory has gone to the log before the commit.
+    assert.ok(statSync(`${databaseFile(options.dataDir)}-wal`).size > 1_000_000);
+  } else {
+    const { rows } = await runSql(
+      options.databaseUrl ?? '',
+      `select 1 from pg_locks where mode = 'ExclusiveLock' and granted and relation = 'change_log'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    assert.equal(rows.length, 1);
+  }
+}
+
+onBothDatabases(
+  'A backup that is killed leaves nothing under its name',
+  async ({ database, environment }) => {
+    await using folder = await freshFolder();
+    const file = join(folder.path, 'site.backup');
+    await writeLongHistory(database);
+    const { child, ended } = startCommand(environment, ['backup', file]);
+    await eventually(() => {
+      const [partial] = readdirSync(folder.path);
+      assert.ok(partial && statSync(join(folder.path, partial)).size > 1000);
+    });
+    child.kill('SIGKILL');
+    assert.equal((await ended).code, null);
+    assert.equal(existsSync(file), false);
+    assert.match(readdirSync(folder.path).join(), /^site\.backup\.[0-9a-f]+\.partial$/);
+
+    const again = await runCommand(environment, ['backup', file]);
+    assert.equal(again.code, 0, again.complaint);
+    const kept = readFileSync(file);
+    const killed = startCommand(environment, ['backup', file, '--force']);
+    await eventually(() => assert.equal(readdirSync(folder.path).length, 3));
+    killed.child.kill('SIGKILL');
+    assert.equal((await killed.ended).code, null);
+    assert.deepEqual(readFileSync(file), kept);
+  },
+);
+
+onBothDatabases('A restore that is killed leaves the old content whole', async ({ database, ...place }) => {
+  await using folder = await freshFolder();
+  await using other = await freshDatabasePlace('SQLite');
+  const file = join(folder.path, 'site.backup');
+  const origin = await other.open();
+  await writeLongHistory(origin);
+  await runCommand(other.environment, ['backup', file]);
+
+  await createAdmin(database, { username: 'Ada', password: PASSWORD });
+  await saveText(database, 'as it was');
+  const { child, ended } = startCommand(place.environment, ['restore', file, '--force']);
+  await eventually(() => assertBeingWritten(place));
+  child.kill('SIGKILL');
+  assert.equal((await ended).code, null);
+  await eventually(() => saveText(database, 'as it went on'));
+  assert.equal(await countChanges(database), 2);
+  const admins = await database.read((db) => createStores(db).admins.list());
+  assert.deepEqual(
+    admins.map(({ username }) => username),
+    ['Ada'],
+  );
+
+  const again = await runCommand(place.environment, ['restore', file, '--force']);
+  assert.equal(again.code, 0, again.complaint);
+  assert.equal(await countChanges(database), 20_001);
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CashBid, CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { createStores } from '#server/stores.ts';
+import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { startServer } from '#tests/support/server-process.ts';
+
+// Two servers in one process are in server/run-server.test.ts.
+for (const kind of DATABASE_KINDS) {
+  test(`Two processes that start together show the demo cooperative once (${kind})`, async () => {
+    await using place = await freshDatabasePlace(kind);
+    await using both = new AsyncDisposableStack();
+    const servers = await Promise.all([startServer(place.environment), startServer(place.environment)]);
+    for (const server of servers) both.use(server);
+    const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
+    const [north, south] = await Promise.all(answers.map((answer) => answer.json() as Promise<unknown>));
+    assert.deepEqual(north, south);
+    const database = await place.open();
+    const bids = await database.read((db) => createStores(db).cashBids.list());
+    const { bids: shown } = north as CashBids;
+    assert.ok(shown.length > 0);
+    assert.deepEqual(shown.map(nameOf), bids.map(nameOf));
+  });
+}
+
+const nameOf = ({ location, commodity, delivery }: Pick<CashBid, 'location' | 'commodity' | 'delivery'>) =>
+  `${location}, ${commodity}, ${delivery}`;

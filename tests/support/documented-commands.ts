@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Returns the lines of all ```sh blocks of a Markdown file, in order. */
+export function readCommands(path: string): string[] {
+  const text = readFileSync(resolve(ROOT, path), 'utf8');
+  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
+}
+
+/** How each command of the README is tested. */
+export const README_COMMANDS: Record<string, 'here' | 'by the tests of its own' | 'by this very run'> = {
+  'npm start': 'here',
+  'npm run dev': 'here',
+  'npm test': 'by this very run',
+  'npm run bench': 'by the tests of its own',
+  'npm run admin': 'by the tests of its own',
+};

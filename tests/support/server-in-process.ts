@@ -1,0 +1,39 @@
+import { Console } from 'node:console';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { runServer } from '#server/run-server.ts';
+
+/** A start in this process: the URL is undefined when it failed. */
+export type InProcessStart = AsyncDisposable & {
+  url: string | undefined;
+  /** Everything printed so far. */
+  output(): string;
+  close(): Promise<void>;
+};
+
+/** Starts the server in this process on a free port, in a separate folder unless DATA_DIR is set. */
+export async function runInProcess(environment: NodeJS.ProcessEnv): Promise<InProcessStart> {
+  await using cleanup = new AsyncDisposableStack();
+  const dataDir = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'))).path;
+  let output = '';
+  const screen = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      output += text;
+      done();
+    },
+  });
+  const server = await runServer({ PORT: '0', DATA_DIR: dataDir, ...environment }, new Console(screen));
+  let closing: Promise<void> | undefined;
+  const close = async () => (closing ??= server?.close());
+  cleanup.defer(close);
+  const everything = cleanup.move();
+  return {
+    url: server && /is open at (http:\S+)/.exec(output)?.[1],
+    output: () => output,
+    close,
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
