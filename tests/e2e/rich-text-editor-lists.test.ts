@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './harness/editor-fixture.ts';
-import { nested } from './harness/nested-list.ts';
+import { nested } from '#tests/support/nested-list.ts';
 
 test('Enter parts paragraphs and items, Shift+Enter breaks the line', async ({ editor, page }) => {
   await editor.text.focus();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './harness/editor-fixture.ts';
-import { nested } from './harness/nested-list.ts';
+import { nested } from '#tests/support/nested-list.ts';
 
 const FORMATS = [
   { name: 'Bold', keys: 'ControlOrMeta+b', html: '<p>a <strong>b</strong> c</p>' },

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from './harness/editor-fixture.ts';
-import { nested } from './harness/nested-list.ts';
+import { nested } from '#tests/support/nested-list.ts';
 import type { EditorHarness } from './harness/rich-text-editor.tsx';
 
 declare const harness: EditorHarness;
