@@ -27,7 +27,7 @@ const MORE_WIDGET_PATHS = [
   '/weather-overview',
   '/weather-detail',
 ];
-const WIDTHS = EFFORT.widths === 'all' ? [320, 360, 390, 768, 1280, 1920] : [320, 1280];
+const WIDTHS = EFFORT.widths === 'all' ? [320, 360, 390, 768, 1280, 1920] : [320, 390, 1280];
 
 for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   const details = MORE_WIDGET_PATHS.includes(path) ? { tag: '@long' } : {};

@@ -42,15 +42,24 @@ async function holdFilms(page: Page): Promise<() => void> {
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('A window above 699 px shows the film looping, muted and playing by itself', async ({ page, visit }) => {
+test('A window above 699 px shows the film looping, muted and playing by itself, with a button that pauses it', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize(WIDE);
   await visit('/');
   await expect(film(page)).toBeVisible();
   await expect.poll(() => playback(page)).toEqual(PLAYING);
   await expect(spinner(page)).toBeHidden();
+
+  await page.getByRole('button', { name: 'Pause the film' }).click();
+  await expect.poll(async () => (await playback(page)).paused).toBe(true);
+  await page.getByRole('button', { name: 'Play the film' }).click();
+  await expect.poll(async () => (await playback(page)).paused).toBe(false);
+  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
 });
 
-test('A window of 699 px has no film, asks for none, and has no Watch Full Video button', async ({
+test('A window of 699 px has no film, asks for none, and has no Watch Full Video button until it grows', async ({
   page,
   visit,
 }) => {
@@ -61,14 +70,7 @@ test('A window of 699 px has no film, asks for none, and has no Watch Full Video
   await expect(fullVideo(page)).toBeHidden();
   await expect(poster(page)).toBeVisible();
   expect(asked).toEqual([]);
-});
 
-test('The film comes and goes as the window grows above 699 px and shrinks again', async ({
-  page,
-  visit,
-}) => {
-  await page.setViewportSize(NARROW);
-  await visit('/');
   await page.setViewportSize(WIDE);
   await expect.poll(() => playback(page)).toEqual(PLAYING);
   await expect(fullVideo(page)).toBeVisible();
@@ -86,15 +88,6 @@ test('A spinner stands over the drawing until the film can play through', async 
   release();
   await expect(film(page)).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
-});
-
-test('A button pauses the film and starts it again', async ({ page, visit }) => {
-  await visit('/');
-  await page.getByRole('button', { name: 'Pause the film' }).click();
-  await expect.poll(async () => (await playback(page)).paused).toBe(true);
-  await page.getByRole('button', { name: 'Play the film' }).click();
-  await expect.poll(async () => (await playback(page)).paused).toBe(false);
-  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
 });
 
 test('Watch Full Video leads to the about-us page inside the app', async ({ page, visit }) => {

@@ -10,27 +10,36 @@ function textFile(name: string, text: string): PastedFile {
 const PNG: PastedFile = { name: 'image.png', type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a] };
 const PROGRAM: PastedFile = { name: 'setup.txt', type: 'text/plain', bytes: [0x4d, 0x5a, 0x00, 0x03] };
 
-for (const { from, html, becomes } of PASTE_SAMPLES) {
-  test(`What is pasted from ${from} becomes what the toolbar can make`, async ({ editor }) => {
+const fourth = (items: string) =>
+  `<ul><li><p>1</p><ul><li><p>2</p><ul><li><p>3</p><ul>${items}</ul></li></ul></li></ul></li></ul>`;
+
+test('Pasted HTML becomes what the toolbar can make', async ({ editor }) => {
+  for (const { from, html, becomes } of PASTE_SAMPLES) {
+    await editor.give('');
     await editor.text.focus();
     await editor.paste({ 'text/html': html, 'text/plain': 'not used' });
-    await expect.poll(editor.html).toBe(becomes);
-    expect(cleanRichText(becomes)).toBe(becomes);
-  });
-}
+    await expect.poll(editor.html, { message: from }).toBe(becomes);
+    expect(cleanRichText(becomes), from).toBe(becomes);
+  }
+});
 
-test('Pasted words join the line they come to', async ({ editor }) => {
+test('Pasted words join their line, plain text takes its format, and lists stay within four levels', async ({
+  editor,
+}) => {
   await editor.give('<p>Corn today</p>');
   await editor.select(' today', 'start');
   await editor.paste({ 'text/html': '<p><b>4.12</b></p>' });
   await expect.poll(editor.html).toBe('<p>Corn<strong>4.12</strong> today</p>');
-});
 
-test('Plain text keeps its lines and takes the format of its place', async ({ editor }) => {
   await editor.give('<p><strong>ab</strong></p>');
   await editor.select('a', 'end');
   await editor.paste({ 'text/plain': '1\r\n2\n\n3' });
   await expect.poll(editor.html).toBe('<p><strong>a1<br>2</strong></p><p><strong>3b</strong></p>');
+
+  await editor.give(fourth('<li><p>4</p></li>'));
+  await editor.select('4', 'end');
+  await editor.paste({ 'text/html': 'x<ul><li>a<ul><li>b</ul></ul>' });
+  await expect.poll(editor.html).toBe(fourth('<li><p>4x</p></li><li><p>a</p></li><li><p>b</p></li>'));
 });
 
 test('What is copied in the editor can be pasted as it was', async ({ editor, page }) => {
@@ -46,44 +55,40 @@ test('What is copied in the editor can be pasted as it was', async ({ editor, pa
   await expect.poll(editor.html).toBe(html);
 });
 
-const fourth = (items: string) =>
-  `<ul><li><p>1</p><ul><li><p>2</p><ul><li><p>3</p><ul>${items}</ul></li></ul></li></ul></li></ul>`;
-
-test('A list pasted into the fourth level stays there', async ({ editor }) => {
-  await editor.give(fourth('<li><p>4</p></li>'));
-  await editor.select('4', 'end');
-  await editor.paste({ 'text/html': 'x<ul><li>a<ul><li>b</ul></ul>' });
-  await expect.poll(editor.html).toBe(fourth('<li><p>4x</p></li><li><p>a</p></li><li><p>b</p></li>'));
-});
-
-for (const way of ['paste', 'drop'] as const) {
-  test(`The text of files is put in, in their order, on ${way}`, async ({ editor }) => {
+test('Pasted and dropped files insert their text in order', async ({ editor }) => {
+  for (const way of ['paste', 'drop'] as const) {
+    await editor.give('');
     await editor.text.focus();
     await editor[way]({}, [textFile('a.txt', 'Corn\nBeans'), textFile('b.csv', 'x,y')]);
-    await expect.poll(editor.html).toBe('<p>Corn<br>Beans</p><p>x,y</p>');
-  });
+    await expect.poll(editor.html, { message: way }).toBe('<p>Corn<br>Beans</p><p>x,y</p>');
+  }
+});
 
-  test(`Files that are not text are refused by name on ${way}`, async ({ editor, page }) => {
+test('Pasted and dropped files that are not text are refused by name', async ({ editor, page }) => {
+  const alert = page.getByRole('alert');
+  for (const way of ['paste', 'drop'] as const) {
+    await editor.give('');
     await editor.text.focus();
     await editor[way]({ 'text/html': '<img src="x.png">' }, [PNG, textFile('a.txt', 'Corn'), PROGRAM]);
-    const alert = page.getByRole('alert');
     await expect(alert).toContainText('“image.png” is a picture. Only text can be put in here.');
     await expect(alert).toContainText('“setup.txt” is not a text file. Only text can be put in here.');
     expect(await editor.html()).toBe('<p>Corn</p>');
     await editor.text.press('x');
     await expect(alert).toBeEmpty();
-  });
-}
+  }
+});
 
-test('Each file is cut to five thousand characters, and the editor says so', async ({ editor, page }) => {
+test('Each file is cut to five thousand characters with a message; words pasted with their picture stay words', async ({
+  editor,
+  page,
+}) => {
   await editor.text.focus();
   await editor.paste({}, [textFile('a.txt', `${'a'.repeat(4999)}🌾`), textFile('b.txt', 'b'.repeat(5001))]);
   await expect.poll(editor.html).toBe(`<p>${'a'.repeat(4999)}</p><p>${'b'.repeat(5000)}</p>`);
   await expect(page.getByText('Only the first 5,000 characters of “a.txt” were put in.')).toBeVisible();
   await expect(page.getByText('Only the first 5,000 characters of “b.txt” were put in.')).toBeVisible();
-});
 
-test('Words that come with a picture of themselves are pasted as words', async ({ editor, page }) => {
+  await editor.give('');
   await editor.text.focus();
   await editor.paste({ 'text/html': '<table><tr><td>1<td>2</table>' }, [PNG]);
   await expect.poll(editor.html).toBe('<p>1 | 2</p>');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { ordinaryHtml, hostileHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
@@ -12,10 +13,11 @@ import type { EditorHarness } from './harness/rich-text-editor.tsx';
 declare const harness: EditorHarness;
 
 const SEED = 20_261_120;
-const DOCUMENTS = 500;
-const PLAYS = 300;
+const DOCUMENTS = EFFORT.propertyRuns / 2;
+// Each is many steps; without a browser, app/rich-text-editor/commands/command-properties.test.ts makes more of them.
+const PLAYS = EFFORT.propertyRuns / 4;
 
-// Five hundred texts and some thousands of steps: more than the usual half minute on a busy machine.
+// The long run plays thousands of steps.
 test.describe.configure({ timeout: 180_000 });
 
 const html = richText.map(serialiseRichText);

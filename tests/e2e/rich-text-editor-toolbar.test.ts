@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { nested } from '#tests/support/nested-list.ts';
 import { test } from './harness/editor-fixture.ts';
-import { nested } from './harness/nested-list.ts';
 
 const FORMATS = [
   { name: 'Bold', keys: 'ControlOrMeta+b', html: '<p>a <strong>b</strong> c</p>' },
@@ -21,76 +21,72 @@ const SIZES = [
   { option: 'Extra Large 28px', name: 'extra-large' },
 ];
 
-for (const { name, keys, html } of FORMATS) {
-  for (const way of ['mouse', 'key', 'toolbar by keyboard'] as const) {
-    test(`${name} by ${way} formats the selected words and takes that back`, async ({ editor, page }) => {
+test('Each format button and its keys format the selected words and remove the format', async ({
+  editor,
+  page,
+}) => {
+  for (const { name, keys, html } of FORMATS) {
+    const ways = [
+      () => editor.button(name).click(),
+      () => page.keyboard.press(keys),
+      () => editor.button(name).press('Space'),
+    ];
+    for (const [index, press] of ways.entries()) {
+      const pressNext = ways[(index + 1) % ways.length]!;
       await editor.give('<p>a b c</p>');
       await editor.select('b');
-      const press = async () => {
-        if (way === 'mouse') await editor.button(name).click();
-        else if (way === 'key') await page.keyboard.press(keys);
-        else await editor.button(name).press('Space');
-      };
       await press();
       await expect.poll(editor.html).toBe(html);
       await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
-      await press();
+      await editor.text.focus();
+      await pressNext();
       await expect.poll(editor.html).toBe('<p>a b c</p>');
       await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'false');
-    });
+    }
   }
+});
 
-  test(`${name} without a selection formats what is typed next`, async ({ editor, page }) => {
-    await editor.text.focus();
+test('A format button without a selection formats the text typed next', async ({ editor, page }) => {
+  await editor.text.focus();
+  for (const { name, keys, html } of FORMATS) {
+    await editor.give('');
     await editor.button(name).click();
     await page.keyboard.type('b');
     await page.keyboard.press(keys);
     await page.keyboard.type(' c');
     await expect.poll(editor.html).toBe(html.replace('a ', ''));
-  });
-}
+  }
+});
 
-for (const { name, html } of LISTS) {
-  for (const way of ['mouse', 'toolbar by keyboard'] as const) {
-    test(`${name} by ${way} makes a list and paragraphs again`, async ({ editor, page }) => {
+test('Each list button makes a list by mouse and keyboard, and paragraphs again', async ({
+  editor,
+  page,
+}) => {
+  for (const { name, html } of LISTS) {
+    const ways = [() => editor.button(name).click(), () => editor.button(name).press('Enter')];
+    for (const press of ways) {
       await editor.give('<p>a</p><p>b</p>');
       await editor.text.press('ControlOrMeta+a');
-      const press = () =>
-        way === 'mouse' ? editor.button(name).click() : editor.button(name).press('Enter');
       await press();
       await expect.poll(editor.html).toBe(html);
       await expect(editor.button(name)).toHaveAttribute('aria-pressed', 'true');
       await press();
       await expect.poll(editor.html).toBe('<p>a</p><p>b</p>');
       await expect(page.getByRole('button', { pressed: true })).toHaveCount(0);
-    });
+    }
   }
-}
-
-test('A list changes its kind, and paragraphs beside it join it', async ({ editor }) => {
-  await editor.give('<ul><li><p>a</p></li></ul><p>b</p>');
-  await editor.text.press('ControlOrMeta+a');
-  await editor.button('Numbered list').click();
-  await expect.poll(editor.html).toBe('<ol><li><p>a</p></li><li><p>b</p></li></ol>');
 });
 
-test('A list inside lists becomes paragraphs with one press', async ({ editor }) => {
-  await editor.give(`${nested('a', 'b', 'c')}<p>d</p>${nested('e')}`);
-  await editor.select('c');
-  await editor.button('Bullet list').click();
-  await expect.poll(editor.html).toBe(`${nested('a', 'b')}<p>c</p><p>d</p>${nested('e')}`);
-});
-
-for (const { option, name } of SIZES) {
-  test(`The size ${option} is put on the selected words`, async ({ editor }) => {
+test('Each size replaces the sizes of the selected words', async ({ editor }) => {
+  for (const { option, name } of SIZES) {
     await editor.give('<p><span class="text-small">a</span> b c <span class="text-large">d</span></p>');
     await editor.text.press('ControlOrMeta+a');
     await expect(editor.size).toHaveJSProperty('value', '');
     await editor.size.selectOption({ label: option });
     await expect.poll(editor.html).toBe(`<p><span class="text-${name}">a b c d</span></p>`);
     await expect(editor.size).toHaveValue(name);
-  });
-}
+  }
+});
 
 test('The size is chosen by keyboard too, and then holds for what is typed', async ({ editor, page }) => {
   await expect(editor.size.getByRole('option')).toHaveText(SIZES.map(({ option }) => option));

@@ -3,33 +3,15 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
-import type { Block, Inline, RichText } from '#server/rich-text/rich-text-model.ts';
 import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import { documentOf } from '#tests/support/editor-document.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { flattenDeepLists, listHeight } from './list-depth.ts';
-import { bulletList, item, lineBreak, numberedList, paragraph, schema } from './schema.ts';
+import { bulletList, item, paragraph, schema } from './schema.ts';
 import { countNodes, writeHtml } from './write-html.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
-
-/** A rich text of the server's as the editor holds it. */
-function documentOf(model: RichText): Node {
-  return schema.topNodeType.createChecked(null, model.length > 0 ? model.map(blockOf) : [paragraph.create()]);
-}
-
-function blockOf(block: Block): Node {
-  if (block.kind === 'paragraph') return paragraph.createChecked(null, block.content.map(inlineOf));
-  const items = block.items.map(({ content }) => item.createChecked(null, content.map(blockOf)));
-  return (block.ordered ? numberedList : bulletList).createChecked(null, items);
-}
-
-function inlineOf(inline: Inline): Node {
-  const marks = inline.marks.map((mark) =>
-    mark in schema.marks ? schema.mark(mark) : schema.mark('size', { name: mark }),
-  );
-  return inline.kind === 'break' ? lineBreak.create(null, null, marks) : schema.text(inline.text, marks);
-}
 
 test('The editor holds every text of the server and writes it the same', () => {
   fc.assert(
