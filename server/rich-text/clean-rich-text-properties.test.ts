@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { hasVisibleText } from '#contract/rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { cleanRichText } from './clean-rich-text.ts';
 import { closedListFault } from './closed-list-checker.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
@@ -12,7 +13,7 @@ import { richText } from './rich-text-arbitrary.ts';
 import { serialiseRichText } from './serialise-rich-text.ts';
 import { visibleWords } from './visible-words.ts';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: EFFORT.propertyRuns };
 
 function assertClean(cleaned: string): void {
   assert.equal(closedListFault(cleaned), undefined);
