@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { cleanRichText } from './clean-rich-text.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
 import { HOSTILE_TREES } from './hostile-trees.ts';
@@ -44,7 +45,7 @@ test('sanitize-html finds nothing to take out of cleaned hostile HTML', () => {
       const cleaned = inItsSpelling(cleanRichText(html));
       assert.equal(sanitizeHtml(cleaned, CLOSED_LIST), cleaned);
     }),
-    { numRuns: 500 },
+    { numRuns: EFFORT.propertyRuns },
   );
 });
 
@@ -53,7 +54,7 @@ test('sanitize-html sees the same words in ordinary HTML', () => {
     fc.property(ordinaryHtml, ({ html }) => {
       assert.equal(visibleWords(cleanRichText(html)), visibleWords(sanitizeHtml(html, CLOSED_LIST)));
     }),
-    { numRuns: 500 },
+    { numRuns: EFFORT.propertyRuns },
   );
 });
 
