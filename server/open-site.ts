@@ -49,12 +49,15 @@ export async function openSite({
   logger,
   development,
   now = () => new Date(),
+  imageWorker = createImageWorker(),
 }: {
   config: Config;
   site: Site;
   logger?: FastifyServerOptions['logger'];
   development?: Development;
   now?: () => Date;
+  /** Closed with the site. */
+  imageWorker?: ImageWorker;
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
   const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
@@ -74,7 +77,6 @@ export async function openSite({
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
     const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
     const content = await openContent(database, log);
-    const imageWorker = createImageWorker();
     const services = createServices({
       content,
       database,

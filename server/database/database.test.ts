@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
@@ -113,7 +114,7 @@ for (const kind of DATABASE_KINDS) {
   });
 
   test(`Processes that start together on nothing make the tables once (${kind})`, async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < EFFORT.kills; round += 1) {
       await using place = await freshDatabasePlace(kind);
       await using north = startSiteTextWriter(place, { name: 'north', count: 1 });
       await using south = startSiteTextWriter(place, { name: 'south', count: 1 });

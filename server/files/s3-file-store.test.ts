@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { HttpError } from '#server/errors.ts';
 import { startFaultyProxy } from '#tests/support/faulty-proxy.ts';
 import { freshBucket } from '#tests/support/on-both-stores.ts';
@@ -9,51 +9,57 @@ import { NO_S3_SERVER } from '#tests/support/s3-server.ts';
 import { createS3Files, openS3Files } from './s3-file-store.ts';
 
 const skip = NO_S3_SERVER;
-const SILENCE_MS = 300;
+/** Long enough for a busy server to respond in. */
+const SILENCE_MS = 1000;
+/** For tests in which every request fails anyway. */
+const SHORT_SILENCE_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
 /** A store behind a proxy that fails when it is told to, with one file in it. */
-async function openBehindProxy() {
+async function openBehindProxy({ silenceMs = SILENCE_MS } = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();
   const proxy = cleanup.use(await startFaultyProxy(storage.endpoint));
   const behind = { ...storage, endpoint: proxy.url };
-  const files = createS3Files(behind, { silenceMs: SILENCE_MS });
+  const files = createS3Files(behind, { silenceMs });
   await files.save('images/a.jpg', Readable.from([BYTES]));
   const everything = cleanup.move();
   return { files, proxy, storage, behind, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
-for (const fault of ['refuse', 'stall', 'reset'] as const) {
-  test(`A fault that passes is not noticed: ${fault}`, { skip }, async () => {
-    await using place = await openBehindProxy();
-    const { files, proxy } = place;
-    proxy.fail(fault, 1);
-    await files.save('images/b.jpg', Readable.from([BYTES]));
-    proxy.fail(fault, 1);
-    assert.equal((await files.find('images/b.jpg'))?.size, BYTES.length);
-    proxy.fail(fault, 1);
-    assert.equal((await Array.fromAsync(files.list())).length, 2);
-    proxy.fail(fault, 1);
-    await files.remove('images/b.jpg');
-    assert.equal(await files.find('images/b.jpg'), undefined);
-  });
+// Most of their time is waiting.
+void describe('While the store fails', { concurrency: true }, () => {
+  for (const fault of ['refuse', 'stall', 'reset'] as const) {
+    void test(`A fault that passes is not noticed: ${fault}`, { skip }, async () => {
+      await using place = await openBehindProxy();
+      const { files, proxy } = place;
+      proxy.fail(fault, 1);
+      await files.save('images/b.jpg', Readable.from([BYTES]));
+      proxy.fail(fault, 1);
+      assert.equal((await files.find('images/b.jpg'))?.size, BYTES.length);
+      proxy.fail(fault, 1);
+      assert.equal((await Array.fromAsync(files.list())).length, 2);
+      proxy.fail(fault, 1);
+      await files.remove('images/b.jpg');
+      assert.equal(await files.find('images/b.jpg'), undefined);
+    });
 
-  test(`A fault that stays is told as such, and changes nothing: ${fault}`, { skip }, async () => {
-    await using place = await openBehindProxy();
-    const { files, proxy } = place;
-    const known = await files.find('images/a.jpg');
-    proxy.fail(fault);
-    const told = { status: 503, code: 'files-unavailable' };
-    await assert.rejects(files.save('images/a.jpg', Readable.from([Buffer.from('new')])), told);
-    await assert.rejects(files.find('images/a.jpg'), told);
-    await assert.rejects(files.remove('images/a.jpg'), told);
-    await assert.rejects(Array.fromAsync(files.list()), told);
-    await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), told);
-    proxy.fail('none');
-    assert.ok(BYTES.equals(Buffer.concat((await known?.stream().toArray()) ?? [])));
-  });
-}
+    void test(`A fault that stays is told as such, and changes nothing: ${fault}`, { skip }, async () => {
+      await using place = await openBehindProxy({ silenceMs: SHORT_SILENCE_MS });
+      const { files, proxy } = place;
+      const known = await files.find('images/a.jpg');
+      proxy.fail(fault);
+      const told = { status: 503, code: 'files-unavailable' };
+      await assert.rejects(files.save('images/a.jpg', Readable.from([Buffer.from('new')])), told);
+      await assert.rejects(files.find('images/a.jpg'), told);
+      await assert.rejects(files.remove('images/a.jpg'), told);
+      await assert.rejects(Array.fromAsync(files.list()), told);
+      await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), told);
+      proxy.fail('none');
+      assert.ok(BYTES.equals(Buffer.concat((await known?.stream().toArray()) ?? [])));
+    });
+  }
+});
 
 test('A file that breaks off on its way here is an error, not a shorter file', { skip }, async () => {
   await using place = await openBehindProxy();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { cellKey, headerKey, PRICE_TABLE_LIMITS, PRICE_TABLES } from '#contract/price-tables.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { presentTableContent } from './present-price-table.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 import { readSavedTable } from './read-saved-table.ts';
@@ -78,7 +79,7 @@ test('Any grid under the keys of any table comes back as that grid, without its 
         rows: grid.rows.map((cells) => cells.map(orEmpty)).filter((cells) => cells.join('') !== ''),
       });
     }),
-    { numRuns: 300 },
+    { numRuns: EFFORT.propertyRuns },
   );
 });
 
@@ -99,7 +100,7 @@ test('Empty headers cost the last columns their cells; headers stay where they a
           .filter((cells) => cells.join('') !== ''),
       });
     }),
-    { numRuns: 300 },
+    { numRuns: EFFORT.propertyRuns },
   );
 });
 
@@ -124,7 +125,7 @@ test('A table that was read and is saved again stays as it is', () => {
       assert.deepEqual(read(columnHeaders, allRows), table);
       assert.deepEqual(filledOnes(table.headers), filledOnes(Object.values(headers)));
     }),
-    { numRuns: 300 },
+    { numRuns: EFFORT.propertyRuns },
   );
 });
 
@@ -281,6 +282,9 @@ test('A row with keys of two rows is refused; empty texts under other numbers do
   assert.throws(() => read(headers, [good, bad]), refusal('several-rows', 'body/AllRows/1'));
 });
 
+/** Far more columns than the limit. */
+const MANY = EFFORT.widths === 'all' ? 300_000 : 30_000;
+
 test('More columns than there may be are refused before any array is made of them', () => {
   const { columns } = PRICE_TABLE_LIMITS;
   for (const from of [0, 1, 5]) {
@@ -293,12 +297,10 @@ test('More columns than there may be are refused before any array is made of the
   }
   const far = { p_header_0: 'A', p_header_999999: 'Z' };
   assert.throws(() => read(far), refusal('too-large', 'body/ColumnHeaders'));
-  const many = Object.fromEntries(
-    Array.from({ length: 300_000 }, (_, column) => [headerKey('p', column), 'x']),
-  );
+  const many = Object.fromEntries(Array.from({ length: MANY }, (_, column) => [headerKey('p', column), 'x']));
   assert.throws(() => read(many), refusal('too-large', 'body/ColumnHeaders'));
   const wide = Object.fromEntries(
-    Array.from({ length: 300_000 }, (_, column) => [cellKey('p', 0, column), 'x']),
+    Array.from({ length: MANY }, (_, column) => [cellKey('p', 0, column), 'x']),
   );
   assert.deepEqual(read({ p_header_0: 'A' }, [wide]), { headers: ['A'], rows: [['x']] });
 });

@@ -23,6 +23,8 @@ const DOORS = { 'the ready path': '/', 'the framework': '/healthz' };
 let server: ServerProcess;
 let port: number;
 let printedAtStart: string;
+/** Their responses. They take seconds, in which the other tests run. */
+let slowSenders: Record<string, Promise<RawAnswer[]>>;
 
 before(async () => {
   server = await startServer();
@@ -30,6 +32,7 @@ before(async () => {
   // From now on the page is answered from memory.
   assert.equal((await ask(port, '/')).status, 200);
   printedAtStart = server.output();
+  slowSenders = startSlowSenders();
 });
 
 after(() => server[Symbol.asyncDispose]());
@@ -316,29 +319,13 @@ test('What a request expects of the server beyond an answer is not promised, and
 });
 
 test('Who sends too slowly gets 408 in the end, while everybody else is answered', async () => {
-  const head = requestText('/', { headers: { connection: 'keep-alive' } }).slice(0, -2);
-  const post = requestText(API.siteTexts, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': '9' },
-  });
-  const chunked = post.replace('content-length: 9', 'transfer-encoding: chunked');
-  const drops = Buffer.from('x'.repeat(1000));
-  const senders: Record<string, Promise<RawAnswer[]>> = {
-    nothing: sendSlowly(''),
-    'half a line': sendSlowly('GET / HT'),
-    'half a head': sendSlowly(head),
-    'a head in drops': sendSlowly(`${head}x: `, drops),
-    'half a body': sendSlowly(`${post}[0,`),
-    'a body in drops': sendSlowly(post.replace(': 9', ': 1000'), drops),
-    'half a chunk': sendSlowly(`${chunked}5\r\n[0,`),
-  };
-  const settled = Promise.all(Object.values(senders)).then(() => 'settled');
+  const settled = Promise.all(Object.values(slowSenders)).then(() => 'settled');
   do {
     for (const path of ['/', '/store?x=1', `${API.siteTexts}?ids=0`]) {
       assert.equal((await ask(port, path)).status, 200);
     }
-  } while ((await Promise.race([settled, delay(20)])) !== 'settled');
-  for (const [name, answers] of Object.entries(senders)) {
+  } while ((await Promise.race([settled, delay(200)])) !== 'settled');
+  for (const [name, answers] of Object.entries(slowSenders)) {
     assertProblems(await answers, [{ status: 408, code: 'too-slow' }], name);
   }
 });
@@ -362,6 +349,25 @@ test('After all this the server answers as before, and has printed nothing', asy
   assert.equal(server.output(), printedAtStart);
   assert.doesNotMatch(server.output(), new RegExp(SECRET));
 });
+
+function startSlowSenders(): typeof slowSenders {
+  const head = requestText('/', { headers: { connection: 'keep-alive' } }).slice(0, -2);
+  const post = requestText(API.siteTexts, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': '9' },
+  });
+  const chunked = post.replace('content-length: 9', 'transfer-encoding: chunked');
+  const drops = Buffer.from('x'.repeat(1000));
+  return {
+    nothing: sendSlowly(''),
+    'half a line': sendSlowly('GET / HT'),
+    'half a head': sendSlowly(head),
+    'a head in drops': sendSlowly(`${head}x: `, drops),
+    'half a body': sendSlowly(`${post}[0,`),
+    'a body in drops': sendSlowly(post.replace(': 9', ': 1000'), drops),
+    'half a chunk': sendSlowly(`${chunked}5\r\n[0,`),
+  };
+}
 
 /** Sends some bytes at once, and then one drop after the other until the server has had enough. */
 async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAnswer[]> {

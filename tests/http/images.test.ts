@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { SQUARE_PX, type Image, type Images, type SavedImage } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
+import { createImageWorker } from '#server/images/image-worker.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { callerOf, onBothSites, onSite, signIn } from '#tests/support/editor.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
@@ -179,6 +180,12 @@ onSite('What is in a file counts, not its name', async ({ site }) => {
   assert.equal((await sharp(answer.rawPayload).metadata()).format, 'jpeg');
   const { dominant } = await sharp(answer.rawPayload).stats();
   assert.ok(dominant.r > 240 && dominant.b > 240, 'What could be seen through is white.');
+});
+
+test('decodes an upload in a worker process', async () => {
+  await using site = await openPictureSite({ imageWorker: createImageWorker() });
+  const image = await addPicture(site.editor, await aPicture().jpeg().toBuffer());
+  for (const url of urlsOf(image)) assert.equal((await site.editor.get(url)).statusCode, 200, url);
 });
 
 test('An animation stays one in its full copy; a small picture is not enlarged', async () => {

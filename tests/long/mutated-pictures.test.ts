@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
+import { createImageWorker } from '#server/images/image-worker.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { readHeic } from '#tests/support/heic.ts';
 import { mutate, randomNumbers } from '#tests/support/mutate.ts';
@@ -16,7 +17,7 @@ const COUNT = EFFORT.mutations;
 const SEED = Number(process.env['SEED'] ?? 2026);
 
 test(`Of ${COUNT} broken pictures each is taken whole or refused in words, and the server goes on`, async (t) => {
-  await using site = await openPictureSite();
+  await using site = await openPictureSite({ imageWorker: createImageWorker() });
   const { editor, dataDir } = site;
   const size = { width: 90, height: 60 };
   const originals = [

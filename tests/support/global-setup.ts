@@ -12,15 +12,18 @@ import {
   TEMPLATE_VARIABLES,
 } from './databases.ts';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { NO_S3_SERVER, SHARED_S3_VARIABLE, startS3Server, type S3Server } from './s3-server.ts';
 
 const DEMO_GALLERY = join(import.meta.dirname, '../../content/demo/gallery');
 
 let cluster: PostgresCluster | undefined;
+let s3: S3Server | undefined;
 let folder: string | undefined;
 
 /**
- * Starts the PostgreSQL that all test files share, and makes the databases and the data folder that tests copy. Called
- * by the test runner before the first test file, whose process inherits the environment variables set here.
+ * Starts the PostgreSQL and the S3 server that all test files share, and makes the databases and the data folder that
+ * tests copy. Called by the test runner before the first test file, whose process inherits the environment variables
+ * set here.
  */
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
@@ -33,9 +36,19 @@ export async function globalSetup(): Promise<void> {
   process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);
   process.env[DEMO_VARIABLE] = demo;
   if (NO_POSTGRES) return;
+  await Promise.all([startPostgres(empty), startS3()]);
+}
+
+async function startS3(): Promise<void> {
+  if (NO_S3_SERVER) return;
+  s3 = await startS3Server();
+  process.env[SHARED_S3_VARIABLE] = JSON.stringify(s3.access);
+}
+
+async function startPostgres(dataDir: string): Promise<void> {
   cluster = await startPostgresCluster();
   const template = await cluster.createDatabase();
-  await makeDatabase({ dataDir: empty, databaseUrl: template });
+  await makeDatabase({ dataDir, databaseUrl: template });
   // PostgreSQL copies a database only while it has no connections.
   const name = new URL(template).pathname.slice(1);
   await runSql(cluster.url, `alter database ${name} with allow_connections false`);
@@ -59,5 +72,6 @@ async function makeDatabase(
 /** Called by the test runner after the last test file. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop();
+  await s3?.[Symbol.asyncDispose]();
   if (folder) await rm(folder, { recursive: true, force: true });
 }

@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { hasSwift } from '#script/swift.ts';
 import type { ObjectStorage } from '#server/config.ts';
 
@@ -15,11 +14,15 @@ const PROGRAM = join(import.meta.dirname, 'swift-server.py');
 
 /** A real S3 server; leaving the scope stops it. */
 export type S3Server = AsyncDisposable & {
+  access: Access;
   /** Makes a bucket. */
   createBucket(): Promise<ObjectStorage>;
 };
 
 type Access = Pick<ObjectStorage, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
+
+/** The environment variable that passes the `access` of the global setup's server to the test processes, as JSON. */
+export const SHARED_S3_VARIABLE = 'SCALEHOUSE_TEST_S3';
 
 const given = process.env['S3_TEST_ENDPOINT'];
 
@@ -30,7 +33,7 @@ export const NO_S3_SERVER =
   'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
 
 /**
- * Starts a real S3 server, OpenStack Swift, on 127.0.0.1. It ends with this process, however that ends, and nothing of it
+ * Starts a real S3 server, OpenStack Swift, on 127.0.0.1, unless the global setup has. It ends with this process, however that ends, and nothing of it
  * stays. With S3_TEST_ENDPOINT set it is the server named there, where the buckets (`scalehouse-test-…`) stay.
  */
 export async function startS3Server(): Promise<S3Server> {
@@ -41,7 +44,20 @@ export async function startS3Server(): Promise<S3Server> {
       accessKeyId: process.env['S3_TEST_ACCESS_KEY_ID'] ?? '',
       secretAccessKey: process.env['S3_TEST_SECRET_ACCESS_KEY'] ?? '',
     };
-    return { createBucket: () => createBucket(access), [Symbol.asyncDispose]: () => Promise.resolve() };
+    return {
+      access,
+      createBucket: () => createBucket(access),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  }
+  const shared = process.env[SHARED_S3_VARIABLE];
+  if (shared) {
+    const access = JSON.parse(shared) as Access;
+    return {
+      access,
+      createBucket: () => createBucket(access),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
   }
   const secret = randomBytes(16).toString('hex');
   const folder = await mkdtemp(join(tmpdir(), 'scalehouse-swift-'));
@@ -75,10 +91,12 @@ export async function startS3Server(): Promise<S3Server> {
     accessKeyId: 'tests:scalehouse',
     secretAccessKey: secret,
   };
-  return { createBucket: () => createBucket(access), [Symbol.asyncDispose]: stop };
+  return { access, createBucket: () => createBucket(access), [Symbol.asyncDispose]: stop };
 }
 
 async function createBucket(access: Access): Promise<ObjectStorage> {
+  // Only test processes need the library; the global setup starts the server without it.
+  const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey } = access;
   const client = new S3Client({
     endpoint,

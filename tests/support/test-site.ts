@@ -17,6 +17,7 @@ import { databaseFile } from '#server/database/database.ts';
 import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
 import { orderImages } from '#server/images/change-image.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
+import type { ImageWorker } from '#server/images/image-worker.ts';
 import { keepImage, removeImage } from '#server/images/save-image.ts';
 import {
   addPioneerItems,
@@ -29,6 +30,20 @@ import { readSiteFile } from '#server/site-file.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores, type Stores } from '#server/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
+
+/**
+ * Decodes images in this process. The server's worker is a process of the lowest priority, which waits seconds for a
+ * processor while other tests run.
+ */
+const inProcessImageWorker: ImageWorker = {
+  async work(job) {
+    const { makeVersions } = await import('#server/images/make-versions.ts');
+    const answer = await makeVersions(job);
+    if ('fault' in answer) throw new Error(answer.fault);
+    return answer;
+  },
+  close: () => undefined,
+};
 
 const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
@@ -71,12 +86,14 @@ export async function openTestSite({
   databaseUrl,
   environment = {},
   now,
+  imageWorker = inProcessImageWorker,
 }: {
   site?: Site;
   seedContent?: 'demo' | 'none';
   databaseUrl?: string;
   environment?: NodeJS.ProcessEnv;
   now?: () => Date;
+  imageWorker?: ImageWorker;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
@@ -90,7 +107,7 @@ export async function openTestSite({
     ...environment,
   });
   if (!config.value) throw new Error(JSON.stringify(config.mistakes));
-  const open = await openSite({ config: config.value, site, ...(now && { now }) });
+  const open = await openSite({ config: config.value, site, imageWorker, ...(now && { now }) });
   const first = await open.database.read((db) => readAll(createStores(db)));
 
   async function save(

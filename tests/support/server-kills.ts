@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { TestContext } from 'node:test';
+import { API } from '#contract/paths.ts';
+import type { AllSiteTexts, SavedSiteText } from '#contract/site-text.ts';
+import { readChangeLog } from './change-log.ts';
+import { addAdmin, PASSWORD } from './editor.ts';
+import { freshDatabasePlace } from './on-both-databases.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
+
+/**
+ * Kills the server again and again as soon as it has answered the first of `atOnce` saves, and asserts that no
+ * acknowledged save is lost: after each restart, and in the change log at the end.
+ */
+export async function assertKillsLoseNoSave(
+  t: TestContext,
+  { kills, atOnce }: { kills: number; atOnce: number },
+): Promise<void> {
+  await using place = await freshDatabasePlace('SQLite', { migrated: true });
+  const database = await place.open();
+  await addAdmin(database, 'Dana');
+
+  const acknowledged: SavedSiteText[] = [];
+  let cookie = '';
+  for (let kill = 1; kill <= kills + 1; kill += 1) {
+    await using server = await startServer({ DATA_DIR: place.options.dataDir, SEED_CONTENT: 'none' });
+    // The session outlives the kills, as the texts do.
+    cookie ||= await signIn(server);
+    const newest = acknowledged.toSorted((a, b) => a.version - b.version).at(-1);
+    const shown = await readWelcome(server, cookie);
+    if (atOnce === 1) assert.equal(shown, newest?.content ?? '');
+    if (kill > kills) break;
+
+    const gone = once(server.child, 'close');
+    let isFirst = true;
+    const saves = Array.from({ length: atOnce }, async (_, n) => {
+      const saved = await save(server, cookie, `kill ${kill}, save ${n}`);
+      if (saved) acknowledged.push(saved);
+      if (isFirst) server.child.kill('SIGKILL');
+      isFirst = false;
+    });
+    await Promise.all([...saves, gone]);
+  }
+
+  const changes = await readChangeLog(database);
+  const kept = new Map(changes.map(({ version, after }) => [version, JSON.parse(after) as string]));
+  assert.deepEqual(
+    acknowledged.filter(({ version, content }) => kept.get(version) !== content),
+    [],
+  );
+  assert.ok(acknowledged.length >= kills);
+  assert.deepEqual(
+    [...kept.keys()],
+    [...kept.keys()].map((_, index) => index + 1),
+  );
+  t.diagnostic(`${kills} kills, ${acknowledged.length} saves answered, ${kept.size} kept, none lost`);
+}
+
+async function signIn({ url }: ServerProcess): Promise<string> {
+  const answer = await fetch(url + API.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'Dana', password: PASSWORD }),
+  });
+  assert.equal(answer.status, 200);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function readWelcome({ url }: ServerProcess, cookie: string): Promise<string> {
+  const answer = await fetch(url + API.allSiteTexts, { headers: { cookie } });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as AllSiteTexts).WelcomeMessage;
+}
+
+/** Undefined when the server was gone before it answered. */
+async function save(
+  { url }: ServerProcess,
+  cookie: string,
+  message: string,
+): Promise<SavedSiteText | undefined> {
+  try {
+    const answer = await fetch(url + API.saveSiteText, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ configType: 'WelcomeMessage', message }),
+    });
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as SavedSiteText;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
