@@ -253,16 +253,16 @@ test('Back shuts the overlay and not the gallery, Forward opens it again, and so
   visit,
   site,
 }) => {
-  await site.with({ images: somePictures(30) });
+  await site.with({ images: somePictures(21) });
   await answerPictures(page);
-  await visit('/');
+  await visit('/store');
   await goInside(page, 'Gallery');
-  await expect(pictures(page)).toHaveCount(30);
+  await expect(pictures(page)).toHaveCount(21);
   await picture(page, 'Field 20').scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(300);
   const calls = callsOf(page);
-  const shows = (number: number) => expect(overlay(page)).toContainText(`${number} of 30`);
+  const shows = (number: number) => expect(overlay(page)).toContainText(`${number} of 21`);
   const isGallery = async () => {
     await expect(overlay(page)).toHaveCount(0);
     await expect(page).toHaveURL('/gallery');
@@ -290,7 +290,7 @@ test('Back shuts the overlay and not the gallery, Forward opens it again, and so
   await expect(overlay(page)).toHaveCount(0);
   await expect(page).toHaveURL('/gallery');
   await page.goBack();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/store');
 
   await visit('/gallery#field-3');
   await shows(3);
@@ -429,25 +429,25 @@ test('A large picture that cannot be loaded says so in the overlay, and the othe
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
 });
 
-test('200 pictures come when they are scrolled to, and an overlay over them has no barrier', async ({
+test('Pictures come when they are scrolled to, and an overlay over them has no barrier', async ({
   page,
   visit,
   site,
 }) => {
-  const long = aPicture(77, { name: 'W'.repeat(200) });
-  await site.with({ images: somePictures(200).map((image, index) => (index === 76 ? long : image)) });
+  const long = aPicture(27, { name: 'W'.repeat(200) });
+  await site.with({ images: somePictures(60).map((image, index) => (index === 26 ? long : image)) });
   const asked = await answerPictures(page);
   await visit('/gallery');
-  await expect(pictures(page)).toHaveCount(200);
-  expect(asked.length).toBeLessThan(100);
+  await expect(pictures(page)).toHaveCount(60);
+  expect(asked.length).toBeLessThan(40);
   expect(await pushedSideways(page, [320, 1280])).toEqual([]);
-  await picture(page, 'Field 200').scrollIntoViewIfNeeded();
-  await expect.poll(() => isLoaded(page, 'Field 200')).toBe(true);
-  await expect(pictures(page)).toHaveCount(200);
+  await picture(page, 'Field 60').scrollIntoViewIfNeeded();
+  await expect.poll(() => isLoaded(page, 'Field 60')).toBe(true);
+  await expect(pictures(page)).toHaveCount(60);
 
   await page.setViewportSize({ width: 320, height: 640 });
   await picture(page, long.name).click();
-  await expect(overlay(page)).toContainText('77 of 200');
+  await expect(overlay(page)).toContainText('27 of 60');
   await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 });
   expect(await pushedSideways(page, [320])).toEqual([]);
   expect(await barriers(page)).toEqual([]);
