@@ -85,16 +85,16 @@ test('A board that has lost the server says since when, keeps its prices, and sa
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
-const TWO_SCREENS = (change: Partial<Parameters<typeof aBid>[0]> = {}) => ({
+const twoScreens = (change: Partial<Parameters<typeof aBid>[0]> = {}) => ({
   cashBids: [aBid({ ...MADE, ...change }), aBid({ ...MADE, location: 'Cedar Fork' })],
 });
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Polls as often as this; every tenth response has another basis. */
+/** Polls `count` times; every tenth response has a different basis. */
 async function pollOften(page: Page, site: SiteProcess, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    if (n % 10 === 0) await site.with(TWO_SCREENS({ basis_hundredths: -3200 - n }));
-    await page.clock.runFor(POLL_MS);
+    if (n % 10 === 0) await site.with(twoScreens({ basis_hundredths: -3200 - n }));
+    await askOnce(page);
   }
 }
 
@@ -102,18 +102,19 @@ test('Screens follow each other, and the page keeps its number of elements when 
   page,
   site,
 }) => {
-  await site.with(TWO_SCREENS());
+  await site.with(twoScreens());
   await openBoard(page);
   const shown = page.locator('[data-screen]:not([hidden])').getByRole('heading');
   await expect(shown).toHaveText('Hickory Bend');
-  await page.clock.runFor(12_000);
-  await expect(shown).toHaveText('Cedar Fork');
   const before = await countElements(page);
-  for (const basis_hundredths of [-3300, -3400, -3500]) {
-    await site.with(TWO_SCREENS({ basis_hundredths }));
+  await site.with(twoScreens({ basis_hundredths: -3300 }));
+  expect(await askOnce(page)).toBe(200);
+  await expect(shown).toHaveText('Cedar Fork');
+  for (const basis_hundredths of [-3400, -3500]) {
+    await site.with(twoScreens({ basis_hundredths }));
     expect(await askOnce(page)).toBe(200);
   }
-  await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
+  await expect(shown).toHaveCount(1);
   await expect.poll(() => countElements(page)).toBe(before);
 });
 
@@ -122,7 +123,7 @@ test(
   { tag: '@long' },
   async ({ page, site }) => {
     test.slow();
-    await site.with(TWO_SCREENS());
+    await site.with(twoScreens());
     await openBoard(page);
     const heap = async () => {
       const session = await page.context().newCDPSession(page);
@@ -143,10 +144,10 @@ test('The board fills its screen, is read from afar, and has no barriers in eith
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/board');
+  await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/board');
-    await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
     expect(await barriers(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([]);
     const size = await page.evaluate(() => ({
       down: document.documentElement.scrollHeight - innerHeight,
