@@ -377,3 +377,25 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
     }
   });
 }
+
+const aText = { configId: 4, content: '660-555-0142' };
+const LISTS: Record<string, { item: object; fields: string[] }> = {
+  'Contact Us': { item: aText, fields: ['configId', 'content'] },
+  'the crew': { item: aCrew[0] ?? {}, fields: ['id', 'name', 'title', 'phoneNumber', 'email'] },
+  'the Pioneer items': { item: anItem, fields: ['id', 'pioneerCategory', 'description'] },
+  'the gallery': { item: aPicture, fields: ['imageId', 'imageUrl', 'imageName'] },
+};
+
+for (const [section, { item, fields }] of Object.entries(LISTS)) {
+  test(`rejects ${section} when a field of the second item is missing or of another type`, async (t) => {
+    const { load, requests: [request = ''] = [] } = SECTIONS[section] ?? {};
+    for (const field of fields) {
+      for (const value of [undefined, null, []]) {
+        const { server, source } = aBrowser(t);
+        server.answers[request] = [item, { ...item, [field]: value }];
+        await assert.rejects(Promise.resolve(load?.(source)), `${field}: ${JSON.stringify(value)}`);
+        t.mock.reset();
+      }
+    }
+  });
+}
