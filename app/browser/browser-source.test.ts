@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { knownOf, Refreshing, type PageState } from '#contract/page-content.ts';
+import { knownOf, Refreshing, type PageSource, type PageState } from '#contract/page-content.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createCalls } from './calls.ts';
@@ -22,6 +22,7 @@ const table = (prefix: string, price: string) => ({
 });
 const aCrew = [{ id: '1', name: 'Ann', title: 'Driver', phoneNumber: '-', email: '-' }];
 const aPicture = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
+const anItem = { id: 'a', pioneerCategory: 0, description: '<p>106 day</p>' };
 
 /** What the server answers, by method and path. */
 const ANSWERS: Record<string, unknown> = {
@@ -37,6 +38,8 @@ const ANSWERS: Record<string, unknown> = {
   'GET /api/config/table/3': tableAnswer('n', '583'),
   'GET /api/config/table/4': tableAnswer('k', '485'),
   'GET /api/images/0': [aPicture],
+  'GET /api/config/pioneer-items': [anItem],
+  'GET /api/cash-bids': { bids: [] },
 };
 
 /** A browser at noon whose server answers as it is told, with the storage that pages leave behind. */
@@ -58,6 +61,7 @@ function aBrowser(
     server.calls.push(call);
     const answer = server.answers[call];
     if (answer instanceof Error) throw answer;
+    if (answer instanceof Response) return answer.clone();
     const version = server.versionOf[call] ?? server.version;
     return Response.json(answer, { headers: { [CONTENT_VERSION_HEADER]: String(version) } });
   });
@@ -286,3 +290,112 @@ test('Tables that were read around a change are kept as of before it, and refres
   assert.equal(entry('product-fert-rows')?.['version'], FIRST_VERSION);
   assert.ok(source.pages['/products']().fertilizer instanceof Refreshing);
 });
+
+/** Every section of a page that loads its content, with its requests and its keys in local storage. */
+const SECTIONS: Record<
+  string,
+  { requests: string[]; load: (source: PageSource) => unknown; keys?: string[] }
+> = {
+  'the home page': {
+    requests: ['POST /api/config/configs', 'GET /api/cash-bids'],
+    load: ({ pages }) => pages['/']().content,
+  },
+  'the texts of About Us': {
+    requests: ['POST /api/config/configs'],
+    load: ({ pages }) => pages['/about-us']().texts,
+    keys: ['about-us-configs'],
+  },
+  'the crew': {
+    requests: ['GET /api/config/employees'],
+    load: ({ pages }) => pages['/about-us']().employees,
+  },
+  'Contact Us': {
+    requests: ['POST /api/config/configs'],
+    load: ({ pages }) => pages['/contact-us']().content,
+    keys: ['contact-us-configs'],
+  },
+  'the messages of Products': {
+    requests: ['POST /api/config/configs'],
+    load: ({ pages }) => pages['/products']().messages,
+  },
+  'the fertilizer tables': {
+    requests: ['0', '2', '3', '4'].map((type) => `GET /api/config/table/${type}`),
+    load: ({ pages }) => pages['/products']().fertilizer,
+    keys: ['product-fert-headers', 'product-fert-rows'],
+  },
+  'the fuel table': {
+    requests: ['GET /api/config/table/1'],
+    load: ({ pages }) => pages['/products']().fuel,
+    keys: ['product-fuel-headers', 'product-fuel-rows'],
+  },
+  'the Pioneer items': {
+    requests: ['GET /api/config/pioneer-items'],
+    load: ({ pages }) => pages['/pioneer']().items,
+  },
+  'the gallery': {
+    requests: ['GET /api/images/0'],
+    load: ({ pages }) => pages['/gallery']().images,
+    keys: ['gallery-images'],
+  },
+};
+
+/** Responses that no page can show. */
+const FAILURES: Record<string, unknown> = {
+  'is 500': new Response('Oh no', { status: 500 }),
+  'is 401': Response.json({}, { status: 401 }),
+  'does not arrive': new TypeError('Failed to fetch'),
+  'is HTML from a captive portal': new Response('<h1>Welcome to Hotel Wi-Fi</h1>'),
+  'is something else': { error: 'late' },
+  'is a list of something else': [{ colour: 'red' }],
+  'is null': null,
+};
+
+for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS)) {
+  test(`rejects ${section}, without a second request and without an entry, when a response fails`, async (t) => {
+    for (const request of requests) {
+      for (const [kind, failure] of Object.entries(FAILURES)) {
+        const { server, source, storage } = aBrowser(t);
+        server.answers[request] = failure;
+        await assert.rejects(Promise.resolve(load(source)), `${request} ${kind}`);
+        await new Promise(setImmediate);
+        assert.equal(server.calls.filter((call) => call === request).length, 1, `${request} ${kind}`);
+        assert.deepEqual(
+          keys.filter((key) => key in storage.entries),
+          [],
+        );
+
+        // A later navigation sends the request again.
+        server.answers[request] = ANSWERS[request];
+        assert.ok(await load(source), `${request} ${kind}`);
+        assert.equal(server.calls.filter((call) => call === request).length, 2, `${request} ${kind}`);
+        assert.deepEqual(
+          keys.filter((key) => key in storage.entries),
+          keys,
+        );
+        t.mock.reset();
+      }
+    }
+  });
+}
+
+const aText = { configId: 4, content: '660-555-0142' };
+const LISTS: Record<string, { item: object; fields: string[] }> = {
+  'Contact Us': { item: aText, fields: ['configId', 'content'] },
+  'the crew': { item: aCrew[0] ?? {}, fields: ['id', 'name', 'title', 'phoneNumber', 'email'] },
+  'the Pioneer items': { item: anItem, fields: ['id', 'pioneerCategory', 'description'] },
+  'the gallery': { item: aPicture, fields: ['imageId', 'imageUrl', 'imageName'] },
+};
+
+for (const [section, { item, fields }] of Object.entries(LISTS)) {
+  test(`rejects ${section} when a field of the second item is missing or of another type`, async (t) => {
+    const { load, requests: [request = ''] = [] } = SECTIONS[section] ?? {};
+    for (const field of fields) {
+      for (const value of [undefined, null, []]) {
+        const { server, source } = aBrowser(t);
+        server.answers[request] = [item, { ...item, [field]: value }];
+        await assert.rejects(Promise.resolve(load?.(source)), `${field}: ${JSON.stringify(value)}`);
+        t.mock.reset();
+      }
+    }
+  });
+}

@@ -49,13 +49,27 @@ const say =
   (route: Route): Promise<void> =>
     route.fulfill({ status, contentType, body });
 
-/** Ways in which a call goes wrong, with what the browser says of it. */
-export const FAILURES: Record<string, { answer: (route: Route) => Promise<void>; problem?: RegExp }> = {
+/** Ways in which a request fails, with the console message of the browser. */
+const FAILURES = {
   'answers 500': { answer: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
   'answers 401': { answer: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
-  'does not get through': { answer: (route) => route.abort(), problem: /net::ERR_FAILED/ },
+  'does not get through': { answer: (route: Route) => route.abort(), problem: /net::ERR_FAILED/ },
   'is answered by a portal': { answer: say(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>') },
   'answers something else': { answer: say(200, 'application/json', '{"error":"late"}') },
   'answers a list of something else': { answer: say(200, 'application/json', '[{"colour":"red"}]') },
   'answers nothing': { answer: say(200, 'application/json', 'null') },
-};
+} satisfies Record<string, { answer: (route: Route) => Promise<void>; problem?: RegExp }>;
+
+/**
+ * Makes every request of a path fail in one way. Every page could fail in each of them: `app/browser/calls.test.ts` and
+ * `app/browser/browser-source.test.ts` test all of these, and the tests of the pages use each at least once.
+ */
+export async function failCalls(
+  page: Page,
+  path: string,
+  { by, expectProblem }: { by: keyof typeof FAILURES; expectProblem: (pattern: RegExp) => void },
+): Promise<void> {
+  const failure = FAILURES[by];
+  if ('problem' in failure) expectProblem(failure.problem);
+  await page.route(path, failure.answer);
+}

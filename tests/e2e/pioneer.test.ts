@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { CATEGORY_DESCRIPTION_MAX_LENGTH, PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
+import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
+import { EFFORT } from '#tests/support/effort.ts';
 import { barriers } from './barriers.ts';
-import { callsOf, FAILURES, goInside, holdCalls, spinners } from './calls.ts';
+import { callsOf, failCalls, goInside, holdCalls, spinners } from './calls.ts';
 import { expect, test, untilAwake } from './fixtures.ts';
 import { pushedSideways } from './sideways.ts';
 
+const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
 const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const ITEMS = '/api/config/pioneer-items';
 
@@ -20,42 +22,52 @@ async function expectChosen(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Crops' }).locator('[aria-current]')).toHaveText([name]);
 }
 
-test('The page has its crops, services and savings, nothing is chosen, and no call is made', async ({
+test('shows its crops and drawings without a request, and the chosen crop inside the app after a spinner', async ({
   page,
   visit,
   site,
 }) => {
-  await site.with({ pioneer: [] });
+  await site.with({
+    pioneer: [
+      { category: 0, items: ['<p>106 day</p>'] },
+      { category: 2, items: ['<p>112 day</p>'] },
+    ],
+  });
   const calls = callsOf(page);
-  await visit('/pioneer');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-    'Industry-leading Products to meet local needs',
-  );
-  await expect(crops(page)).toHaveText(ALWAYS);
-  await expect(page.getByRole('navigation', { name: 'Crops' }).locator('[aria-current]')).toHaveCount(0);
+  // Not a category.
+  await visit('/pioneer?category=%E0%A4%A');
+  await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
   await expect(chosen(page)).toHaveCount(0);
-  await expect(main.getByRole('listitem')).toHaveText([
-    'Field Mapping',
-    'LumiGen Seed Treatment',
-    'Seed Delivery',
-    'Crop Scouting',
-  ]);
+  const main = page.getByRole('main');
   await expect(main.getByText(/TruChoice/).last()).toBeVisible();
-  await expect(main).toContainText(
-    'TruChoice: customers are eligible to save up to 15% on crop protection products.',
-  );
   await main.getByRole('listitem').last().scrollIntoViewIfNeeded();
   const drawings = main.locator('img');
   await expect
     .poll(() =>
       drawings.evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth > 0).length),
     )
-    .toBe(10);
+    .toBe(11);
   expect(calls).toEqual([]);
+
+  await visit('/store');
+  const { release } = await holdCalls(page);
+  await goInside(page, 'Pioneer');
+  // Silage is only shown with items.
+  await expect(crops(page)).toHaveText(ALWAYS);
+  await crop(page, 'Corn').click();
+  await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText('Corn');
+  await expect(spinners(page)).toHaveCount(1);
+  release();
+  await expect(chosen(page).getByText('106 day')).toBeVisible();
+  await expect(spinners(page)).toHaveCount(0);
+  await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
+  await crop(page, 'Corn Silage').click();
+  await expectChosen(page, 'Corn Silage');
+  await expect(chosen(page).getByRole('listitem')).toHaveText(['112 day']);
+  expect(calls).toEqual([{ method: 'GET', path: ITEMS, body: null }]);
 });
 
-test('A click shows the description and the items of that category alone, without a call', async ({
+test('shows the items of the crop that is clicked, and of the one in the URL after a reload, Back and Forward', async ({
   page,
   visit,
   site,
@@ -77,127 +89,54 @@ test('A click shows the description and the items of that category alone, withou
   await expect(chosen(page)).toBeInViewport();
   await expect(chosen(page).getByText('Ask <b>Tyler</b> & Co')).toBeVisible();
   await expect(chosen(page).getByText('106 day')).toHaveCSS('font-weight', /^[67]00$/);
-  // An item of nothing is none.
   await expect(chosen(page).locator('> section > div > ul > li')).toHaveText(['106 day: early.', '114 day']);
 
   await crop(page, 'Wheat').click();
   await expectChosen(page, 'Wheat');
-  await expect(chosen(page)).toContainText('Winter wheat for grain');
   await expect(chosen(page).getByRole('listitem')).toHaveText(['Soft red']);
   await expect(page.getByText('106 day')).toHaveCount(0);
-
-  await crop(page, 'Sunflower').click();
-  await expectChosen(page, 'Sunflower');
-  await expect(chosen(page)).toContainText('Oil and confection hybrids.');
-  await expect(chosen(page)).toContainText('No products listed.');
   expect(calls).toEqual([]);
-});
 
-test('The choice stands in the address: it survives a reload, Back, Forward and a slash at the end', async ({
-  page,
-  visit,
-}) => {
-  await visit('/pioneer');
-  await crop(page, 'Soybeans').click();
-  await crop(page, 'Alfalfa').click();
-  await expectChosen(page, 'Alfalfa');
   await page.reload();
   await untilAwake(page);
-  await expectChosen(page, 'Alfalfa');
+  await expectChosen(page, 'Wheat');
   await page.goBack();
-  await expectChosen(page, 'Soybeans');
+  await expectChosen(page, 'Corn');
   await page.goBack();
   await expect(chosen(page)).toHaveCount(0);
   await page.goForward();
-  await expectChosen(page, 'Soybeans');
+  await expectChosen(page, 'Corn');
   await visit('/pioneer/?utm_source=mail&category=wheat-product');
   await expectChosen(page, 'Wheat');
 });
 
-test('A category that nobody knows chooses none', async ({ page, visit }) => {
-  for (const query of [
-    'category=barley',
-    'category=',
-    'category=__proto__',
-    'category=%E0%A4%A',
-    'category',
-  ]) {
-    await visit(`/pioneer?${query}`);
-    await expect(crops(page)).not.toHaveCount(0);
-    await expect(chosen(page), query).toHaveCount(0);
-  }
-});
-
-test('Silage and inoculants stand on the page only with items', async ({ page, visit, site }) => {
-  await site.with({ pioneer: [{ category: 2, items: ['<p>112 day</p>'] }] });
-  for (const arrive of ['first load', 'inside']) {
-    await visit(arrive === 'inside' ? '/store' : '/pioneer');
-    if (arrive === 'inside') await goInside(page, 'Pioneer');
-    await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
-  }
-  await crop(page, 'Corn Silage').click();
-  await expectChosen(page, 'Corn Silage');
-  await expect(chosen(page).getByRole('listitem')).toHaveText(['112 day']);
-  await site.with({ pioneer: [{ category: 6, items: ['<p>For hay</p>'] }] });
-  await visit('/pioneer');
-  await expect(crops(page)).toHaveText([...ALWAYS, 'Inoculants']);
-});
-
-test('Inside the app, the page asks for all items once; a choice made meanwhile waits for them', async ({
-  page,
-  visit,
-}) => {
-  await visit('/store');
-  const calls = callsOf(page);
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Pioneer');
-  await expect(crops(page)).toHaveText(ALWAYS);
-  await crop(page, 'Corn').click();
-  await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText('Corn');
-  await expect(spinners(page)).toHaveCount(1);
-  release();
-  await expect(chosen(page).getByText('106 day')).toBeVisible();
-  await expect(spinners(page)).toHaveCount(0);
-  await crop(page, 'Wheat').click();
-  await expectChosen(page, 'Wheat');
-  expect(calls).toEqual([{ method: 'GET', path: ITEMS, body: null }]);
-});
-
-test('However the call of the items fails, the chosen category says so, and the page stands', async ({
+test('shows an error in the chosen crop, and the rest of the page, when the request fails', async ({
   page,
   visit,
   expectProblem,
 }) => {
-  test.slow();
-  for (const [kind, { answer, problem }] of Object.entries(FAILURES)) {
-    await test.step(kind, async () => {
-      if (problem) expectProblem(problem);
-      await visit('/store');
-      await page.route(ITEMS, answer);
-      await goInside(page, 'Pioneer');
-      await crop(page, 'Corn').click();
-      await expect(chosen(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
-      await expect(crops(page)).toHaveText(ALWAYS);
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
-      await expect(spinners(page)).toHaveCount(0);
-    });
-  }
+  await visit('/store');
+  await failCalls(page, ITEMS, { by: 'answers 401', expectProblem });
+  await goInside(page, 'Pioneer');
+  await crop(page, 'Corn').click();
+  await expect(chosen(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
+  await expect(crops(page)).toHaveText(ALWAYS);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
+  await expect(spinners(page)).toHaveCount(0);
 });
 
-test('A full category with long texts stays within a phone and has no barrier', async ({
+test('fits a phone and has no accessibility violation when a crop has long texts', async ({
   page,
   visit,
   site,
 }) => {
-  const items = Array.from({ length: PIONEER_ITEMS_PER_CATEGORY }, (_, index) =>
-    index === 3 ? `<p>${'W'.repeat(400)}</p>` : `<p><strong>Hybrid ${index}</strong>: good roots.</p>`,
-  );
+  const items = [`<p>${'W'.repeat(400)}</p>`, '<p><strong>Hybrid</strong>: good roots.</p>'];
   const description = 'D'.repeat(CATEGORY_DESCRIPTION_MAX_LENGTH);
   await site.with({ pioneer: [{ category: 0, description, items }] });
   await visit('/pioneer?category=corn-product');
-  await expect(chosen(page).getByRole('listitem')).toHaveCount(100);
+  await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
   await expect(chosen(page).getByText(description)).toBeVisible();
-  expect(await pushedSideways(page, [320, 768, 1280])).toEqual([]);
+  expect(await pushedSideways(page, WIDTHS)).toEqual([]);
   expect(await barriers(page)).toEqual([]);
 });
 

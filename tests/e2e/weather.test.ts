@@ -49,17 +49,12 @@ async function countQuestions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { questions: number }).questions);
 }
 
-test("Map and forecast stand at the cooperative's coordinates until others are known", async ({
+test("stands at the cooperative's coordinates, in lazy sandboxed frames, and never asks for the position by itself", async ({
   page,
   visit,
   standIns,
 }) => {
-  await visit('/');
-  await expectWeatherAt(page, DEFAULT);
-  expect(placesAsked(standIns)).toEqual([DEFAULT, DEFAULT]);
-});
-
-test('The frames are lazy, shut in, and tell nobody where they stand', async ({ page, visit, standIns }) => {
+  const questions = await countQuestions(page);
   await visit('/');
   for (const title of FRAMES) {
     const frame = page.getByTitle(title);
@@ -69,16 +64,22 @@ test('The frames are lazy, shut in, and tell nobody where they stand', async ({ 
     expect((await frame.boundingBox())?.height).toBe(530);
   }
   await expectWeatherAt(page, DEFAULT);
-  expect(standIns.requests).toHaveLength(2);
+  expect(placesAsked(standIns)).toEqual([DEFAULT, DEFAULT]);
   for (const { headers } of standIns.requests) {
     expect(headers.referer).toBeUndefined();
     expect(headers.cookie).toBeUndefined();
     expect(headers['sec-fetch-dest']).toBe('iframe');
     expect(headers['sec-fetch-site']).toBe('cross-site');
   }
+  expect(await questions()).toBe(0);
+  expect(await stored(page)).toEqual({ lat: null, lon: null });
 });
 
-test('The weather is that of the stored coordinates', async ({ page, visit, standIns }) => {
+test('shows the weather of the stored coordinates, rounded, unless they are no place', async ({
+  page,
+  visit,
+  standIns,
+}) => {
   await visit('/store');
   await store(page, { lat: '44.97997', lon: '-93.26384' });
   await visit('/');
@@ -86,10 +87,7 @@ test('The weather is that of the stored coordinates', async ({ page, visit, stan
   for (const { lat, lon } of placesAsked(standIns)) {
     expect(`${lat} ${lon}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
   }
-});
 
-test('Stored coordinates that are no place are left alone', async ({ page, visit }) => {
-  await visit('/store');
   await store(page, { lat: '', lon: 'west' });
   await visit('/');
   await expectWeatherAt(page, DEFAULT);
@@ -107,14 +105,6 @@ test('A position that the visitor has allowed before is used at once, and stored
   await expectWeatherAt(page, ROUNDED);
   expect(await stored(page)).toEqual(ROUNDED);
   for (const { lat, lon } of placesAsked(standIns)) expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
-});
-
-test('The position is never asked for by itself', async ({ page, visit }) => {
-  const questions = await countQuestions(page);
-  await visit('/');
-  await expectWeatherAt(page, DEFAULT);
-  expect(await questions()).toBe(0);
-  expect(await stored(page)).toEqual({ lat: null, lon: null });
 });
 
 test('The button asks for the position, uses it, and adds nothing to the history', async ({

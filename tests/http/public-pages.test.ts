@@ -1,0 +1,598 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { momentInWords } from '#contract/date-time.ts';
+import type { Image } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import type { ImageRow } from '#server/images/image-store.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { readElements, textsOf, type FoundElement } from '#tests/support/html.ts';
+import { demoSite, openTestSite, type ContentChange, type TestSite } from '#tests/support/test-site.ts';
+
+let site: TestSite;
+let clock: string | undefined;
+before(async () => {
+  site = await openTestSite({ now: () => (clock === undefined ? new Date() : new Date(clock)) });
+});
+afterEach(async () => {
+  clock = undefined;
+  await site.reset();
+});
+after(() => site[Symbol.asyncDispose]());
+
+let changes = 0;
+
+/** Returns the main part of a page after a change of content, at a moment of the server's clock. */
+async function mainOf(path: string, { now, ...content }: ContentChange & { now?: string } = {}) {
+  clock = now ?? clock;
+  // A page is rendered again for a new moment as soon as any content changes.
+  changes += 1;
+  await site.change({ ...content, texts: { AboutUsMessage: `<p>Change ${changes}</p>`, ...content.texts } });
+  return currentMain(path);
+}
+
+async function currentMain(path: string) {
+  const { body, statusCode } = await site.app.inject(path);
+  assert.equal(statusCode, 200, path);
+  return body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+}
+
+/** Returns the HTML from a heading of a level to the next heading of this level. */
+function sectionOf(html: string, heading: string, level: 2 | 3 = 2): string {
+  const parts = html.split(new RegExp(`(?=<h${level}\\b)`));
+  const section = parts.find((part) => textsOf(part, `h${level}`)[0] === heading);
+  assert.ok(section !== undefined, `${heading} in ${textsOf(html, `h${level}`).join(', ')}`);
+  return section;
+}
+
+const rowsOf = (html: string): string[][] =>
+  html
+    .split(/(?=<tr\b)/)
+    .slice(1)
+    .map((row) =>
+      readElements(`<table>${row.replace(/<\/tr>.*/s, '')}</table>`)
+        .filter(({ name }) => name === 'th' || name === 'td')
+        .map(({ text }) => text),
+    );
+const linksOf = (html: string): FoundElement[] => readElements(html).filter(({ name }) => name === 'a');
+const hrefsOf = (html: string) => linksOf(html).map(({ attributes }) => attributes['href']);
+const labelled = (html: string, label: string) =>
+  readElements(html).find(({ attributes }) => attributes['aria-label'] === label);
+
+/** Friday, 9:05 am, at the cooperative. */
+const FRIDAY_MORNING = '2026-11-20T15:05:00Z';
+/** 11:30 on Friday night at the cooperative, and half past midnight. */
+const FRIDAY_NIGHT = '2026-11-21T05:30:00Z';
+const SATURDAY = '2026-11-21T06:30:00Z';
+
+test('the home page welcomes to the cooperative and links to three pages', async () => {
+  const main = await currentMain('/');
+  assert.deepEqual(textsOf(main, 'h1'), ['Welcome to Hickory Bend Farmers Cooperative']);
+  const shortcuts = main.slice(main.indexOf('aria-label="Shortcuts"'), main.indexOf('</nav>'));
+  assert.deepEqual(
+    linksOf(shortcuts).map(({ text, attributes }) => [text, attributes['href']]),
+    [
+      ['Market Updates', '/future-market-overview'],
+      ['Our Products', '/products'],
+      ['Weather', '/weather-overview'],
+    ],
+  );
+});
+
+test('the home page shows the welcome message letter for letter', async () => {
+  const WelcomeMessage = 'Corn & beans <b>since</b> 1931 — "come in"';
+  const main = await mainOf('/', { texts: { WelcomeMessage } });
+  assert.ok(textsOf(main, 'p').includes(WelcomeMessage));
+  assert.ok(!textsOf(main, 'b').includes('since'));
+});
+
+test('the home page folds only a long announcement', async () => {
+  const short = '<p>Closed <strong>Friday</strong></p><ul><li>Scale</li><li>Office</li></ul>';
+  const long = Array.from({ length: 12 }, (_, line) => `<p>Line ${line + 1} of the notice.</p>`).join('');
+  const folded = await mainOf('/', { texts: { AnnouncementMessage: long } });
+  assert.deepEqual(textsOf(folded, 'summary'), ['Read allShow less']);
+  assert.match(labelled(folded, 'Announcements')?.text ?? '', /Line 1 of.*Line 12 of/);
+
+  const whole = await mainOf('/', { texts: { AnnouncementMessage: short } });
+  assert.deepEqual(textsOf(whole, 'summary'), []);
+  assert.equal(labelled(whole, 'Announcements')?.text, 'Closed FridayScaleOffice');
+  assert.ok(textsOf(whole, 'strong').includes('Friday'));
+});
+
+test('the home page links to both exchanges', async () => {
+  const main = await currentMain('/');
+  const hrefs = hrefsOf(main);
+  for (const { address } of demoSite().links.exchanges) assert.ok(hrefs.includes(address), address);
+  assert.ok(hrefs.includes('https://www.cmegroup.com/'));
+  assert.ok(hrefs.includes('https://www.cmegroup.com/company/cbot.html'));
+  const alternatives = readElements(main).flatMap(({ attributes }) => attributes['alt'] || []);
+  assert.ok(alternatives.includes('CME Group') && alternatives.includes('CBOT'));
+});
+
+test('the home page links to market alerts and shows the disclaimer beside the bids', async () => {
+  const section = sectionOf(await currentMain('/'), 'Local Cash Bids');
+  const alerts = linksOf(section).find(({ text }) => text === 'Sign up for market alerts');
+  assert.equal(alerts?.attributes['href'], 'https://alerts.example.com/register');
+  assert.match(section, /Futures are delayed at least 10 minutes\..*for information only/);
+});
+
+const HOURS = {
+  ContactUsNormMonFri: '7:30 am – 5 pm',
+  ContactUsNormSatSun: 'Closed',
+  ContactUsHarvestMonFri: '7-7',
+  ContactUsHarvestSatSun: '',
+};
+
+const rowOfToday = (main: string) => textsOf(main, 'th').filter((text) => text.endsWith('today'));
+
+for (const path of ['/', '/contact-us']) {
+  test(`the hours show both seasons, and a dash where none are set, on ${path}`, async () => {
+    const main = await mainOf(path, { texts: HOURS, now: FRIDAY_MORNING });
+    assert.deepEqual(rowsOf(sectionOf(main, 'Hours Of Operation')), [
+      ['Days', 'Normal Hours', 'Harvest Hours'],
+      ['Mon-Fritoday', '7:30 am – 5 pm', '7-7'],
+      ['Sat-Sun', 'Closed', '—'],
+    ]);
+  });
+
+  test(`the hours mark the row of the cooperative's day on ${path}`, async () => {
+    assert.deepEqual(rowOfToday(await mainOf(path, { now: FRIDAY_NIGHT })), ['Mon-Fritoday']);
+    assert.deepEqual(rowOfToday(await mainOf(path, { now: SATURDAY })), ['Sat-Suntoday']);
+  });
+}
+
+const slipOf = async (change: ContentChange & { now: string }) => {
+  const main = await mainOf('/', change);
+  const section = main.slice(main.indexOf('aria-labelledby="today"'));
+  return section.slice(0, section.indexOf('</section>'));
+};
+
+test('the slip of the day shows the first bid of each grain with its time, the hours of the day, and the telephone', async () => {
+  const slip = await slipOf({
+    now: FRIDAY_MORNING,
+    cashBids: [
+      aBid({ commodity: 'Corn', cash_price: 41250, change_eighths: 24, as_of: '2026-11-20T14:30:00Z' }),
+      aBid({ commodity: 'Corn', cash_price: 41900, delivery: 'Mar 2027', as_of: '2026-11-20T14:30:00Z' }),
+      aBid({ commodity: 'Wheat', cash_price: 57000, change_eighths: -32, as_of: FRIDAY_MORNING }),
+      aBid({ commodity: 'Milo', cash_price: 38500, change_eighths: 0, as_of: FRIDAY_MORNING }),
+      aBid({ commodity: 'Oats', cash_price: 31000, as_of: FRIDAY_MORNING }),
+    ],
+  });
+  assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20, 9:05 am CST']);
+  assert.deepEqual(textsOf(slip, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
+  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri', 'In harvest', 'Office']);
+  assert.deepEqual(textsOf(slip, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142']);
+  assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
+});
+
+test('the slip of the day shows the day and no prices when there are no bids', async () => {
+  const slip = await slipOf({ now: FRIDAY_MORNING, cashBids: [] });
+  assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20']);
+  assert.deepEqual(textsOf(slip, 'ul'), []);
+  assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
+});
+
+test('the slip of the day shows the time of bids of an earlier day', async () => {
+  const slip = await slipOf({
+    now: FRIDAY_MORNING,
+    cashBids: [aBid({ as_of: '2026-11-19T19:15:00Z' })],
+  });
+  assert.equal(textsOf(slip, 'time')[0], 'Fri, Nov 20');
+  assert.match(textsOf(slip, 'p')[0] ?? '', /^Bids from Thu, Nov 19, 1:15 pm/);
+  assert.match(textsOf(slip, 'li').join('\n'), /^Corn4\.01.*$/);
+});
+
+test('the slip of the day shows the hours of the weekend on a Saturday', async () => {
+  const slip = await slipOf({ now: '2026-11-21T15:05:00Z' });
+  assert.deepEqual(textsOf(slip, 'dt'), ['Sat-Sun', 'In harvest', 'Office']);
+  assert.equal(textsOf(slip, 'dd')[0], '8:00 am – noon');
+});
+
+test('the slip of the day leaves out hours and a telephone that are not set', async () => {
+  const slip = await slipOf({
+    now: FRIDAY_MORNING,
+    texts: { ContactUsHarvestMonFri: '', ContactUsPhoneNumber: '' },
+  });
+  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri']);
+});
+
+test('the page of bids shows every bid under its location and commodity', async () => {
+  const html = await currentMain('/cash-bids.html');
+  assert.deepEqual(textsOf(html, 'h2'), ['Hickory Bend', 'Cedar Fork', 'River Terminal']);
+  const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
+  assert.equal(rows.length, 14);
+  assert.deepEqual(rows[1], ['Corn']);
+  assert.deepEqual(rows[2]?.slice(1), ["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
+});
+
+test('the page of bids links the telephone when there are no bids, and shows no link without a telephone', async () => {
+  const html = await mainOf('/cash-bids.html', { cashBids: [] });
+  assert.ok(textsOf(html, 'p').includes('No bids posted. Call 660-555-0142.'));
+  assert.ok(hrefsOf(html).includes('tel:6605550142'));
+  const without = await mainOf('/cash-bids.html', { texts: { ContactUsPhoneNumber: '' } });
+  assert.ok(textsOf(without, 'p').includes('No bids posted.'));
+  assert.doesNotMatch(without, /href="tel:/);
+});
+
+const aPerson = (fields: object = {}) => ({
+  name: 'Ann Bell',
+  title: 'Driver',
+  phoneNumber: '660-555-0101',
+  email: 'ann@coop.example.com',
+  ...fields,
+});
+const peopleOf = (main: string) =>
+  sectionOf(main, 'Our Crew')
+    .split(/(?=<li\b)/)
+    .slice(1)
+    .map((person) => person.replace(/<\/li>.*/s, ''));
+
+test('About Us links telephone numbers and addresses that can be used, and hides dashes', async () => {
+  const main = await mainOf('/about-us', {
+    employees: [
+      aPerson(),
+      aPerson({ name: 'Bo', phoneNumber: '-', email: ' — ' }),
+      aPerson({ name: 'Cy', phoneNumber: '+1 (660) 555-0102', email: 'cy+grain@coop.example.com' }),
+      aPerson({ name: 'Di', phoneNumber: 'ask Cy', email: 'by letter' }),
+      aPerson({ name: 'Ed', phoneNumber: '–', email: 'ed@coop.example.com?bcc=x@y.example&subject=Hi' }),
+    ],
+  });
+  const people = peopleOf(main);
+  assert.deepEqual(people.map(hrefsOf), [
+    ['tel:6605550101', 'mailto:ann@coop.example.com'],
+    [],
+    ['tel:+16605550102', 'mailto:cy%2Bgrain@coop.example.com'],
+    [],
+    ['mailto:ed@coop.example.com%3Fbcc%3Dx@y.example%26subject%3DHi'],
+  ]);
+  assert.deepEqual(textsOf(people[1] ?? '', 'li'), ['BoDriver']);
+  assert.deepEqual(textsOf(people[3] ?? '', 'p'), ['Driver', 'ask Cy', 'by letter']);
+});
+
+test('About Us shows names letter for letter and in their order', async () => {
+  const names = ['Zoe <b>Zander</b>', 'Ann & Bell', 'Ann & Bell'];
+  const main = await mainOf('/about-us', { employees: names.map((name) => aPerson({ name })) });
+  assert.deepEqual(textsOf(sectionOf(main, 'Our Crew'), 'h3'), names);
+});
+
+test('About Us shows sentences when the crew is empty and the mission has no visible text', async () => {
+  const main = await mainOf('/about-us', {
+    employees: [],
+    texts: { AboutUsMessage: '<p></p>', MissionStatement: '<p><br></p>' },
+  });
+  assert.deepEqual(textsOf(sectionOf(main, 'Our Crew'), 'p'), ['Nobody is listed yet.']);
+  assert.deepEqual(textsOf(sectionOf(main, 'Mission Statement'), 'p'), ['Not written yet.']);
+});
+
+test('About Us shows a crew of 200', async () => {
+  const employees = Array.from({ length: 200 }, (_, n) => aPerson({ name: `Person ${n}` }));
+  assert.equal(peopleOf(await mainOf('/about-us', { employees })).length, 200);
+});
+
+const ticketOf = (main: string) =>
+  main.slice(main.indexOf('aria-label="How to reach us"')).split('</dl>')[0]!;
+
+test('Contact Us shows every number and the address', async () => {
+  const ticket = ticketOf(await currentMain('/contact-us'));
+  assert.deepEqual(textsOf(ticket, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
+  const [phone, emergency, info, ...rest] = textsOf(ticket, 'dd');
+  assert.deepEqual([phone, emergency], ['660-555-0142', '660-555-0199']);
+  assert.match(info ?? '', /leave the area, call 911/);
+  assert.deepEqual(rest, ['660-555-0143', '1400 Elevator Road, Hickory Bend, MO 64600']);
+});
+
+test('Contact Us links every number, and the address to a map', async () => {
+  const main = await mainOf('/contact-us', {
+    texts: {
+      ContactUsAddress: '12 Main St & 3rd, "Rear"\nHickory Bend',
+      ContactUsPhoneNumber: '+1 660 555 0111',
+    },
+  });
+  const [address = '', ...numbers] = hrefsOf(ticketOf(main)).toReversed();
+  assert.deepEqual(numbers, ['tel:6605550143', 'tel:6605550199', 'tel:+16605550111']);
+  const map = new URL(address);
+  assert.equal(map.protocol, 'https:');
+  assert.ok([...map.searchParams.values()].includes('12 Main St & 3rd, "Rear" Hickory Bend'));
+});
+
+test('Contact Us leaves out rows that are not set', async () => {
+  const main = await mainOf('/contact-us', {
+    texts: { ContactUsFax: '', ContactUsEmergencyNumber: ' ', ContactUsNormSatSun: '' },
+  });
+  assert.deepEqual(textsOf(ticketOf(main), 'dt'), ['Phone', 'Emergency', 'Address']);
+  assert.deepEqual(rowsOf(main).at(-1)?.[1], '—');
+});
+
+test('Contact Us shows a sentence and four dashes when nothing is set', async () => {
+  const contact = SITE_TEXTS.filter(({ type }) => type.startsWith('ContactUs'));
+  const main = await mainOf('/contact-us', {
+    texts: Object.fromEntries(contact.map(({ type }) => [type, ''])),
+  });
+  assert.ok(textsOf(main, 'p').includes('No telephone number and no address are posted yet.'));
+  assert.ok(!main.includes('How to reach us'));
+  assert.deepEqual(textsOf(main, 'td'), ['—', '—', '—', '—']);
+});
+
+const FERTILIZER = 'Fertilizer';
+const FUEL = 'Farm - Delivered Fuel Prices';
+const SERVICES = 'Custom Products and Services';
+const headers = ['Product', 'Price per ton'];
+const everyTable = (rows: string[][], columns = headers) =>
+  PRICE_TABLES.map(({ type }) => ({ type, headers: columns, rows }));
+
+test('Products lists the services and the offers in their order', async () => {
+  const main = await currentMain('/products');
+  assert.deepEqual(textsOf(sectionOf(main, SERVICES), 'li'), [
+    'Aerial Application',
+    'Variable Rate Technology',
+    'Wholesale Chemical - Bulk & Packaged',
+    'Field Mapping',
+    'GPS Guided Custom Application',
+    'Grid Soil Sampling',
+    'Soil Testing',
+    'Spreader Cart Rental',
+    'Green Star Guidance Exact Apply',
+  ]);
+  assert.deepEqual(textsOf(sectionOf(main, 'Services / Offers'), 'li'), [
+    'Refined Fuel Delivery - Call to Order or Deliver',
+    'Packaged Oil & Grease - Available Upon Request',
+  ]);
+});
+
+test('Products gives each of the nine services its own drawing', async () => {
+  const drawings = readElements(sectionOf(await currentMain('/products'), SERVICES))
+    .filter(({ name }) => name === 'img')
+    .map(({ attributes }) => attributes['src']);
+  assert.equal(drawings.length, 9);
+  assert.equal(new Set(drawings).size, 9);
+});
+
+test('Products shows P, N and K in this order, each with its own table, and a dash in an empty cell', async () => {
+  const main = await mainOf('/products', {
+    priceTables: [
+      { type: 2, headers, rows: [['MAP 11-52-0', '866.00']] },
+      { type: 3, headers: [...headers, 'Prepay'], rows: [['Urea <b>46-0-0</b>', '', '00.50']] },
+      { type: 4, headers, rows: [['', '485']] },
+      { type: 0, headers, rows: [] },
+    ],
+  });
+  const fertilizer = sectionOf(main, FERTILIZER);
+  assert.deepEqual(textsOf(fertilizer, 'h3'), ['P, Phosphorus', 'N, Nitrogen', 'K, Potassium']);
+  assert.deepEqual(
+    textsOf(fertilizer, 'h3').map((name) => rowsOf(sectionOf(fertilizer, name, 3))),
+    [
+      [headers, ['MAP 11-52-0', '866.00']],
+      [
+        [...headers, 'Prepay'],
+        ['Urea <b>46-0-0</b>', '—', '00.50'],
+      ],
+      [headers, ['—', '485']],
+    ],
+  );
+});
+
+test('Products shows the other fertilizer last when it has rows', async () => {
+  const fertilizer = sectionOf(await currentMain('/products'), FERTILIZER);
+  assert.equal(textsOf(fertilizer, 'h3').at(-1), 'Other Fertilizer');
+  assert.equal(rowsOf(sectionOf(fertilizer, 'Other Fertilizer', 3)).length, 6);
+});
+
+test('Products shows fuel prices as they were typed, with the other columns under them', async () => {
+  const main = await mainOf('/products', {
+    priceTables: [
+      {
+        type: 1,
+        headers: ['Fuel Type', 'Price', 'Contract'],
+        rows: [
+          ['#2 Dyed Diesel', '2.79', '2.59'],
+          ['Propane & more', '$1.490', ''],
+          ['DEF', '', ''],
+          ['', 'call for price', 'by the load'],
+        ],
+      },
+    ],
+  });
+  const fuel = sectionOf(main, FUEL);
+  assert.deepEqual(textsOf(fuel, 'h3'), ['#2 Dyed Diesel', 'Propane & more', 'DEF', '—']);
+  assert.deepEqual(textsOf(fuel, 'li'), [
+    '#2 Dyed Diesel2.79Contract 2.59',
+    'Propane & more$1.490Contract —',
+    'DEF—Contract —',
+    '—call for priceContract by the load',
+  ]);
+});
+
+const MESSAGES = {
+  ProductSeedMessage: SERVICES,
+  ProductChemMessage: SERVICES,
+  ProductFertMessage: FERTILIZER,
+  ProductFuelMessage: FUEL,
+};
+const messages = (html: (type: string) => string) =>
+  Object.fromEntries(Object.keys(MESSAGES).map((type) => [type, html(type)]));
+
+test('Products shows each of the four messages in its section', async () => {
+  const main = await mainOf('/products', {
+    texts: messages((type) => `<p>Of <strong>${type}</strong></p>`),
+  });
+  for (const [type, section] of Object.entries(MESSAGES)) {
+    assert.ok(textsOf(sectionOf(main, section), 'strong').includes(type), type);
+  }
+});
+
+test('Products shows nothing in the place of a message without visible text', async () => {
+  const without = await mainOf('/products', { texts: messages(() => '') });
+  for (const html of ['<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<ul><li><p> </p></li></ul>', ' \n ']) {
+    assert.equal(await mainOf('/products', { texts: messages(() => html) }), without, html);
+  }
+  const [, list] = readElements(sectionOf(without, SERVICES)).filter(({ name }) =>
+    /^(h2|ul|div|p)$/.test(name),
+  );
+  assert.equal(list?.name, 'ul');
+});
+
+test("Products shows when each table was changed, in the cooperative's time", async () => {
+  const times = readElements(await currentMain('/products')).filter(({ name }) => name === 'time');
+  assert.equal(times.length, 5);
+  for (const { text, attributes } of times) {
+    assert.equal(text, momentInWords(attributes['datetime'] ?? '', 'America/Chicago'));
+  }
+});
+
+const emptySentences = (html: string) => textsOf(html, 'p').filter((text) => text.startsWith('No prices'));
+
+test('Products shows whom to call when the tables are empty', async () => {
+  const main = await mainOf('/products', { priceTables: everyTable([]) });
+  assert.deepEqual(
+    emptySentences(main),
+    Array.from({ length: 4 }, () => 'No prices posted. Call 660-555-0142.'),
+  );
+  assert.ok(hrefsOf(sectionOf(main, FUEL)).includes('tel:6605550142'));
+  assert.ok(!main.includes('<table'));
+  const without = await mainOf('/products', { texts: { ContactUsPhoneNumber: '' } });
+  assert.deepEqual(
+    emptySentences(without),
+    Array.from({ length: 4 }, () => 'No prices posted.'),
+  );
+});
+
+test('Products shows every row of tables of 200 rows', async () => {
+  const rows = Array.from({ length: 200 }, (_, row) => [`Blend ${row} 10-34-0`, `${row}.00`, '']);
+  const main = await mainOf('/products', { priceTables: everyTable(rows, ['Product', 'Price', 'Prepay']) });
+  assert.equal(rowsOf(sectionOf(main, FERTILIZER)).length, 4 * 201);
+  assert.equal(textsOf(sectionOf(main, FUEL), 'li').length, 200);
+});
+
+const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
+const cropsOf = (main: string) => main.slice(main.indexOf('aria-label="Crops"')).split('</nav>')[0]!;
+
+test('Pioneer shows the crops, the services and the savings, and no crop is chosen', async () => {
+  const main = await mainOf('/pioneer', { pioneer: [] });
+  assert.deepEqual(textsOf(main, 'h1'), ['Industry-leading Products to meet local needs']);
+  assert.deepEqual(textsOf(cropsOf(main), 'a'), ALWAYS);
+  assert.doesNotMatch(main, /aria-current|id="chosen"/);
+  assert.deepEqual(textsOf(main, 'li'), [
+    'Field Mapping',
+    'LumiGen Seed Treatment',
+    'Seed Delivery',
+    'Crop Scouting',
+  ]);
+  assert.ok(
+    textsOf(main, 'p').includes(
+      'TruChoice: customers are eligible to save up to 15% on crop protection products.',
+    ),
+  );
+});
+
+/** Returns the section of a crop, which has to be the chosen one. */
+const chosenCrop = async (name: string) => {
+  const main = await currentMain(`/pioneer?category=${name.toLowerCase()}-product`);
+  const current = linksOf(main).filter(({ attributes }) => 'aria-current' in attributes);
+  assert.deepEqual(
+    current.map(({ text }) => text),
+    [name],
+  );
+  return sectionOf(main, name);
+};
+
+test('Pioneer shows the description and the items of the chosen crop alone', async () => {
+  await mainOf('/pioneer', {
+    pioneer: [
+      {
+        category: 0,
+        description: 'Ask <b>Tyler</b> & Co',
+        items: ['<p><strong>106 day</strong>: early.</p>', '<p></p>', '<ul><li><p>114 day</p></li></ul>'],
+      },
+      { category: 3, items: ['<p>Soft red</p>'] },
+    ],
+  });
+  const corn = await chosenCrop('Corn');
+  assert.equal(textsOf(corn, 'p')[0], 'Ask <b>Tyler</b> & Co');
+  assert.ok(textsOf(corn, 'strong').includes('106 day'));
+  // An item without visible text is left out.
+  assert.deepEqual(textsOf(corn, 'li'), ['106 day: early.', '114 day', '114 day']);
+
+  const wheat = await chosenCrop('Wheat');
+  assert.match(textsOf(wheat, 'p')[0] ?? '', /Winter wheat for grain/);
+  assert.deepEqual(textsOf(wheat, 'li'), ['Soft red']);
+  assert.doesNotMatch(wheat, /106 day/);
+
+  const sunflower = textsOf(await chosenCrop('Sunflower'), 'p').join('\n');
+  assert.match(sunflower, /^Oil and confection hybrids\.\nNo products listed\./);
+});
+
+test('Pioneer chooses none for a category that does not exist', async () => {
+  for (const query of [
+    'category=barley',
+    'category=',
+    'category=__proto__',
+    'category=%E0%A4%A',
+    'category',
+  ]) {
+    const main = await currentMain(`/pioneer?${query}`);
+    assert.deepEqual(textsOf(cropsOf(main), 'a').slice(0, 6), ALWAYS, query);
+    assert.doesNotMatch(main, /aria-current|id="chosen"/, query);
+  }
+});
+
+test('Pioneer shows silage and inoculants only when they have items', async () => {
+  for (const [category, name] of [
+    [2, 'Corn Silage'],
+    [6, 'Inoculants'],
+  ] as const) {
+    const main = await mainOf('/pioneer', { pioneer: [{ category, items: ['<p>112 day</p>'] }] });
+    assert.deepEqual(textsOf(cropsOf(main), 'a'), [...ALWAYS, name]);
+  }
+});
+
+test('Pioneer shows every item of a full category', async () => {
+  const items = Array.from({ length: PIONEER_ITEMS_PER_CATEGORY }, (_, n) => `<p>Hybrid ${n}</p>`);
+  await mainOf('/pioneer', { pioneer: [{ category: 0, items }] });
+  const main = await currentMain('/pioneer?category=corn-product');
+  assert.equal(textsOf(sectionOf(main, 'Corn'), 'li').length, PIONEER_ITEMS_PER_CATEGORY);
+});
+
+const picturesOf = (main: string) => readElements(main).filter(({ name }) => name === 'img');
+
+test('the gallery shows every picture of the list with its alternative text', async () => {
+  const images = (await site.app.inject(`${API.images}/0`)).json<Image[]>();
+  const shown = picturesOf(await currentMain('/gallery')).map(({ attributes }) => attributes['alt']);
+  assert.deepEqual(
+    shown,
+    images.map(({ altText }) => altText),
+  );
+  assert.ok(shown.length > 0 && !shown.includes(''));
+});
+
+test('the gallery shows a sentence when there are no pictures', async () => {
+  const main = await mainOf('/gallery', { images: [] });
+  assert.ok(textsOf(main, 'p').includes('There are no pictures yet.'));
+  assert.deepEqual(picturesOf(main), []);
+});
+
+test('the gallery leaves out a picture of a product', async () => {
+  const images = [anImage('a'), anImage('b', 1)];
+  const shown = picturesOf(await mainOf('/gallery', { images }));
+  assert.deepEqual(
+    shown.map(({ attributes }) => attributes['src']),
+    ['/images/a.jpg'],
+  );
+});
+
+const anImage = (id: string, type = 0): ImageRow => ({
+  id,
+  file_name: `${id}.jpg`,
+  name: id,
+  type,
+  width: 1600,
+  height: 1200,
+  deleted_at: null,
+  alt_text: '',
+  focus_x: 50,
+  focus_y: 50,
+  revision: '',
+  cut: '',
+  colours: '',
+});
