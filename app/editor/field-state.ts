@@ -89,6 +89,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         saves: state.saves + 1,
         receipt: { at, version, changed },
         reason: undefined,
+        isSignedOut: false,
         theirs: undefined,
       };
     }
@@ -136,4 +137,5 @@ const failed = ({ saves }: FieldState, reason: string) => ({
   status: 'failed' as const,
   saves: saves + 1,
   reason,
+  isSignedOut: false,
 });
