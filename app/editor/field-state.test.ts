@@ -168,6 +168,14 @@ for (const type of ['theirsTaken', 'putBack'] as const) {
   });
 }
 
+for (const type of ['theirsTaken', 'putBack', 'mineKept'] as const) {
+  test(`removes the receipt of an earlier save when the other text becomes the saved one: ${type}`, () => {
+    const state = after(typed('mine'), done('mine'), typed('mine too'), CONFLICT);
+    assert.deepEqual(state.receipt, { at: AT, version: 2, changed: true });
+    assert.equal(fieldReducer(state, { type }).receipt, undefined);
+  });
+}
+
 test('ignores a decision when there is no conflict', () => {
   const state = after(typed('mine'));
   assert.equal(fieldReducer(state, { type: 'mineKept', draft: 'other' }), state);

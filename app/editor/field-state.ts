@@ -123,7 +123,13 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   }
 }
 
-const baseOn = ({ content, version }: Current) => ({ saved: content, base: content, version });
+// The receipt is that of another text.
+const baseOn = ({ content, version }: Current) => ({
+  saved: content,
+  base: content,
+  version,
+  receipt: undefined,
+});
 
 const takeTheirs = (state: FieldState, theirs: Current): FieldState => ({
   ...state,
