@@ -88,6 +88,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         saves: state.saves + 1,
         receipt: { at, version, changed },
         reason: undefined,
+        isSignedOut: false,
         theirs: undefined,
       };
     }
@@ -121,7 +122,13 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   }
 }
 
-const baseOn = ({ content, version }: Current) => ({ saved: content, base: content, version });
+// The receipt is that of another text.
+const baseOn = ({ content, version }: Current) => ({
+  saved: content,
+  base: content,
+  version,
+  receipt: undefined,
+});
 
 const takeTheirs = (state: FieldState, theirs: Current): FieldState => ({
   ...state,
@@ -135,4 +142,5 @@ const failed = ({ saves }: FieldState, reason: string) => ({
   status: 'failed' as const,
   saves: saves + 1,
   reason,
+  isSignedOut: false,
 });

@@ -5,19 +5,19 @@ import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { barriers, smallTargets } from './barriers.ts';
 import { paste, tableOn } from './dashboard-tables-page.ts';
+import { showOnly } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
 const MADE = { futures_eighths: 3462, cash_price: null };
+const BOARD = [
+  aBid({ ...MADE, as_of: '2026-11-18T15:00:00.000Z' }),
+  aBid({ ...MADE, location: 'Cedar Fork', basis_hundredths: -3500 }),
+  aBid({ commodity: 'Wheat', futures_month: 'Jul 2027' }),
+] as const;
 
 test.beforeEach(async ({ signIn, site }) => {
   await signIn();
-  await site.with({
-    cashBids: [
-      aBid({ ...MADE, as_of: '2026-11-18T15:00:00.000Z' }),
-      aBid({ ...MADE, location: 'Cedar Fork', basis_hundredths: -3500 }),
-      aBid({ commodity: 'Wheat', futures_month: 'Jul 2027' }),
-    ],
-  });
+  await site.with({ cashBids: [...BOARD] });
 });
 
 /** A file as somebody would choose it. */
@@ -45,37 +45,27 @@ test('One price of futures moves its rows, the cash price is told while it is ty
   await expect(group.getByText('1 more row of the same futures moved along.')).toBeVisible();
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved .*, ticket \d+$/);
-  await page.goto('/cash-bids.html');
+  const section = page.locator('#cash-bids');
+  for (const [name, path] of [
+    ['price sheet', '/price-sheet'],
+    ['board for the office wall', '/board'],
+  ] as const) {
+    await expect(section.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+  await section.getByRole('link', { name: 'See the page', exact: true }).click();
+  await expect(page).toHaveURL('/cash-bids.html');
   await expect(page.getByRole('cell', { name: '4.08', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '4.05', exact: true })).toBeVisible();
 });
 
-test('The page of bids, the price sheet and the board for the wall are one press away', async ({
-  page,
-  visit,
-}) => {
-  for (const [name, path] of [
-    ['See the page', '/cash-bids.html'],
-    ['price sheet', '/price-sheet'],
-    ['board for the office wall', '/board'],
-  ] as const) {
-    await visit('/admin/dashboard');
-    // The sections above grow while they load.
-    await expect(bids(page).cell(1, 'Futures')).toBeVisible();
-    await page.locator('#cash-bids').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByText('4.01').first()).toBeVisible();
-  }
-});
-
-test('What is wrong is told beside its cell and beside the button, and nothing is lost', async ({
+test('shows what is wrong beside its cell and beside the button, keeps it across a reload, and saves pasted rows', async ({
   page,
   visit,
   expectProblem,
 }) => {
   expectProblem(/400/);
   await visit('/admin/dashboard');
-  const { cell, failure, save } = bids(page);
+  const { cell, failure, save, row, group } = bids(page);
   await cell(1, 'Basis ¢').fill('cheap');
   await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription('Must be cents such as -32 or -32.25.');
   await save.click();
@@ -83,11 +73,8 @@ test('What is wrong is told beside its cell and beside the button, and nothing i
   await expect(failure).toContainText('Row 1, Basis ¢: Must be cents such as -32 or -32.25.');
   await page.reload();
   await expect(cell(1, 'Basis ¢')).toHaveValue('cheap');
-});
+  await cell(1, 'Basis ¢').fill('-31');
 
-test('A block from a spreadsheet makes new rows, and Enter one more', async ({ page, visit }) => {
-  await visit('/admin/dashboard');
-  const { cell, row, save, group } = bids(page);
   await paste(
     cell(3, 'Location'),
     "River\tCorn\tSpot\tDec 2026\t432'6\t\t-20\t\nRiver\tCorn\tMay\tMar 2027\t446'4\t\t-10\t",
@@ -126,9 +113,12 @@ test('A file is shown beside the board before it is taken', async ({ page, visit
   expect(((await (await page.request.get(API.cashBids)).json()) as { bids: unknown[] }).bids).toHaveLength(1);
 });
 
-test('Old prices that still hold are told to hold now', async ({ page, visit }) => {
+test('marks all prices as current, and applies the rule of a commodity right after it is saved', async ({
+  page,
+  visit,
+}) => {
   await visit('/admin/dashboard');
-  const { group, save } = bids(page);
+  const { group, save, cell } = bids(page);
   const asOf = async () =>
     ((await (await page.request.get(API.cashBids)).json()) as { bids: { asOf: string }[] }).bids[0]?.asOf ??
     '';
@@ -137,9 +127,16 @@ test('Old prices that still hold are told to hold now', async ({ page, visit }) 
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
   expect(Date.now() - Date.parse(await asOf())).toBeLessThan(60_000);
+
+  const commodities = tableOn(page, 'Commodities');
+  await expect(commodities.cell(1, 'Rounding')).toHaveValue('half up');
+  await commodities.cell(1, 'Decimals').fill('4');
+  await commodities.save.click();
+  await expect(commodities.group.getByRole('status').first()).toHaveText(/^Saved /);
+  await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
 });
 
-test('A board that somebody else has changed is shown beside one’s own', async ({
+test('shows a board that was changed elsewhere beside the draft, and merges the draft with it', async ({
   page,
   visit,
   site,
@@ -148,23 +145,15 @@ test('A board that somebody else has changed is shown beside one’s own', async
   expectProblem(/409/);
   await visit('/admin/dashboard');
   const { cell, group, save } = bids(page);
+  const theirs = group.getByRole('group', { name: "Somebody else's text" });
   await cell(1, 'Basis ¢').fill('-30');
-  await site.with({ cashBids: [aBid({ ...MADE, basis_hundredths: -2800 })] });
+  await site.with({ cashBids: [{ ...BOARD[0], basis_hundredths: -2800 }, ...BOARD.slice(1)] });
   await save.click();
-  await expect(
-    group.getByRole('group', { name: "Somebody else's text" }).getByRole('listitem').first(),
-  ).toContainText('Basis ¢ -32 → -28');
+  await expect(theirs.getByRole('listitem').first()).toContainText('Basis ¢ -32 → -28');
   await group.getByRole('button', { name: 'Take theirs' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
-});
 
-test('A draft that was kept while a program put other prices keeps its own cells, and takes the program’s', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await visit('/admin/dashboard');
-  const { cell, group, save } = bids(page);
+  // The same for a kept draft, over prices that a program put.
   await cell(1, 'Basis ¢').fill('-30');
   await page.goto('/');
   const { token } = (await (
@@ -179,7 +168,7 @@ test('A draft that was kept while a program put other prices keeps its own cells
     change: "7'2",
   };
   const board = [
-    { ...corn, location: 'Hickory Bend', basis: '-32' },
+    { ...corn, location: 'Hickory Bend', basis: '-28' },
     { ...corn, location: 'Cedar Fork', basis: '-35' },
     { ...corn, location: 'River Terminal', basis: '-20' },
   ];
@@ -188,7 +177,6 @@ test('A draft that was kept while a program put other prices keeps its own cells
 
   await visit('/admin/dashboard');
   await expect(cell(1, 'Basis ¢')).toHaveValue('-30');
-  const theirs = group.getByRole('group', { name: "Somebody else's text" });
   await expect(theirs.getByRole('listitem')).toHaveText([
     "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
     "Changed: Cedar Fork, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
@@ -205,16 +193,6 @@ test('A draft that was kept while a program put other prices keeps its own cells
     ['Cedar Fork', 'Corn', '4.05'],
     ['River Terminal', 'Corn', '4.20'],
   ]);
-});
-
-test('The rule of a grain decides what its rows pay, at once after it is saved', async ({ page, visit }) => {
-  await visit('/admin/dashboard');
-  const commodities = tableOn(page, 'Commodities');
-  await expect(commodities.cell(1, 'Rounding')).toHaveValue('half up');
-  await commodities.cell(1, 'Decimals').fill('4');
-  await commodities.save.click();
-  await expect(commodities.group.getByRole('status').first()).toHaveText(/^Saved /);
-  await expect(bids(page).cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
 });
 
 test('A token is shown once, puts a board, is listed with its use, and revoked', async ({
@@ -245,6 +223,7 @@ test('The section has no barriers, and its targets are large enough', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/admin/dashboard');
   await expect(bids(page).cell(1, 'Futures')).toBeVisible();
+  await showOnly(page, ['cash-bids']);
   expect(await barriers(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

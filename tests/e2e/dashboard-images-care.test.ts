@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { DeletedImage, Image, Images } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { answerPictures, somePictures } from './a-picture.ts';
+import { answerPictures, aPicture, somePictures } from './a-picture.ts';
 import { aFile, open, pictures } from './dashboard-images-page.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectFits, showOnly } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutFaults } from './layout-faults.ts';
 
@@ -56,21 +56,11 @@ async function bring(
   );
 }
 
-for (const how of ['drop', 'paste'] as const) {
-  test(`A picture that comes by ${how} is chosen as if by its field`, async ({ page, visit }) => {
-    const { file, name, upload, row } = await open(page, visit);
-    await bring(page, how, [await aFile('by_hand.jpg')]);
-    expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('by_hand.jpg');
-    await expect(name).toHaveValue('By hand');
-    await expect(page.getByText('by_hand.jpg is chosen.')).toBeVisible();
-    await upload.click();
-    await expect(row('By hand')).toBeVisible();
-    await expect(file).toHaveValue('');
-  });
-}
-
-test('Text that is pasted into a field stays text', async ({ page, visit }) => {
-  const { name, upload } = await open(page, visit);
+test('takes an image from a drop and from the clipboard, and leaves pasted text alone', async ({
+  page,
+  visit,
+}) => {
+  const { file, name, upload, row } = await open(page, visit);
   await name.focus();
   await name.evaluate((input) => {
     const transfer = new DataTransfer();
@@ -80,6 +70,18 @@ test('Text that is pasted into a field stays text', async ({ page, visit }) => {
     );
   });
   await expect(upload).toBeDisabled();
+  for (const [how, fileName, title] of [
+    ['drop', 'by_hand.jpg', 'By hand'],
+    ['paste', 'by_key.jpg', 'By key'],
+  ] as const) {
+    await bring(page, how, [await aFile(fileName)]);
+    expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(fileName);
+    await expect(name).toHaveValue(title);
+    await expect(page.getByText(`${fileName} is chosen.`)).toBeVisible();
+    await upload.click();
+    await expect(row(title)).toBeVisible();
+    await expect(file).toHaveValue('');
+  }
 });
 
 test('Several files come in by themselves; what is refused says why, before and after', async ({
@@ -155,28 +157,13 @@ test('Each of several files shows how far it is, can be called back, and tried a
   expect(names(await list(page))).not.toContain('Called back');
 });
 
-test('One picture on its way shows how far it is, and can be called back without having failed', async ({
+test('keeps the images of products in a separate list, while files of the other list upload and leaving asks', async ({
   page,
   visit,
 }) => {
-  const { file, upload, spinner, failure, section } = await open(page, visit);
-  await page.route(`**${API.uploads}/**`, () => undefined);
-  await file.setInputFiles(await aFile('slow.jpg'));
-  await upload.click();
-  await expect(spinner).toBeVisible();
-  await expect(section.getByRole('progressbar', { name: 'slow.jpg, sent' })).toBeVisible();
-  await care(page).button('Cancel').click();
-  await expect(spinner).toHaveCount(0);
-  await expect(failure).toHaveCount(0);
-  await expect(upload).toBeEnabled();
-});
-
-test('Files come in while the other list is looked at, and leaving asks as long as there are any', async ({
-  page,
-  visit,
-}) => {
-  const { file, upload, row, section } = await open(page, visit);
+  const { file, upload, rows, row, section, deleteButton } = await open(page, visit);
   const sections = page.getByRole('navigation', { name: 'Sections' });
+  const show = (type: string) => section.getByRole('radio', { name: type }).check();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${API.uploads}/**`, async (route) => {
     await promise;
@@ -189,7 +176,9 @@ test('Files come in while the other list is looked at, and leaving asks as long 
   ]);
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
   await upload.click();
-  await section.getByRole('radio', { name: 'Products' }).check();
+  await show('Products');
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
+  await expect(section.getByText('There are no pictures among the products yet.')).toBeVisible();
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
   await page.getByRole('link', { name: 'View site' }).click();
@@ -198,17 +187,27 @@ test('Files come in while the other list is looked at, and leaving asks as long 
   await question.getByRole('button', { name: 'Stay' }).click();
   resolve();
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
-  await section.getByRole('radio', { name: 'Gallery' }).check();
+  await show('Gallery');
   for (const name of ['Bin one', 'Bin two', 'Bin three']) await expect(row(name)).toBeVisible();
-  await section.getByRole('radio', { name: 'Products' }).check();
+  await show('Products');
   expect(await file.evaluate((field: HTMLInputElement) => field.files?.[0]?.name)).toBe('seed_bag.jpg');
   await upload.click();
   await expect(row('Seed bag')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  const products = (await (await page.request.get(`${API.images}/1`)).json()) as Image[];
+  expect(names(products)).toEqual(['Seed bag']);
+  expect(names(await list(page))).not.toContain('Seed bag');
+  await show('Gallery');
+  await expect(row('Harvest at dusk')).toBeVisible();
+  await expect(row('Seed bag')).toHaveCount(0);
+  await show('Products');
+  await deleteButton('Seed bag').click();
+  await expect(rows).toHaveCount(0);
   await page.getByRole('link', { name: 'View site' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('What a picture shows is asked for, and told in the gallery', async ({ page, visit, site }) => {
+test('asks for the description of an image and shows it in the gallery', async ({ page, visit, site }) => {
   const { file, upload, section, row } = await open(page, visit);
   await section.getByRole('form').getByLabel('What it shows').fill('A red square beside a blue one');
   await file.setInputFiles(await aFile('squares.jpg'));
@@ -226,7 +225,7 @@ test('What a picture shows is asked for, and told in the gallery', async ({ page
   await expect(page.getByRole('main').getByRole('img', { name: 'Two squares' })).toHaveCount(1);
 });
 
-test('A picture is renamed, never without a name, and words of somebody else are not written over', async ({
+test('renames an image, shows a conflict about its description, and keeps unsaved text across a reload', async ({
   page,
   visit,
   expectProblem,
@@ -253,24 +252,20 @@ test('A picture is renamed, never without a name, and words of somebody else are
   await theirs.getByRole('button', { name: 'Take theirs' }).click();
   await expect(renamed.words).toHaveValue('Theirs');
   await expect(words).toHaveCount(0);
-});
 
-test('What was typed about a picture is there after a reload, with its details open', async ({
-  page,
-  visit,
-}) => {
-  await open(page, visit);
-  const { openDetails, words } = care(page);
-  await openDetails();
-  await words.fill('Not saved yet');
+  await renamed.words.fill('Not saved yet');
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(words).toHaveValue('Not saved yet');
+  // The details are open again.
+  await expect(renamed.words).toHaveValue('Not saved yet');
 });
 
-test('Pictures are put in order by keyboard and by dragging, and the order is applied by its button', async ({
+test('orders images by keyboard and by dragging, applies the order on request, and shows an order that was changed elsewhere', async ({
   page,
   visit,
+  expectProblem,
 }) => {
+  expectProblem(/status of 409/);
   const { rows, section } = await open(page, visit);
   const { button } = care(page);
   const before = names(await list(page));
@@ -296,33 +291,25 @@ test('Pictures are put in order by keyboard and by dragging, and the order is ap
   await expect.poll(async () => names(await list(page))).toEqual([third, second, first, ...before.slice(3)]);
   await page.reload();
   await expect(rows.first()).toContainText(third);
-});
 
-test('An order that somebody else has changed meanwhile is shown, and decided', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/status of 409/);
-  const { rows, section } = await open(page, visit);
-  const { button } = care(page);
   const images = await list(page);
   const reversed = images.map(({ imageId }) => imageId).toReversed();
   await page.request.post(API.orderImages, { data: { imageType: 0, imageIds: reversed } });
-  const [first = ''] = names(images);
-  await button(`Move ${first} down`).click();
+  await button(`Move ${third} down`).click();
   await button('Apply order').click();
   const theirs = section.getByRole('group', { name: "Somebody else's order" });
   await expect(theirs).toContainText(names(images).toReversed().join(', '));
   await theirs.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(rows.last()).toContainText(first);
+  await expect(rows.last()).toContainText(third);
   expect((await list(page)).map(({ imageId }) => imageId)).toEqual(reversed);
 });
 
-test('The focus of the square is set by a tap and by the keyboard, and the square is cut anew', async ({
+test('crops the square around a focal point from a tap and the keyboard, and replaces the file of an image', async ({
   page,
   visit,
+  expectProblem,
 }) => {
+  expectProblem(/status of 400/);
   const { row } = await open(page, visit);
   const { openDetails, details, button } = care(page);
   await openDetails();
@@ -345,18 +332,8 @@ test('The focus of the square is set by a tap and by the keyboard, and the squar
   expect(image?.focus).toEqual({ x: 19, y: 75 });
   expect((await page.request.get(image?.squareUrls.fallback ?? '')).status()).toBe(200);
   expect((await page.request.get(before)).status()).toBe(200);
-});
 
-test('Another file takes the place of a picture, whose address keeps its path', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/status of 400/);
-  const { row } = await open(page, visit);
-  const { openDetails, details, button } = care(page);
-  const before = named(await list(page));
-  await openDetails();
+  const old = named(await list(page));
   const file = details.getByLabel('Another file in its place');
   await expect(button('Replace picture')).toBeDisabled();
   await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
@@ -366,9 +343,9 @@ test('Another file takes the place of a picture, whose address keeps its path', 
   await button('Replace picture').click();
   await expect(details.getByText('Replaced.')).toBeVisible();
   const after = named(await list(page));
-  expect(after?.imageUrl).toMatch(new RegExp(`^${before?.imageUrl}\\?v=`));
+  expect(after?.imageUrl).toMatch(new RegExp(`^${old?.imageUrl}\\?v=`));
   expect(after).toMatchObject({
-    imageId: before?.imageId,
+    imageId: old?.imageId,
     imageName: 'Harvest at dusk',
     width: 60,
     height: 40,
@@ -411,41 +388,34 @@ test('A deleted picture stands in a short list and can be brought back to its pl
   expect(names((await deleted.json()) as DeletedImage[])).not.toContain(second);
 });
 
-test('Pictures of products are a list of their own, by the same means', async ({ page, visit }) => {
-  const { section, rows, file, upload, row, deleteButton } = await open(page, visit);
-  await section.getByRole('radio', { name: 'Products' }).check();
-  await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
-  await expect(section.getByText('There are no pictures among the products yet.')).toBeVisible();
-  await file.setInputFiles(await aFile('seed_bag.jpg'));
-  await upload.click();
-  await expect(row('Seed bag')).toBeVisible();
-  await expect(rows).toHaveCount(1);
-  const products = (await (await page.request.get(`${API.images}/1`)).json()) as Image[];
-  expect(names(products)).toEqual(['Seed bag']);
-  expect(names(await list(page))).not.toContain('Seed bag');
-  await section.getByRole('radio', { name: 'Gallery' }).check();
-  await expect(row('Harvest at dusk')).toBeVisible();
-  await expect(row('Seed bag')).toHaveCount(0);
-  await section.getByRole('radio', { name: 'Products' }).check();
-  await deleteButton('Seed bag').click();
-  await expect(rows).toHaveCount(0);
-});
-
-test('All of it has no barrier, scrolls never sideways, and fits thumbs', async ({ page, visit, site }) => {
+test('All of it has no barrier, scrolls never sideways, and fits thumbs, also with its failures', async ({
+  page,
+  visit,
+  site,
+  expectProblem,
+}) => {
   test.slow();
-  await site.with({ images: somePictures(3) });
+  expectProblem(/status of 401/);
+  const long = aPicture(9, { name: 'Harvestatduskwithoutanyspaceinitsname'.repeat(5) });
+  await site.with({ images: [...somePictures(3), long] });
   await answerPictures(page);
   await page.route(`**${API.uploads}/**`, () => undefined);
-  const { file, upload, section, deleteButton } = await open(page, visit);
+  const { file, upload, section, deleteButton, row } = await open(page, visit);
   const { openDetails, button } = care(page, 'Field 1');
   await deleteButton('Field 3').click();
   await section.getByText('Taken out in the last 30 days').click();
+  const signedOut = { status: 401, contentType: 'application/problem+json', body: '{"detail":"Sign in."}' };
+  await expect(row('Field 3')).toHaveCount(0);
+  await page.route(`**${API.deleteImage}/*`, (route) => route.fulfill(signedOut));
+  await deleteButton('Field 2').click();
+  await expect(row('Field 2').getByRole('alert')).toBeVisible();
   await openDetails();
   await button('Move Field 1 down').click();
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
   await file.setInputFiles([await aFile('a_rather_long_name_as_cameras_give_them_20261122_0001.jpg'), notes]);
   await upload.click();
   await expect(button('Dismiss notes.txt')).toBeVisible();
+  await showOnly(page, ['image-uploading']);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await layoutFaults(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
+import { FLASH_MS } from '#app/editor/field-state.ts';
 
 /** The rows of the dashboard that tests look at, with the controls in them. */
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
@@ -14,7 +15,7 @@ export type FieldRow = {
   theirs: Locator;
 };
 
-function fieldRow(page: Page, name: string): FieldRow {
+export function fieldRow(page: Page, name: string): FieldRow {
   const row = page.getByRole('group', { name });
   return {
     row,
@@ -43,3 +44,12 @@ export function savesOf(page: Page): unknown[] {
   });
   return saves;
 }
+
+/** Keeps the flash of every save: axe takes longer than a flash lasts. */
+export const neverEndFlashes = (page: Page) =>
+  page.addInitScript((flashMs) => {
+    const { setTimeout } = window;
+    Object.assign(window, {
+      setTimeout: (handler: () => void, ms?: number) => (ms === flashMs ? 0 : setTimeout(handler, ms)),
+    });
+  }, FLASH_MS);

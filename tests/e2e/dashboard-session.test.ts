@@ -37,13 +37,13 @@ test.describe('After a session has ended during an edit', () => {
     await visit('/admin/dashboard');
   });
 
-  test('signing in brings the editor back where it was, and the save is tried once more', async ({
-    page,
-    site,
-  }) => {
+  test('returns to the section after signing in, and retries the save once', async ({ page, site }) => {
     await announcement(page).text.press('ControlOrMeta+a');
     await page.keyboard.type('Rain.');
     await loseSession(page, site.endSessions);
+    // The reason stands after a reload, too.
+    await page.reload();
+    await expect(page.getByText(ENDED)).toBeVisible();
     const sent = savesOf(page);
     await signInByForm(page, 'Dana');
     await expect(page).toHaveURL('/admin/dashboard#home-page');
@@ -54,23 +54,15 @@ test.describe('After a session has ended during an edit', () => {
     await expect(announcement(page).row.getByText('Not saved yet')).toBeVisible();
     expect(sent).toEqual([{ configType: 'WelcomeMessage', message: 'Corn is dry.' }]);
     expect((await site.changes()).at(-1)?.author).toBe('Dana');
-  });
 
-  test('the reason stands after a reload, too, and a second sign-in saves nothing again', async ({
-    page,
-    site,
-  }) => {
-    await loseSession(page, site.endSessions);
-    await page.reload();
-    await expect(page.getByText(ENDED)).toBeVisible();
-    await signInByForm(page, 'Dana');
-    await expect(welcome(page).button).toHaveText('Saved');
-    const sent = savesOf(page);
+    await announcement(page).button.click();
+    await expect(announcement(page).button).toHaveText('Saved');
     await page.goto('/admin');
     await expect(page.getByText(ENDED)).toHaveCount(0);
     await signInByForm(page, 'Dana');
     await expect(welcome(page).text).toHaveValue('Corn is dry.');
-    expect(sent).toEqual([]);
+    await expect(welcome(page).row.getByRole('status')).toBeEmpty();
+    expect(sent).toHaveLength(2);
   });
 
   test('another administrator neither sees the text nor saves it', async ({ page, site }) => {
@@ -90,18 +82,6 @@ test.describe('After a session has ended during an edit', () => {
     expect(await published(page)).toBe(before);
   });
 
-  test('a text that has changed meanwhile is shown beside, and saved by nobody', async ({ page, site }) => {
-    await loseSession(page, site.endSessions);
-    await site.with({ texts: { WelcomeMessage: 'Theirs' } });
-    const sent = savesOf(page);
-    await signInByForm(page, 'Dana');
-    const { text, theirs } = welcome(page);
-    await expect(text).toHaveValue('Corn is dry.');
-    await expect(theirs).toContainText('Theirs');
-    expect(sent).toEqual([]);
-    expect(await published(page)).toBe('Theirs');
-  });
-
   test('text is not lost by signing out in another tab', async ({ page, context }) => {
     const tab = await context.newPage();
     await tab.goto('/admin/dashboard');
@@ -117,7 +97,11 @@ test.describe('After a session has ended during an edit', () => {
     await expect(announcement(page).text).toHaveText('Rain.');
   });
 
-  test('text comes back where local storage is full', async ({ page, site, expectProblem }) => {
+  test('shows the text beside a newer one and saves nothing, even when local storage is full', async ({
+    page,
+    site,
+    expectProblem,
+  }) => {
     expectProblem(/Local storage could not be written/);
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
@@ -128,35 +112,23 @@ test.describe('After a session has ended during an edit', () => {
     });
     await loseSession(page, site.endSessions);
     await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+    const sent = savesOf(page);
     await signInByForm(page, 'Dana');
     await expect(welcome(page).text).toHaveValue('Corn is dry.');
     await expect(welcome(page).theirs).toContainText('Theirs');
+    expect(sent).toEqual([]);
+    expect(await published(page)).toBe('Theirs');
   });
 });
 
-test('Signing out ends the session and says so', async ({ page, visit, signIn, expectProblem }) => {
-  expectProblem(/status of 401/);
-  await signIn();
-  await visit('/admin/dashboard');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/admin');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  expect((await page.request.get(API.verify)).status()).toBe(401);
-  await page.goto('/admin/dashboard');
-  await expect(page).toHaveURL('/admin');
-  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
-  await visit('/admin/dashboard');
-  await expect(page).toHaveURL('/admin');
-  await page.reload();
-  await untilAwake(page);
-  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
-});
-
-test('Signing out with unsaved text asks first, and then takes the text off the device', async ({
+test('asks before signing out with unsaved text, says when signing out failed, and then removes the text', async ({
   page,
   visit,
   signIn,
+  expectProblem,
 }) => {
+  expectProblem(/status of 503/);
+  expectProblem(/status of 401/);
   await signIn();
   await visit('/admin/dashboard');
   const { text } = welcome(page);
@@ -168,31 +140,30 @@ test('Signing out with unsaved text asks first, and then takes the text off the 
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(text).toHaveValue('Corn is dry.');
   await expect(signOut).toBeFocused();
+
+  await page.route(`**${API.signOut}`, (route) => route.fulfill({ status: 503 }));
   await signOut.click();
   await question.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(page).toHaveURL('/admin');
-  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Corn is dry.');
-  await signInByForm(page, 'Dana');
-  await expect(text).toHaveValue(saved);
-});
-
-test('A sign-out that fails says that one is still signed in, and loses nothing', async ({
-  page,
-  visit,
-  signIn,
-  expectProblem,
-}) => {
-  expectProblem(/status of 503/);
-  await signIn();
-  await visit('/admin/dashboard');
-  await page.route(`**${API.signOut}`, (route) => route.fulfill({ status: 503 }));
-  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     'You are still signed in. The server answered 503.',
   );
+  await expect(text).toHaveValue('Corn is dry.');
   await page.unroute(`**${API.signOut}`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await signOut.click();
+  await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL('/admin');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Corn is dry.');
+  expect((await page.request.get(API.verify)).status()).toBe(401);
+  await visit('/admin/dashboard');
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+  await page.reload();
+  await untilAwake(page);
+  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+  await signInByForm(page, 'Dana');
+  await expect(text).toHaveValue(saved);
 });
 
 test('A new password takes the place of the old one, and ends the other browser’s session', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
+import { neverEndFlashes } from './dashboard-page.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
@@ -16,7 +17,12 @@ const savesOf = (page: Page): unknown[] => {
   return saves;
 };
 
-test('Every header and cell is a text field named by its row and column', async ({ page, visit }) => {
+test('names every header and cell by row and column, and the buttons by what they do', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await site.with({ priceTables: [{ type: 2, headers: [], rows: [] }] });
   await visit('/admin/dashboard');
   const table = nitrogen(page);
   await expect(table.header(2)).toHaveValue('Price per ton');
@@ -36,6 +42,27 @@ test('Every header and cell is a text field named by its row and column', async 
     await expect(each.button('Add Column')).toHaveCount(isBasic ? 0 : 1);
     await expect(each.save).toHaveText('Save');
   }
+
+  const tables = page.getByRole('group', {
+    name: /^(Phosphorus|Nitrogen|Potassium|Fuel Types and Prices|Other Fertilizer)$/,
+  });
+  await expect(tables).toHaveCount(5);
+  await expect(tables.getByRole('button', { name: 'Save' })).toHaveCount(5);
+  for (const name of ['Update', 'Upload', 'Delete'])
+    await expect(tables.getByRole('button', { name })).toHaveCount(0);
+  await expect(
+    tables
+      .getByRole('button', { name: /Remove/ })
+      .filter({ hasNotText: /./ })
+      .first(),
+  ).toHaveAccessibleName(/^Remove (row|column) \d+$/);
+
+  // A basic table without headers gets one column, which cannot be removed.
+  const empty = tableOn(page, 'Phosphorus');
+  await expect(empty.header(1)).toHaveValue('');
+  await expect(empty.header(2)).toHaveCount(0);
+  await expect(empty.button('Remove column 1')).toHaveCount(0);
+  await expect(empty.group.getByText('Not saved yet')).toHaveCount(0);
 });
 
 test('A saved table is on the products page at the next request, and flashes for two seconds', async ({
@@ -190,9 +217,12 @@ test('A row that is dragged to the edge of the window takes the page along', asy
   expect(after).toBe(before);
 });
 
-test('Columns come and go in a table that is not basic', async ({ page, visit }) => {
+test('adds and removes columns, and pastes a block from a spreadsheet with new rows and columns', async ({
+  page,
+  visit,
+}) => {
   await visit('/admin/dashboard');
-  const { cell, header, button, save } = fuel(page);
+  const { cell, header, button, save, row, group } = fuel(page);
   await button('Add Column').click();
   await expect(header(3)).toBeFocused();
   await page.keyboard.type('Tank size');
@@ -205,50 +235,43 @@ test('Columns come and go in a table that is not basic', async ({ page, visit })
   await expect(save).toHaveText('Saved');
   const answer = (await (await page.request.get(`${API.priceTable}/1`)).json()) as { columnHeaders: object };
   expect(answer.columnHeaders).toEqual({ fuel_header_0: 'Fuel Type', fuel_header_1: 'Tank size' });
-});
 
-test('A basic table that arrives without headers gets one column, and its last one stays', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await site.with({ priceTables: [{ type: 2, headers: [], rows: [] }] });
-  await visit('/admin/dashboard');
-  const { header, button, group } = tableOn(page, 'Phosphorus');
-  await expect(header(1)).toHaveValue('');
-  await expect(header(2)).toHaveCount(0);
-  await expect(button('Remove column 1')).toHaveCount(0);
-  await expect(group.getByText('Not saved yet')).toHaveCount(0);
-});
-
-test('A block from a spreadsheet goes in at the cursor and makes rows and columns', async ({
-  page,
-  visit,
-}) => {
-  await visit('/admin/dashboard');
-  const { cell, row, group, save } = fuel(page);
-  await paste(cell(8, 'Price'), '2.41\t2.40\r\n"1,019.00"\t"two\nlines"\r\n');
+  await paste(cell(8, 'Tank size'), '2.41\t2.40\r\n"1,019.00"\t"two\nlines"\r\n');
   expect(await textsOf(row(8))).toEqual(['DEF, bulk', '2.41', '2.40']);
   expect(await textsOf(row(9))).toEqual(['', '1,019.00', 'two lines']);
   await expect(group.getByText('Pasted 4 cells, 1 new row, 1 new column.')).toBeVisible();
-  await expect(cell(8, 'Price')).toBeFocused();
-  await expect(fuel(page).header(3)).toHaveAccessibleDescription(
+  await expect(cell(8, 'Tank size')).toBeFocused();
+  await expect(header(3)).toHaveAccessibleDescription(
     'This header is empty: on saving, the cells under it are lost.',
   );
-  await fuel(page).header(3).fill('Prepay');
+  await header(3).fill('Prepay');
   await paste(cell(9, 'Fuel Type'), 'Kerosene,"$3,000.00",\nHeating oil,,2.00\n');
   expect(await textsOf(row(9))).toEqual(['Kerosene', '$3,000.00', '']);
   expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
+  const saved = page.waitForResponse(`**${API.priceTable}`);
   await save.click();
-  await expect(save).toHaveText('Saved');
+  expect((await saved).status()).toBe(200);
+  await expect(group.getByText(/^Saved .*ticket/)).toBeVisible();
   expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
 });
 
-test('A block that is wider than a basic table is cut only after a yes', async ({ page, visit }) => {
+test('pastes a wider block only after a yes, a single cell at the caret, and copies a table or shows its text', async ({
+  page,
+  visit,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit('/admin/dashboard');
   const { cell, row, group, button } = nitrogen(page);
   await expect(cell(1, 'Product')).toBeVisible();
   const before = await textsOf(row(1));
+  await page.evaluate(() => navigator.clipboard.writeText('Corn, beans\n'));
+  await cell(1, 'Prepay').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(1, 'Prepay')).toHaveValue('839.00Corn, beans');
+  await cell(1, 'Prepay').fill('839.00');
+
   const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';
   await paste(cell(1, 'Product'), block);
   await expect(group.getByText('The pasted block has 5 columns, this table has 3.')).toBeVisible();
@@ -266,91 +289,62 @@ test('A block that is wider than a basic table is cut only after a yes', async (
   await expect(
     group.getByText('The pasted block has 2 columns, this table has room for 1 here.'),
   ).toBeVisible();
-});
 
-test('A single cell is pasted by the browser itself, at the caret', async ({ page, visit, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit('/admin/dashboard');
-  const { cell } = nitrogen(page);
-  await page.evaluate(() => navigator.clipboard.writeText('Corn, beans\n'));
-  await cell(1, 'Prepay').focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(cell(1, 'Prepay')).toHaveValue('839.00Corn, beans');
-});
-
-test('A table is copied for a spreadsheet, or shown as a text where that is forbidden', async ({
-  page,
-  visit,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await visit('/admin/dashboard');
-  const { button, group } = tableOn(page, 'Potassium');
-  await button('Copy table').click();
-  await expect(group.getByText('Copied: paste it into a spreadsheet.')).toBeVisible();
+  const potassium = tableOn(page, 'Potassium');
+  await potassium.button('Copy table').click();
+  await expect(potassium.group.getByText('Copied: paste it into a spreadsheet.')).toBeVisible();
   const text =
     'Product\tPrice per ton\tPrepay\nPotash, red 0-0-60\t485.00\t475.00\nPotash, white 0-0-62\t512.00\t\nK-Mag 0-0-22\t\t';
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('No.'));
   });
-  await button('Copy table').click();
-  await expect(group.getByRole('textbox', { name: 'Potassium as text, to be copied' })).toHaveValue(text);
+  await potassium.button('Copy table').click();
+  await expect(potassium.group.getByRole('textbox', { name: 'Potassium as text, to be copied' })).toHaveValue(
+    text,
+  );
 });
 
-test('An empty header between filled ones tells what it costs, and a price about ten times as high is remarked', async ({
+const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
+  [/status of 401/, { status: 401 }, /^You are signed out\. .*Sign in again$/],
+  [/status of 500/, { status: 500 }, /^The server answered 500\. Your text is kept on this device\.$/],
+  [/ERR_CONNECTION_RESET/, 'gone', /^The server did not answer\. Your text is kept on this device\.$/],
+];
+
+test('warns about an empty header and a price ten times as high, and loses nothing when saving fails', async ({
   page,
   visit,
+  expectProblem,
 }) => {
   await visit('/admin/dashboard');
-  const { header, cell, group, save } = nitrogen(page);
+  const { header, cell, group, save, failure } = nitrogen(page);
   const words = 'This header is empty: on saving, the last column (Prepay) loses its cells.';
   await header(2).fill('');
   await expect(header(2)).toHaveAccessibleDescription(words);
   await expect(group.locator('[aria-live]').filter({ hasText: words })).toHaveCount(1);
   await header(2).fill('Price per ton');
   await expect(group.getByText(words)).toHaveCount(0);
+  const remark = 'About ten times what stood here (856.00).';
   await cell(1, 'Price per ton').fill('8560.0');
-  await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(
-    'About ten times what stood here (856.00).',
-  );
+  await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(remark);
+
+  for (const [problem, response, reason] of FAILURES) {
+    expectProblem(problem);
+    await page.route(`**${API.priceTable}`, (route) =>
+      response === 'gone' ? route.abort('connectionreset') : route.fulfill(response),
+    );
+    await save.click();
+    await expect(failure).toHaveText(reason);
+    await expect(save).toHaveText('Not saved');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await expect(cell(1, 'Price per ton')).toHaveValue('8560.0');
+    await page.unroute(`**${API.priceTable}`);
+  }
   await save.click();
   await expect(save).toHaveText('Saved');
+  await expect(failure).toBeHidden();
   await expect(group.getByText(/About ten times/)).toHaveCount(0);
 });
-
-const FAILURES: [name: string, answer: { status: number; body?: string } | 'gone', reason: RegExp][] = [
-  ['401', { status: 401 }, /^You are signed out\. .*Sign in again$/],
-  ['500', { status: 500 }, /^The server answered 500\. Your text is kept on this device\.$/],
-  ['no network', 'gone', /^The server did not answer\. Your text is kept on this device\.$/],
-];
-
-for (const [name, answer, reason] of FAILURES) {
-  test(`A failed save of a table flashes red, says why and loses nothing: ${name}`, async ({
-    page,
-    visit,
-    expectProblem,
-  }) => {
-    expectProblem(answer === 'gone' ? /ERR_CONNECTION_RESET/ : new RegExp(`status of ${answer.status}`));
-    await page.route(`**${API.priceTable}`, (route) =>
-      answer === 'gone' ? route.abort('connectionreset') : route.fulfill(answer),
-    );
-    await visit('/admin/dashboard');
-    const { cell, save, failure } = nitrogen(page);
-    await cell(1, 'Prepay').fill('840.00');
-    await save.click();
-    await expect(save).toHaveText('Not saved');
-    await expect(failure).toHaveText(reason);
-    await expect(page).toHaveURL('/admin/dashboard');
-    await expect(cell(1, 'Prepay')).toHaveValue('840.00');
-    await expect(save).toHaveText('Save');
-    await page.unroute(`**${API.priceTable}`);
-    await save.click();
-    await expect(save).toHaveText('Saved');
-    await expect(failure).toBeHidden();
-  });
-}
 
 test('What is typed in a table survives a reload, and signing in again', async ({
   page,
@@ -428,24 +422,6 @@ test('Two who edit the same table see both, and choose', async ({
   await expect(group.getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('A table that did not load says so, offers another try, and there is nothing of it to save', async ({
-  page,
-  visit,
-  expectProblem,
-}) => {
-  expectProblem(/status of 503/);
-  await page.route(`**${API.priceTable}/3`, (route) => route.fulfill({ status: 503 }));
-  await visit('/admin/dashboard');
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The table Nitrogen could not be loaded.' }),
-  ).toBeVisible();
-  await expect(tableOn(page, 'Potassium').save).toBeVisible();
-  await expect(nitrogen(page).save).toHaveCount(0);
-  await page.unroute(`**${API.priceTable}/3`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(nitrogen(page).cell(1, 'Product')).toBeVisible();
-});
-
 test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { header, cell, row, save } = fuel(page);
@@ -472,46 +448,30 @@ test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit })
   expect(await textsOf(row(2))).toEqual(block[2]);
 });
 
-for (const width of [360, 1280]) {
-  test(`The tables have no barrier, scroll never sideways, and fit thumbs at ${width} px`, async ({
-    page,
-    visit,
-    expectProblem,
-  }) => {
-    test.slow();
-    expectProblem(/status of 409/);
-    const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
-    const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-    const body = JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current });
-    await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
-    await visit('/admin/dashboard');
-    const { header, cell, save, button } = nitrogen(page);
-    await cell(1, 'Price per ton').fill('8560.00');
-    await header(2).fill('');
-    await save.click();
-    await expect(button('Take theirs')).toBeVisible();
-    await paste(cell(3, 'Prepay'), 'a\tb');
-    await expect(save).toHaveText('Save');
-    await expectFits(page, { widths: [width], sections: ['fertilizer', 'fuel'] });
+test('The tables have no barrier, scroll never sideways, and fit thumbs', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  test.slow();
+  expectProblem(/status of 409/);
+  const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
+  const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+  const body = JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current });
+  await neverEndFlashes(page);
+  await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
+  await visit('/admin/dashboard');
+  const { header, cell, save, button } = nitrogen(page);
+  await cell(1, 'Price per ton').fill('8560.00');
+  await header(2).fill('');
+  await save.click();
+  await expect(button('Take theirs')).toBeVisible();
+  await paste(cell(3, 'Prepay'), 'a\tb');
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
     for (const box of await page.locator(':is(#fertilizer, #fuel) [class*="scroll"]').all()) {
       expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     }
-  });
-}
-
-test('Only what saves or takes out is called so', async ({ page, visit }) => {
-  await visit('/admin/dashboard');
-  const tables = page.getByRole('group', {
-    name: /^(Phosphorus|Nitrogen|Potassium|Fuel Types and Prices|Other Fertilizer)$/,
-  });
-  await expect(tables).toHaveCount(5);
-  await expect(tables.getByRole('button', { name: 'Save' })).toHaveCount(5);
-  for (const name of ['Update', 'Upload', 'Delete'])
-    await expect(tables.getByRole('button', { name })).toHaveCount(0);
-  await expect(
-    tables
-      .getByRole('button', { name: /Remove/ })
-      .filter({ hasNotText: /./ })
-      .first(),
-  ).toHaveAccessibleName(/^Remove (row|column) \d+$/);
+  }
+  await expectFits(page, { sections: ['fertilizer', 'fuel'] });
 });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { announcement, savesOf, welcome } from './dashboard-page.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
@@ -9,8 +9,9 @@ const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections'
 const published = async (page: Page) =>
   ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
 
-test('Unsaved text is marked in its row and in the list, and Put back takes it out again', async ({
+test('marks unsaved text, reverts it, and shows it again after a reload and after a crash', async ({
   page,
+  context,
   visit,
 }) => {
   await visit('/admin/dashboard');
@@ -27,19 +28,13 @@ test('Unsaved text is marked in its row and in the list, and Put back takes it o
   await expect(text).toHaveValue(saved);
   await expect(row.getByRole('status')).toBeEmpty();
   await expect(sections(page).getByRole('link', { name: 'Home Page 1 unsaved' })).toBeVisible();
-});
 
-test('Unsaved text comes back after a reload and after a crash, each in its own field', async ({
-  page,
-  context,
-  visit,
-}) => {
-  await visit('/admin/dashboard');
-  await welcome(page).text.fill('Corn is dry.');
+  await announcement(page).row.getByRole('button', { name: 'Put back' }).click();
+  await text.fill('Corn is dry.');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(welcome(page).text).toHaveValue('Corn is dry.');
-  await expect(welcome(page).row.getByText('Not saved yet')).toBeVisible();
+  await expect(text).toHaveValue('Corn is dry.');
+  await expect(row.getByText('Not saved yet')).toBeVisible();
   await announcement(page).text.press('ControlOrMeta+a');
   await page.keyboard.type('Rain.');
   await page.close({ runBeforeUnload: false });
@@ -58,22 +53,7 @@ test('Unsaved text comes back after a reload and after a crash, each in its own 
   await expect(next.getByRole('button', { name: 'Put back' })).toHaveCount(1);
 });
 
-test('Unsaved text is its administrator’s own', async ({ page, visit, signIn }) => {
-  await visit('/admin/dashboard');
-  const { text } = welcome(page);
-  const saved = await text.inputValue();
-  await text.fill('Corn is dry.');
-  await signIn('Lee');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/admin/dashboard');
-  await expect(text).toHaveValue(saved);
-  await expect(page.getByText('Not saved yet')).toHaveCount(0);
-  await signIn('Dana');
-  await page.goto('/admin/dashboard');
-  await expect(text).toHaveValue('Corn is dry.');
-});
-
-test('Leaving by a link or by Back asks first, closing the tab warns, and leaving keeps the text', async ({
+test('asks before leaving with unsaved text, warns before the tab closes, keeps the text, and else asks nothing', async ({
   page,
   visit,
 }) => {
@@ -110,6 +90,14 @@ test('Leaving by a link or by Back asks first, closing the tab warns, and leavin
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.goForward();
   await expect(text).toHaveValue('Corn is dry.');
+
+  await page.getByRole('button', { name: 'Put back' }).click();
+  await text.press('End');
+  await text.pressSequentially('x');
+  await text.press('Backspace');
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('From the moment that a save is told nobody is asked, and from the first key on everybody is', async ({
@@ -137,94 +125,57 @@ test('From the moment that a save is told nobody is asked, and from the first ke
   for (const [status, isAsked] of told) expect(isAsked, status).toBe(!status.startsWith('Saved '));
 });
 
-test('With nothing unsaved nobody is asked', async ({ page, visit }) => {
+test('types and saves where storage is forbidden, and does not promise to keep the text', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
+  expectProblem(/Local storage could not be/);
+  expectProblem(/status of 503/);
+  await page.addInitScript(() => {
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('Forbidden.', 'SecurityError');
+        },
+      });
+    }
+  });
   await visit('/admin/dashboard');
-  const { text } = welcome(page);
-  await text.press('End');
-  await text.pressSequentially('x');
-  await text.press('Backspace');
+  const { text, button, row, failure } = welcome(page);
+  await text.fill('Corn is dry.');
+  await expect(row.getByRole('status')).toHaveText('Not saved yet');
+  await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 503 }));
+  await button.click();
+  await expect(failure).toHaveText('The server answered 503.');
   await page.getByRole('link', { name: 'View site' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('This device cannot keep it for you.');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.unroute(`**${API.saveSiteText}`);
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  expect(await published(page)).toBe('Corn is dry.');
 });
 
-for (const [name, breakStorage] of [
-  [
-    'full',
-    () => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('Full.', 'QuotaExceededError');
-      };
-    },
-  ],
-  [
-    'forbidden',
-    () => {
-      for (const storage of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, storage, {
-          get() {
-            throw new DOMException('Forbidden.', 'SecurityError');
-          },
-        });
-      }
-    },
-  ],
-] as const) {
-  test(`Where storage is ${name} typing and saving work, and nothing is promised`, async ({
-    page,
-    visit,
-    expectProblem,
-  }) => {
-    expectProblem(/Local storage could not be/);
-    expectProblem(/status of 503/);
-    await page.addInitScript(breakStorage);
-    await visit('/admin/dashboard');
-    const { text, button, row, failure } = welcome(page);
-    await text.fill('Corn is dry.');
-    await expect(row.getByRole('status')).toHaveText('Not saved yet');
-    await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 503 }));
-    await button.click();
-    await expect(failure).toHaveText('The server answered 503.');
-    await page.getByRole('link', { name: 'View site' }).click();
-    await expect(page.getByRole('dialog')).toContainText('This device cannot keep it for you.');
-    await page.getByRole('button', { name: 'Stay' }).click();
-    await page.unroute(`**${API.saveSiteText}`);
-    await button.click();
-    await expect(button).toHaveText('Saved');
-    expect(await published(page)).toBe('Corn is dry.');
-  });
-}
-
-async function inAnotherBrowser(
-  context: BrowserContext,
-  signIn: (username: string, browser: BrowserContext) => Promise<void>,
-): Promise<Page> {
-  await signIn('Lee', context);
-  const page = await context.newPage();
-  await page.goto('/admin/dashboard');
-  await expect(welcome(page).text).toBeVisible();
-  return page;
-}
-
-for (const choice of ['Keep mine', 'Take theirs'] as const) {
-  test(`The second of two who change one text sees both and can decide: ${choice}`, async ({
-    page,
-    browser,
-    visit,
-    signIn,
-    site,
-    expectProblem,
-  }) => {
-    expectProblem(/status of 409/);
-    await visit('/admin/dashboard');
-    const { text, button, failure, theirs, row } = welcome(page);
-    await expect(text).toBeVisible();
-    await using context = await browser.newContext({ baseURL: site.url });
-    const other = await inAnotherBrowser(context, signIn);
-    await welcome(other).text.fill('Theirs <b>');
-    await welcome(other).button.click();
-    await expect(welcome(other).button).toHaveText('Saved');
-
+test('shows both texts when two administrators change one, and lets the second keep or discard their own', async ({
+  page,
+  browser,
+  visit,
+  signIn,
+  site,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  await visit('/admin/dashboard');
+  const { text, button, failure, theirs, row } = welcome(page);
+  await expect(text).toBeVisible();
+  await using lee = await browser.newContext({ baseURL: site.url });
+  await signIn('Lee', lee);
+  const saveByLee = async (configType: string, message: string) => {
+    const response = await lee.request.post(API.saveSiteText, { data: { configType, message } });
+    expect(response.status()).toBe(200);
+  };
+  const saveMine = async () => {
     await text.fill('Mine');
     await button.click();
     await expect(button).toHaveText('Not saved');
@@ -233,69 +184,42 @@ for (const choice of ['Keep mine', 'Take theirs'] as const) {
     await expect(theirs).toContainText('Theirs <b>');
     await expect(text).toHaveValue('Mine');
     expect(await published(page)).toBe('Theirs <b>');
-
+  };
+  const decide = async (choice: string) => {
     await theirs.getByRole('button', { name: choice }).click();
     await expect(theirs).toBeHidden();
     await expect(failure).toBeHidden();
     await expect(text).toBeFocused();
-    if (choice === 'Keep mine') {
-      await expect(row.getByRole('status')).toHaveText('Not saved yet');
-      await button.click();
-      await expect(button).toHaveText('Saved');
-      expect(await published(page)).toBe('Mine');
-    } else {
-      await expect(text).toHaveValue('Theirs <b>');
-      await expect(row.getByRole('status')).toBeEmpty();
-      expect(await published(page)).toBe('Theirs <b>');
-    }
-  });
-}
+  };
 
-test('Text with formats that somebody else has changed is shown as it looks', async ({
-  page,
-  visit,
-  site,
-  expectProblem,
-}) => {
-  expectProblem(/status of 409/);
-  await site.with({ texts: { AnnouncementMessage: '<p>Old</p>' } });
-  await visit('/admin/dashboard');
-  const { text, button, theirs } = announcement(page);
-  await expect(text).toHaveText('Old');
-  await site.with({ texts: { AnnouncementMessage: '<p>Closed <strong>today</strong></p>' } });
-  await text.press('ControlOrMeta+a');
-  await page.keyboard.type('Open');
+  await saveByLee('WelcomeMessage', 'Theirs <b>');
+  await saveMine();
+  await decide('Keep mine');
+  await expect(row.getByRole('status')).toHaveText('Not saved yet');
   await button.click();
-  await expect(theirs.getByRole('strong')).toHaveText('today');
-  await theirs.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(text).toHaveText('Closed today');
-  await expect(text).toBeFocused();
+  await expect(button).toHaveText('Saved');
+  expect(await published(page)).toBe('Mine');
+
+  await saveByLee('WelcomeMessage', 'Theirs <b>');
+  await saveMine();
+  await decide('Take theirs');
+  await expect(text).toHaveValue('Theirs <b>');
+  await expect(row.getByRole('status')).toBeEmpty();
+  expect(await published(page)).toBe('Theirs <b>');
+
+  // Text with formats is shown with them.
+  const formatted = announcement(page);
+  await saveByLee('AnnouncementMessage', '<p>Closed <strong>today</strong></p>');
+  await formatted.text.press('ControlOrMeta+a');
+  await page.keyboard.type('Open');
+  await formatted.button.click();
+  await expect(formatted.theirs.getByRole('strong')).toHaveText('today');
+  await formatted.theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(formatted.text).toHaveText('Closed today');
+  await expect(formatted.text).toBeFocused();
 });
 
-test('Kept text over a text that has changed meanwhile is shown with it, and saves nothing by itself', async ({
-  page,
-  visit,
-  site,
-}) => {
-  await visit('/admin/dashboard');
-  const { text, theirs, row } = welcome(page);
-  await text.fill('Mine');
-  await site.with({ texts: { WelcomeMessage: 'Theirs' } });
-  const sent = savesOf(page);
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(text).toHaveValue('Mine');
-  await expect(theirs).toContainText('This has changed meanwhile to:');
-  await expect(theirs).toContainText('Theirs');
-  await theirs.getByRole('button', { name: 'Take theirs' }).click();
-  await expect(text).toHaveValue('Theirs');
-  await expect(row.getByText('Not saved yet')).toHaveCount(0);
-  expect(sent).toEqual([]);
-  await page.reload();
-  await expect(text).toHaveValue('Theirs');
-});
-
-test('Kept text that nobody has decided on saves over nobody, however often the editor is opened', async ({
+test('shows a kept text beside a newer one however often the editor is opened, and never saves over it', async ({
   page,
   visit,
   site,
@@ -306,13 +230,21 @@ test('Kept text that nobody has decided on saves over nobody, however often the 
   const { text, theirs, row } = welcome(page);
   await text.fill('Mine');
   await site.with({ texts: { WelcomeMessage: 'Theirs' } });
+  const sent = savesOf(page);
   page.on('dialog', (dialog) => void dialog.accept());
   for (let opened = 0; opened < 2; opened += 1) {
     await page.reload();
+    await expect(text).toHaveValue('Mine');
+    await expect(theirs).toContainText('This has changed meanwhile to:');
     await expect(theirs).toContainText('Theirs');
   }
+  expect(sent).toEqual([]);
   await row.getByRole('button', { name: 'Update' }).click();
   await expect(row.getByRole('alert')).toContainText('Somebody else');
+  expect(await published(page)).toBe('Theirs');
   await row.getByRole('button', { name: 'Put back' }).click();
+  await expect(text).toHaveValue('Theirs');
+  await expect(row.getByText('Not saved yet')).toHaveCount(0);
+  await page.reload();
   await expect(text).toHaveValue('Theirs');
 });

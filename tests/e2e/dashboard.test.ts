@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { FLASH_MS } from '#app/editor/field-state.ts';
 import { barriers } from './barriers.ts';
-import { announcement, holdSaves, savesOf, welcome } from './dashboard-page.ts';
+import { announcement, fieldRow, neverEndFlashes, welcome } from './dashboard-page.ts';
+import { tableOn } from './dashboard-tables-page.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,7 +25,7 @@ const HEADINGS = [
   'Your Account',
 ];
 
-test('A spinner stands until the session is verified, and nothing of the editor before', async ({
+test('shows only a spinner until the session is verified, then sections that close and open', async ({
   page,
   visit,
   signIn,
@@ -41,42 +41,13 @@ test('A spinner stands until the session is verified, and nothing of the editor 
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await barriers(page)).toEqual([]);
   resolve();
-  await expect(welcome(page).text).toBeVisible();
+  const { text } = welcome(page);
+  await expect(text).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
-});
 
-for (const [name, problem, answer] of [
-  ['401', /status of 401/, undefined],
-  ['500', /status of 500/, 500],
-  ['403', /status of 403/, 403],
-  ['nothing', /ERR_CONNECTION_RESET/, 'gone'],
-] as const) {
-  test(`Whoever is not verified is sent to signing in: ${name}`, async ({ page, signIn, expectProblem }) => {
-    expectProblem(problem);
-    if (answer) {
-      await signIn();
-      await page.route(`**${API.verify}`, (route) =>
-        answer === 'gone' ? route.abort('connectionreset') : route.fulfill({ status: answer }),
-      );
-    }
-    await page.goto('/admin/dashboard');
-    await expect(page).toHaveURL('/admin');
-    await expect(page.getByText('Please sign in to go on.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  });
-}
-
-test('The sections stand in a list of links, and each can be closed and opened', async ({
-  page,
-  visit,
-  signIn,
-}) => {
-  await signIn();
-  await visit('/admin/dashboard');
   const list = page.getByRole('navigation', { name: 'Sections' });
   await expect(list.getByRole('link')).toHaveText(HEADINGS);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(HEADINGS);
-  const { text } = welcome(page);
   await page.getByRole('heading', { level: 2, name: 'Home Page' }).click();
   await expect(text).toBeHidden();
   // A link to a closed section opens it.
@@ -88,7 +59,33 @@ test('The sections stand in a list of links, and each can be closed and opened',
   await expect(page).toHaveTitle(/^Editor · /);
 });
 
-test('Texts that did not load say so, offer another try, and there is nothing to save', async ({
+test('sends a visitor whose session cannot be verified to the sign-in page', async ({
+  page,
+  signIn,
+  expectProblem,
+}) => {
+  const expectSignIn = async () => {
+    await page.goto('/admin/dashboard');
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  };
+  expectProblem(/status of 401/);
+  await expectSignIn();
+  await signIn();
+  for (const [problem, respond] of [
+    [/status of 500/, (route: Route) => route.fulfill({ status: 500 })],
+    [/status of 403/, (route: Route) => route.fulfill({ status: 403 })],
+    [/ERR_CONNECTION_RESET/, (route: Route) => route.abort('connectionreset')],
+  ] as const) {
+    expectProblem(problem);
+    await page.route(`**${API.verify}`, respond);
+    await expectSignIn();
+    await page.unroute(`**${API.verify}`);
+  }
+});
+
+test('shows which content did not load, offers to try again, and has nothing to save until then', async ({
   page,
   visit,
   signIn,
@@ -96,15 +93,46 @@ test('Texts that did not load say so, offer another try, and there is nothing to
 }) => {
   expectProblem(/status of 503/);
   await signIn();
-  await page.route(`**${API.allSiteTexts}`, (route) => route.fulfill({ status: 503 }));
+  const texts = `**${API.allSiteTexts}`;
+  const others = [
+    ['#employee-section', API.employees, 'The employees could not be loaded.'],
+    ['#pioneer-items', `${API.pioneerItems}/*`, 'The items could not be loaded.'],
+    ['#fertilizer', `${API.priceTable}/3`, 'The table Nitrogen could not be loaded.'],
+    ['#image-uploading', `${API.images}/0`, 'The pictures could not be loaded.'],
+  ] as const;
+  for (const pattern of [texts, ...others.map(([, path]) => `**${path}`)]) {
+    await page.route(pattern, (route) => route.fulfill({ status: 503 }));
+  }
   await visit('/admin/dashboard');
   await expect(page.getByRole('alert')).toContainText('The texts could not be loaded.');
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
-  await page.unroute(`**${API.allSiteTexts}`);
+  await page.unroute(texts);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(welcome(page).text).toBeVisible();
+
+  const alertIn = (section: string, words: string) =>
+    page.locator(section).getByRole('alert').filter({ hasText: words });
+  for (const [section, path, words] of others) {
+    await expect(alertIn(section, words)).toContainText('The server answered 503.');
+    await page.unroute(`**${path}`);
+  }
+  await expect(page.locator('#employee-section').getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Update Items' })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Nitrogen', exact: true })).toHaveCount(0);
+  await expect(tableOn(page, 'Potassium').save).toBeVisible();
+  for (const [section, , words] of others) {
+    await page.locator(section).getByRole('button', { name: 'Try again' }).click();
+    await expect(alertIn(section, words)).toHaveCount(0);
+  }
+  await expect(page.locator('#employee-section').getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Update Items' })).toBeVisible();
+  await expect(tableOn(page, 'Nitrogen').cell(1, 'Product')).toBeVisible();
+  await expect(page.locator('#image-uploading').getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+
+  const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ page, visit, signIn }) => {
@@ -117,16 +145,12 @@ test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ 
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
-      const says = await focused.evaluate((element: HTMLElement) =>
-        [
-          element.getAttribute('aria-label'),
-          element.innerText,
-          ...((element as HTMLInputElement).labels ?? []),
-        ]
-          .map((part) => (part instanceof HTMLElement ? part.innerText : (part ?? '')))
-          .join(' '),
-      );
-      const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+      const [says, outline] = await focused.evaluate((element: HTMLElement) => {
+        const { labels } = element as HTMLInputElement;
+        const parts = [element.getAttribute('aria-label'), element.innerText, ...(labels ?? [])];
+        const words = parts.map((part) => (part instanceof HTMLElement ? part.innerText : (part ?? '')));
+        return [words.join(' '), getComputedStyle(element).outlineStyle] as const;
+      });
       expect(outline, `focus on ${says}`).not.toBe('none');
       if (name.test(says)) return;
     }
@@ -153,112 +177,61 @@ test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ 
   await expect(announcement(page).button).toHaveText('Saved');
 });
 
-/** Flashes that do not end: looking for barriers takes longer than they last. */
-const neverEndFlashes = (flashMs: number) => {
-  const { setTimeout } = window;
-  Object.assign(window, {
-    setTimeout: (handler: () => void, ms?: number) => (ms === flashMs ? 0 : setTimeout(handler, ms)),
+test('has no barrier, no horizontal overflow and large targets in every state of a text', async ({
+  page,
+  visit,
+  signIn,
+  expectProblem,
+}) => {
+  test.slow();
+  expectProblem(/status of 503/);
+  expectProblem(/status of 409/);
+  await neverEndFlashes(page);
+  const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+  const responses: Record<string, { status: number; body?: string } | 'never'> = {
+    WelcomeMessage: {
+      status: 409,
+      body: JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current }),
+    },
+    ContactUsAddress: { status: 503 },
+    ContactUsPhoneNumber: 'never',
+  };
+  await page.route(`**${API.saveSiteText}`, async (route) => {
+    const { configType } = route.request().postDataJSON() as { configType: string };
+    const response = responses[configType];
+    if (!response) await route.continue();
+    else if (response !== 'never') await route.fulfill(response);
   });
-};
-
-const STATES: [name: string, problem: RegExp | undefined, reach: (page: Page) => Promise<void>][] = [
-  ['idle', undefined, async () => undefined],
-  ['changed', undefined, async (page) => welcome(page).text.fill('a'.repeat(900))],
-  [
-    'saving',
-    undefined,
-    async (page) => {
-      await holdSaves(page);
-      await welcome(page).text.fill('Corn is dry.');
-      await welcome(page).button.click();
-      await expect(welcome(page).button).toHaveText('Saving…');
-    },
-  ],
-  [
-    'saved',
-    undefined,
-    async (page) => {
-      await welcome(page).text.fill('Corn is dry.');
-      await welcome(page).button.click();
-      await expect(welcome(page).button).toHaveText('Saved');
-    },
-  ],
-  [
-    'failed',
-    /status of 503/,
-    async (page) => {
-      await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 503 }));
-      await welcome(page).text.fill('Corn is dry.');
-      await welcome(page).button.click();
-      await expect(welcome(page).button).toHaveText('Not saved');
-    },
-  ],
-  [
-    'conflict',
-    /status of 409/,
-    async (page) => {
-      const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-      const body = JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current });
-      await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 409, body }));
-      await welcome(page).text.fill('Corn is dry.');
-      await welcome(page).button.click();
-      await expect(welcome(page).theirs).toBeVisible();
-    },
-  ],
-  [
-    'question',
-    undefined,
-    async (page) => {
-      await welcome(page).text.fill('Corn is dry.');
-      await page.getByRole('link', { name: 'View site' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-    },
-  ],
-];
-
-for (const [name, problem, reach] of STATES) {
-  test(`The dashboard has no barrier, scrolls never sideways, and fits thumbs: ${name}`, async ({
-    page,
-    visit,
-    signIn,
-    expectProblem,
-  }) => {
-    test.slow();
-    if (problem) expectProblem(problem);
-    await page.addInitScript(neverEndFlashes, FLASH_MS);
-    await signIn();
-    await visit('/admin/dashboard');
-    await expect(welcome(page).text).toBeVisible();
-    await reach(page);
-    const others = [
+  await signIn();
+  await visit('/admin/dashboard');
+  for (const [name, words] of [
+    ['Welcome message', 'Not saved'],
+    ['Address', 'Not saved'],
+    ['Phone number', 'Saving…'],
+    ['Fax number', 'Saved'],
+  ] as const) {
+    const { text, button } = fieldRow(page, name);
+    await text.fill('corn@example.com');
+    await button.click();
+    await expect(button).toHaveText(words);
+  }
+  await expect(welcome(page).theirs).toBeVisible();
+  const unsaved = fieldRow(page, 'Emergency number');
+  await unsaved.text.fill('5'.repeat(90));
+  await expect(unsaved.row.getByText('90 / 100')).toBeVisible();
+  await expectFits(page, {
+    sections: [
+      'home-page',
       'about-us-page',
       'contact-us-information',
       'operating-hours',
       'products-page',
       'your-account',
-    ];
-    await expectFits(page, { sections: ['home-page', ...(name === 'idle' ? others : [])] });
+    ],
   });
-}
-
-test('Of a section of texts, only they have a button to save, and nothing else is called like one', async ({
-  page,
-  visit,
-  signIn,
-}) => {
-  await signIn();
-  await visit('/admin/dashboard');
-  const { text, button } = welcome(page);
-  await text.fill('Corn is dry.');
-  const section = page.locator('#home-page');
-  for (const word of ['Update', 'Save', 'Upload', 'Remove', 'Delete', 'Add New Item']) {
-    await expect(section.getByRole('button', { name: word })).toHaveCount(word === 'Update' ? 2 : 0);
-    await expect(section.getByRole('link').filter({ hasText: new RegExp(word) })).toHaveCount(0);
-  }
-  const sent = savesOf(page);
-  await page.getByRole('button', { name: 'Update' }).first().click();
-  await expect(button).toHaveText('Saved');
-  expect(sent).toEqual([{ configType: 'WelcomeMessage', message: 'Corn is dry.' }]);
+  await page.getByRole('link', { name: 'View site' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFits(page, { sections: ['home-page'] });
 });
 
 test('No public page loads the editor, nor does a visit to all of them', async ({ page, visit }) => {

@@ -77,6 +77,12 @@ test('Each call that fails ends it, with the reason', async () => {
       someCalls({ [step]: SIGNED_OUT }),
     );
     assert.ok(signedOut.outcome === 'failed' && signedOut.isSignedOut);
+    const lost = await uploadPicture(
+      { file: FILE, name: 'Field', type: 0 },
+      someCalls({ [step]: UNREACHABLE }),
+    );
+    assert.ok(lost.outcome === 'failed');
+    assert.equal(lost.reason, 'The server did not answer.');
   }
 });
 
@@ -84,7 +90,8 @@ test('An address without an id is a failure, before anything is sent', async () 
   for (const fileUrl of ['/images/', 'nonsense', '']) {
     const calls = someCalls({ sign: done({ ...SIGNED, fileUrl }) });
     const outcome = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls);
-    assert.equal(outcome.outcome, 'failed');
+    assert.ok(outcome.outcome === 'failed');
+    assert.equal(outcome.reason, 'The server named no place for the picture.');
     assert.deepEqual(calls.made, ['sign']);
   }
 });
