@@ -11,8 +11,10 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DATABASES_VARIABLE, SQLITE_ONLY } from '#tests/support/databases.ts';
 import { EFFORT_VARIABLE } from '#tests/support/effort.ts';
 import { globalSetup, globalTeardown } from '#tests/support/global-setup.ts';
+import '#tests/support/tally-processes.ts';
 import { TALLY_VARIABLE } from '#tests/support/tally.ts';
 import { installSwift, hasSwift } from './swift.ts';
 import { runPart, type Outcome, type Part } from './test/part.ts';
@@ -63,13 +65,13 @@ const { values: options, positionals: paths } = parseArgs({
 
 // Hundreds of processes load the same modules: compile each once.
 process.env['NODE_COMPILE_CACHE'] = resolve('node_modules/.cache/compile');
-if (options.quick) process.env['SCALEHOUSE_TEST_DATABASES'] = 'SQLite';
+if (options.quick) process.env[DATABASES_VARIABLE] = SQLITE_ONLY;
 if (options.long) process.env[EFFORT_VARIABLE] = options.short ? 'short' : 'full';
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-tally-'));
 const tallyFile = join(folder.path, 'tally');
 process.env[TALLY_VARIABLE] = tallyFile;
-const preload = new URL('../tests/support/tally.ts', import.meta.url);
+const preload = new URL('../tests/support/tally-processes.ts', import.meta.url);
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload.href}`;
 
 const works =

@@ -2,6 +2,7 @@ import { test as base, expect, type BrowserContext, type Page } from '@playwrigh
 import { API } from '#contract/paths.ts';
 import { siteWithStandIns, startStandIns, type StandIns } from '#tests/stand-ins/stand-ins.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
+import { tally } from '#tests/support/tally.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 
 export { expect };
@@ -92,6 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** All that goes wrong in any page of the context, a hydration that does not fit among it. */
 async function watchForProblems(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
+  context.on('page', (page) => page.on('load', () => tally('page')));
   context.on('console', (message) => {
     const type = message.type();
     if (type === 'error' || type === 'warning') {

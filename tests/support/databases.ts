@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier, type QueryResult } from 'pg';
+import { tally } from './tally.ts';
 
 /** The variable through which the global setup tells every test process where the shared cluster is. */
 export const SHARED_CLUSTER_VARIABLE = 'SCALEHOUSE_TEST_POSTGRES';
@@ -13,9 +14,10 @@ export const DATABASES_VARIABLE = 'SCALEHOUSE_TEST_DATABASES';
 /** The value of `DATABASES_VARIABLE` that skips PostgreSQL. */
 export const SQLITE_ONLY = 'SQLite';
 
+export const isSqliteOnly = (): boolean => process.env[DATABASES_VARIABLE] === SQLITE_ONLY;
+
 /** Reason to skip tests on PostgreSQL, or false. */
-export const NO_POSTGRES =
-  process.env[DATABASES_VARIABLE] === SQLITE_ONLY && `${DATABASES_VARIABLE} is ${SQLITE_ONLY}`;
+export const NO_POSTGRES = isSqliteOnly() && `${DATABASES_VARIABLE} is ${SQLITE_ONLY}`;
 
 /** Environment variables that pass the migrated databases without content to the test processes. */
 export const TEMPLATE_VARIABLES = {
@@ -57,6 +59,7 @@ export async function freshPostgresUrl(template?: string): Promise<FreshDatabase
  */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `scalehouse_test_${randomBytes(8).toString('hex')}`;
+  tally('database');
   const source = template.includes('://') ? databaseName(template) : template;
   await runSql(server, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(source)}`);
   const url = new URL(server);

@@ -6,7 +6,7 @@ import { openFileStore } from '#server/files/open-files.ts';
 import { giveFirstContent } from '#server/first-content.ts';
 import {
   DEMO_VARIABLE,
-  NO_POSTGRES,
+  isSqliteOnly,
   runSql,
   SHARED_CLUSTER_VARIABLE,
   TEMPLATE_VARIABLES,
@@ -35,7 +35,7 @@ export async function globalSetup(): Promise<void> {
   });
   process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);
   process.env[DEMO_VARIABLE] = demo;
-  if (NO_POSTGRES) return;
+  if (isSqliteOnly()) return;
   await Promise.all([startPostgres(empty), startS3()]);
 }
 

@@ -10,6 +10,7 @@ import {
   TEMPLATE_VARIABLES,
   type FreshDatabase,
 } from './databases.ts';
+import { tally } from './tally.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
@@ -37,6 +38,7 @@ export async function freshDatabasePlace(
   const template = migrated ? process.env[TEMPLATE_VARIABLES[kind]] : undefined;
   let databaseUrl: string | undefined;
   if (kind === 'SQLite') {
+    tally('database');
     if (template) await copyFile(template, databaseFile(folder.path));
   } else {
     databaseUrl = cleanup.use(await (template ? migratedPostgres(template) : freshPostgresUrl())).url;

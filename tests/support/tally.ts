@@ -1,10 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 
-/**
- * Counts what a test run starts, for the table at its end. The runner preloads this module into every Node process of
- * the run, so that processes are counted wherever they are started.
- */
+/** What a test run counts, for the table at its end. */
 export type Tallied = 'process' | 'database' | 'page';
 
 /** The variable that names the file to which each count appends a line. */
@@ -15,5 +11,3 @@ export function tally(kind: Tallied): void {
   const file = process.env[TALLY_VARIABLE];
   if (file) appendFileSync(file, `${kind}\n`);
 }
-
-subscribe('child_process', () => tally('process'));

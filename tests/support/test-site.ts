@@ -30,6 +30,7 @@ import { readSiteFile } from '#server/site-file.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores, type Stores } from '#server/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
+import { tally } from './tally.ts';
 
 /**
  * Decodes images in this process. The server's worker is a process of the lowest priority, which waits seconds for a
@@ -97,6 +98,7 @@ export async function openTestSite({
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
+  if (isElsewhere === undefined) tally('database');
   if (isElsewhere === undefined && !environment['S3_ENDPOINT']) {
     await copyTemplate(dataDir, { demo: seedContent === 'demo' && !now });
   }

@@ -1,4 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { tally } from '#tests/support/tally.ts';
 import type { EditorHarness } from './rich-text-editor.tsx';
 import { type Harness, serveHarness } from './serve-harness.ts';
 
@@ -36,6 +37,7 @@ export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
     page.on('console', (message) => faults.push(message.text()));
     page.on('pageerror', (error) => faults.push(String(error.stack)));
     await page.goto(served.address);
+    tally('page');
     await give(await openEditor(page));
     expect(faults).toEqual([]);
   },
