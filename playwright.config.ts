@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { PLAYWRIGHT_ARGUMENTS, findChromium } from './script/chromium.ts';
+import { IS_LONG_RUN } from './tests/support/effort.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.test.ts',
+  ...(!IS_LONG_RUN && { grepInvert: /@long/ }),
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   forbidOnly: true,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -119,7 +119,7 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     'hydrated' in document.documentElement.dataset
-      ? new Promise((resolve) => requestIdleCallback(() => resolve(true)))
+      ? new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 1000 }))
       : false,
   );
 }

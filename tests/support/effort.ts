@@ -17,3 +17,6 @@ const isEffort = (name: string | undefined): name is Effort => name !== undefine
 const named = process.env[EFFORT_VARIABLE];
 
 export const EFFORT = EFFORTS[isEffort(named) ? named : 'everyday'];
+
+/** True when each repeating test repeats more often than in `npm test`. */
+export const IS_LONG_RUN = EFFORT !== EFFORTS.everyday;
