@@ -20,7 +20,7 @@ const BUILD_FOLDER = join(import.meta.dirname, '../build');
 
 /** What an answer costs that is not ready: the first one after a change. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {
-  await using open = await openTestSite();
+  await using open = await openTestSite({ recompress: true });
   const renderer = await rendererOf(open);
   const render = () => renderer.render('/');
   const renderAndCompress = async () => {
@@ -41,7 +41,7 @@ export async function measureRendering({ renders }: { renders: number }): Promis
 /** The same of a cooperative that has much of everything, and the lists themselves. */
 export async function measureLongLists({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
-  await using open = await openTestSite();
+  await using open = await openTestSite({ recompress: true });
   await fill(open, 200);
   const renderer = await rendererOf(open);
   const rows = [];

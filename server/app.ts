@@ -58,6 +58,8 @@ export type AppParts = {
   /** Addresses of proxies in front; with any, the site knows that it stands behind TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
+  /** As `createAnswerCache` takes it. */
+  recompress?: boolean | undefined;
   /** Puts what serves the sources while developing in front of everything, and keeps no answers. */
   addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
 };
@@ -70,8 +72,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const refusals = createRefusals(headers);
   const clockState = services.calendar.state;
   const keep = parts.addDevelopment === undefined;
-  const pages = createAnswerCache({ content, clockState, keep });
-  const calls = createAnswerCache({ content, clockState, keep });
+  const { recompress } = parts;
+  const pages = createAnswerCache({ content, clockState, keep, recompress });
+  const calls = createAnswerCache({ content, clockState, keep, recompress });
 
   const app: FastifyInstance = Fastify({
     serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),
