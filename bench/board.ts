@@ -12,7 +12,7 @@ const REACH = { renderMs: 20, weightKb: 30, putMs: 200 } as const;
 /** Measures the page of 360 bids (ten locations, six commodities, six deliveries), and replacing them. */
 export async function measureBoard({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
-  await using open = await openTestSite();
+  await using open = await openTestSite({ recompress: true });
   await addAdmin(open.database, 'Bench');
   const editor = await signIn(open, { username: 'Bench' });
   let tick = 0;

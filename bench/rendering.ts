@@ -20,7 +20,7 @@ const BUILD_FOLDER = join(import.meta.dirname, '../build');
 
 /** Measures a response that is not cached: the first one after a change. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {
-  await using open = await openTestSite();
+  await using open = await openTestSite({ recompress: true });
   const renderer = await rendererOf(open);
   const render = () => renderer.render('/');
   const renderAndCompress = async () => {
@@ -40,7 +40,7 @@ export async function measureRendering({ renders }: { renders: number }): Promis
 
 export async function measureLongLists({ renders }: { renders: number }): Promise<Section> {
   const times = Math.max(5, renders / 50);
-  await using open = await openTestSite();
+  await using open = await openTestSite({ recompress: true });
   await fill(open, 200);
   const renderer = await rendererOf(open);
   const rows = [];

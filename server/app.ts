@@ -57,6 +57,8 @@ export type AppParts = {
   /** Addresses of trusted proxies. If there are any, the site assumes that they terminate TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
+  /** Passed on to `createAnswerCache`. */
+  recompress?: boolean | undefined;
   /** Registers the development server before all routes. Disables the caching of responses. */
   addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
 };
@@ -69,8 +71,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const refusals = createRefusals(headers);
   const clockState = services.calendar.state;
   const keep = parts.addDevelopment === undefined;
-  const pages = createAnswerCache({ content, clockState, keep });
-  const calls = createAnswerCache({ content, clockState, keep });
+  const { recompress } = parts;
+  const pages = createAnswerCache({ content, clockState, keep, recompress });
+  const calls = createAnswerCache({ content, clockState, keep, recompress });
 
   const app: FastifyInstance = Fastify({
     serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),

@@ -50,6 +50,7 @@ export async function openSite({
   development,
   now = () => new Date(),
   imageWorker = createImageWorker(),
+  recompress,
 }: {
   config: Config;
   site: Site;
@@ -58,6 +59,8 @@ export async function openSite({
   now?: () => Date;
   /** Closed with the site. */
   imageWorker?: ImageWorker;
+  /** As `createAnswerCache` takes it. */
+  recompress?: boolean;
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
   const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
@@ -103,6 +106,7 @@ export async function openSite({
       buildFolder,
       trustProxy: config.trustProxy,
       logger,
+      recompress,
       addDevelopment: development?.add,
     });
     const sweeping = repeatSweep(() => sweepFiles({ database, files, workFiles, now: now() }), log);

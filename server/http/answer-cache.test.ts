@@ -19,6 +19,15 @@ test('What is not kept yet is not found, and is made once for all who wait', asy
   assert.deepEqual(make.efforts, ['quick', 'best']);
 });
 
+test('keeps the quickly compressed response without recompression', async (t) => {
+  const { cache } = aCache(t, { recompress: false });
+  const make = aMaker();
+  make.finish('quick', 'quick');
+  assert.equal(textOf(await cache.get('/', make)), 'quick');
+  assert.equal(textOf(cache.find('/')), 'quick');
+  assert.deepEqual(make.efforts, ['quick']);
+});
+
 test('Addresses are kept apart', async (t) => {
   const { cache } = aCache(t);
   for (const url of ['/', '/store', '__proto__', 'constructor']) await cache.get(url, ready(url));
@@ -150,7 +159,7 @@ test('While developing nothing is kept', async (t) => {
 });
 
 /** A cache over content and a calendar that the test moves. Its clock stands still. */
-function aCache(t: TestContext, { keep = true } = {}) {
+function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   const listeners: (() => void)[] = [];
   let day = '2026-11-20';
@@ -158,6 +167,7 @@ function aCache(t: TestContext, { keep = true } = {}) {
     content: { onChange: (listener) => void listeners.push(listener) },
     clockState: () => day,
     keep,
+    recompress,
   });
   return {
     cache,

@@ -18,6 +18,7 @@ export type AnswerCache = {
  */
 export function createAnswerCache({
   keep = true,
+  recompress = true,
   content,
   clockState,
 }: {
@@ -25,6 +26,8 @@ export function createAnswerCache({
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   keep?: boolean;
+  /** False keeps the quickly compressed responses, which costs less processor time. */
+  recompress?: boolean | undefined;
 }): AnswerCache {
   let answers = new Map<string, Answer>();
   let underWay = new Map<string, Promise<Answer>>();
@@ -55,6 +58,7 @@ export function createAnswerCache({
     if (!keep) return answer;
     if (ours.size >= MAX_ANSWERS) ours.delete(ours.keys().next().value ?? '');
     ours.set(url, answer);
+    if (!recompress) return answer;
     make('best').then(
       (better) => ours.has(url) && ours.set(url, better),
       () => undefined,

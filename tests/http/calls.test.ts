@@ -202,7 +202,7 @@ test('A call that breaks is noted whole, told to nobody, and answers again when 
 });
 
 test('While the content changes, no answer tells a version that is newer than what it shows', async () => {
-  await using fresh = await openTestSite({ seedContent: 'none' });
+  await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
   const asked = [];
   for (let n = 2; n <= 30; n += 1) {
@@ -226,7 +226,10 @@ test('While the content changes, no answer tells a version that is newer than wh
 for (const kind of DATABASE_KINDS) {
   test(`A change is on the page and in every call at the next request (${kind})`, async () => {
     await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
-    await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});
+    await using fresh = await openTestSite({
+      recompress: true,
+      ...(database && { databaseUrl: database.url }),
+    });
     const home = async () => (await fresh.app.inject('/')).body;
     const bidsPage = async () => (await fresh.app.inject('/cash-bids.html')).body;
     const bids = async () => (await fresh.app.inject(API.cashBids)).json<CashBids>().bids;

@@ -24,7 +24,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 let site: TestSite;
 let port: number;
 before(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ recompress: true });
   port = await listen(site.app);
 });
 after(() => site[Symbol.asyncDispose]());

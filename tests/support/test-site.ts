@@ -88,6 +88,7 @@ export async function openTestSite({
   environment = {},
   now,
   imageWorker = inProcessImageWorker,
+  recompress = false,
 }: {
   site?: Site;
   seedContent?: 'demo' | 'none';
@@ -95,6 +96,8 @@ export async function openTestSite({
   environment?: NodeJS.ProcessEnv;
   now?: () => Date;
   imageWorker?: ImageWorker;
+  /** True compresses responses as well as the server does, which takes most of the time of a test that reads pages. */
+  recompress?: boolean;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
@@ -109,7 +112,7 @@ export async function openTestSite({
     ...environment,
   });
   if (!config.value) throw new Error(JSON.stringify(config.mistakes));
-  const open = await openSite({ config: config.value, site, imageWorker, ...(now && { now }) });
+  const open = await openSite({ config: config.value, site, imageWorker, recompress, ...(now && { now }) });
   const first = await open.database.read((db) => readAll(createStores(db)));
 
   async function save(
