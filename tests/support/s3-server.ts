@@ -72,7 +72,9 @@ export async function startS3Server(): Promise<S3Server> {
     .setEncoding('utf8')
     .on('data', (text: string) => (complaint = (complaint + text).slice(-4000)));
   const ended = once(child, 'close');
+  const holds = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
   const stop = async () => {
+    for (const each of holds) each.ref();
     child.stdin.end();
     await ended;
     // It has taken the folder along, unless it broke.
@@ -85,6 +87,8 @@ export async function startS3Server(): Promise<S3Server> {
     await stop();
     throw new Error(`Swift did not start: ${complaint}`);
   }
+  // A process that has nothing else to do may end.
+  for (const each of holds) each.unref();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
