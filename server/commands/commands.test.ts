@@ -83,7 +83,7 @@ test('exits with the code of the command, and reads the standard input of its pr
   await signIn(await place.open(), 'Ada');
 });
 
-test('reports invalid settings like the server, without passwords', async () => {
+test('reports invalid settings without passwords, in the format of the server', async () => {
   const { code, complaint } = await runCommand(
     { PORT: 'x', DATABASE_URL: 'mysql://root:opensesame@db/site', ADMIN_PASSWORD: 'opensesame' },
     ['list-admins'],

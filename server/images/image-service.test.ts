@@ -62,7 +62,7 @@ type Change = { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<
 
 const DISK_FULL = new HttpError(507, 'disk-full', 'no');
 
-test('repeats a save that the worker did not finish', async () => {
+test('can repeat a save that the worker did not finish', async () => {
   let tries = 0;
   await using service = await openService({
     imageWorker: {

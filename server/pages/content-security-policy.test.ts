@@ -97,7 +97,7 @@ test('allows each origin of the iframes, images and videos in the site file once
   assert.deepEqual(policy['media-src'], ["'self'", 'https://films.example.com']);
 });
 
-test('allows the origin of a vendor iframe, or the origins and inline styles of a vendor script', () => {
+test('allows the origin of a vendor iframe, or all origins and inline styles of a vendor script', () => {
   const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
   const plain = readPolicy(contentSecurityPolicy(parts));
   const framed = readPolicy(contentSecurityPolicy({ ...parts, widget: 'https://frames.example.com/news' }));

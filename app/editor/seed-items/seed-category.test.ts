@@ -44,7 +44,7 @@ test('toSend returns new and changed items, without blank new ones', () => {
   assert.deepEqual([added, updated, isHomeless], [[item('1_new')], [item('b', '<p>B</p>')], false]);
 });
 
-test('toSend sends a changed description with the first item, and reports when there is none', () => {
+test('toSend sends a changed description with the first item, and reports when there is no item', () => {
   assert.deepEqual(toSend({ ...saved, description: 'New' }, saved).updated, [item('a')]);
   assert.equal(toSend(category([], 'New'), category([])).isHomeless, true);
   assert.equal(toSend(category([newItem()], 'New'), category([])).isHomeless, true);
