@@ -29,7 +29,7 @@ function App() {
   return <RouterProvider router={router} />;
 }
 
-/** The first page is rendered already: its code has to be there before React takes it over. */
+/** Loads the lazy routes that match the current URL, so that hydration finds their code. */
 async function loadLazyRoutes(all: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(all, window.location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
@@ -37,7 +37,7 @@ async function loadLazyRoutes(all: RouteObject[]): Promise<void> {
   }
 }
 
-/** The page stands and scrolls already: between the steps that make it answer, the browser has its turn. */
+/** Yields to the event loop between startup steps, so that the rendered page stays responsive. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

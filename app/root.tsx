@@ -4,7 +4,7 @@ import { ScrollMemory } from './scroll-memory.tsx';
 import { SiteProvider } from './site-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
-/** What all pages have in common, the editor's too. */
+/** Renders the context and the scroll restoration that all pages share, including the editor. */
 export function Root({ site }: { site: PublicSite }) {
   usePageChange(site);
   return (

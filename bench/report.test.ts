@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatReport } from './report.ts';
 
-test('A report names each reach that is missed', () => {
+test('lists each missed target', () => {
   const report = formatReport(
     [
       {

@@ -40,7 +40,7 @@ const VARIABLES = [
   ...Object.keys(S3),
 ];
 
-test('Nothing needs to be set, and an empty variable counts as not set', () => {
+test('uses defaults for missing and for empty variables', () => {
   assert.deepEqual(readConfig({}), { value: DEFAULTS, mistakes: [] });
   const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']));
   assert.deepEqual(readConfig(empty), { value: DEFAULTS, mistakes: [] });
@@ -69,14 +69,14 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
     'abc123',
     { barchart: { url: 'https://ondemand.websol.barchart.com', apiKey: 'abc123' } },
   ],
-  // Without a key nobody is asked.
+  // Without an API key there is no feed.
   ['BARCHART_URL', 'http://127.0.0.1:8080/', { barchart: undefined }],
   ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16 ,::1', { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
 ];
 
 for (const [name, value, expected] of GOOD) {
-  test(`${name} may be ${JSON.stringify(value).slice(0, 60)}`, () => {
+  test(`accepts ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
     assert.deepEqual(readConfig({ [name]: value }), { value: { ...DEFAULTS, ...expected }, mistakes: [] });
   });
 }
@@ -102,7 +102,7 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
 
 for (const [name, values] of Object.entries(BAD)) {
   for (const value of values) {
-    test(`${name} may not be ${JSON.stringify(value).slice(0, 60)}`, () => {
+    test(`rejects ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
       const { value: config, mistakes } = readConfig({ [name]: value });
       assert.equal(config, undefined);
       assert.deepEqual(
@@ -117,19 +117,19 @@ for (const [name, values] of Object.entries(BAD)) {
   }
 }
 
-test('All mistakes are told together', () => {
+test('reports all validation errors together', () => {
   const environment = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
   const { mistakes } = readConfig({ ...environment, ...S3, S3_ENDPOINT: 's3.example.com' });
   assert.deepEqual(mistakes.map(({ key }) => key).sort(), [...Object.keys(BAD), 'S3_ENDPOINT'].sort());
 });
 
-test('A wrong password is told by its length only', () => {
+test('reports an invalid password by its length only', () => {
   const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
   assert.match(told, /one of 6 characters/);
   assert.doesNotMatch(told, /"[^"]*\bsecret\b/);
 });
 
-test('A key of futures prices is told by its length only, and its address may be another', () => {
+test('hides an invalid API key and URL of futures prices, and accepts another URL', () => {
   const { mistakes } = readConfig({ BARCHART_API_KEY: 'hush hush', BARCHART_URL: 'https://a.example/?hush' });
   assert.equal(mistakes.length, 2);
   assert.doesNotMatch(JSON.stringify(mistakes), /hush/);
@@ -137,7 +137,7 @@ test('A key of futures prices is told by its length only, and its address may be
   assert.deepEqual(value?.barchart, { url: 'https://a.example/path', apiKey: 'k' });
 });
 
-test('Object storage takes all of its settings together', () => {
+test('requires all object storage settings together', () => {
   assert.deepEqual(readConfig(S3), {
     value: {
       ...DEFAULTS,
@@ -176,7 +176,7 @@ const BAD_STORAGE: Readonly<Record<keyof typeof S3, readonly string[]>> = {
   S3_SECRET_ACCESS_KEY: ['hush hush', 'hush\u00e4'],
 };
 
-test('A wrong setting of object storage is told by its name, and no key or password with it', () => {
+test('reports an invalid object storage setting by its name, without secrets', () => {
   for (const [key, values] of Object.entries(BAD_STORAGE)) {
     for (const value of values) {
       const { value: config, mistakes } = readConfig({ ...S3, [key]: value });
@@ -190,7 +190,7 @@ test('A wrong setting of object storage is told by its name, and no key or passw
   }
 });
 
-test('The settings cannot be changed', () => {
+test('returns frozen settings', () => {
   assert.ok(Object.isFrozen(readConfig({}).value));
 });
 
@@ -204,7 +204,7 @@ const ADDRESSES: readonly [address: string, shown: string][] = [
 ];
 
 for (const [address, shown] of ADDRESSES) {
-  test(`${address} is shown as ${shown}`, () => assert.equal(withoutPassword(address), shown));
+  test(`shows ${address} as ${shown}`, () => assert.equal(withoutPassword(address), shown));
 }
 
 const HIDING: readonly string[] = [
@@ -221,7 +221,7 @@ const HIDING: readonly string[] = [
 ];
 
 for (const address of HIDING) {
-  test(`Nothing of the password is shown of ${address}`, () => {
+  test(`hides the password in ${address}`, () => {
     assert.doesNotMatch(withoutPassword(address), /secret|cret/);
     const told = JSON.stringify(readConfig({ DATABASE_URL: address }).mistakes);
     assert.doesNotMatch(told, /secret|cret/);

@@ -23,35 +23,32 @@ const read = (database: Database) =>
     };
   });
 
-onBothDatabases(
-  'A new database is given the demo cooperative, each text under its number',
-  async ({ database }) => {
-    const now = new Date('2026-11-20T15:00:00.000Z');
-    await giveFirstContent(database, 'demo', now);
+onBothDatabases('seeds a new database with the demo content', async ({ database }) => {
+  const now = new Date('2026-11-20T15:00:00.000Z');
+  await giveFirstContent(database, 'demo', now);
 
-    const { texts, bids, crew, items, isDemo } = await read(database);
-    const given: Partial<Record<SiteTextType, string>> = siteTexts;
-    for (const { id, type } of SITE_TEXTS) assert.equal(texts.get(id) ?? '', given[type] ?? '');
-    assert.equal(isDemo, true);
-    assert.equal(crew.length, 8);
-    assert.deepEqual(new Set(items.map(({ category }) => category)), new Set([0, 1, 2, 3, 4, 5, 6, 7]));
-    const tables = await database.read(async (db) => {
-      const { priceTables } = createStores(db);
-      return Promise.all(PRICE_TABLES.map(({ type }) => priceTables.find(type)));
-    });
-    for (const { headers, rows } of tables) {
-      assert.ok(rows.length > 2);
-      assert.ok(rows.every((cells) => cells.length === headers.length));
-    }
-    assert.ok(tables.some(({ rows }) => rows.flat().includes('')));
-    assert.ok(bids.length > 0);
-    assert.equal(new Set(bids.map(({ id }) => id)).size, bids.length);
-    assert.deepEqual(new Set(bids.map((bid) => bid.as_of)), new Set([now.toISOString()]));
-    assert.deepEqual(new Set((await readChangeLog(database)).map(({ origin }) => origin)), new Set(['demo']));
-  },
-);
+  const { texts, bids, crew, items, isDemo } = await read(database);
+  const given: Partial<Record<SiteTextType, string>> = siteTexts;
+  for (const { id, type } of SITE_TEXTS) assert.equal(texts.get(id) ?? '', given[type] ?? '');
+  assert.equal(isDemo, true);
+  assert.equal(crew.length, 8);
+  assert.deepEqual(new Set(items.map(({ category }) => category)), new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+  const tables = await database.read(async (db) => {
+    const { priceTables } = createStores(db);
+    return Promise.all(PRICE_TABLES.map(({ type }) => priceTables.find(type)));
+  });
+  for (const { headers, rows } of tables) {
+    assert.ok(rows.length > 2);
+    assert.ok(rows.every((cells) => cells.length === headers.length));
+  }
+  assert.ok(tables.some(({ rows }) => rows.flat().includes('')));
+  assert.ok(bids.length > 0);
+  assert.equal(new Set(bids.map(({ id }) => id)).size, bids.length);
+  assert.deepEqual(new Set(bids.map((bid) => bid.as_of)), new Set([now.toISOString()]));
+  assert.deepEqual(new Set((await readChangeLog(database)).map(({ origin }) => origin)), new Set(['demo']));
+});
 
-onBothDatabases('The rich demo texts are as the editor would save them', async ({ database }) => {
+onBothDatabases('seeds rich text in the form in which the server stores it', async ({ database }) => {
   await giveFirstContent(database, 'demo');
   const { texts } = await read(database);
   for (const { id, richText } of SITE_TEXTS) {
@@ -60,7 +57,7 @@ onBothDatabases('The rich demo texts are as the editor would save them', async (
   }
 });
 
-onBothDatabases('A new database without demo content is empty and stays so', async ({ database }) => {
+onBothDatabases('keeps a database empty that was created without demo content', async ({ database }) => {
   await giveFirstContent(database, 'none');
   await giveFirstContent(database, 'demo');
   assert.deepEqual(await read(database), {
@@ -73,7 +70,7 @@ onBothDatabases('A new database without demo content is empty and stays so', asy
   });
 });
 
-onBothDatabases('The demo content is never given twice', async ({ database }) => {
+onBothDatabases('seeds the demo content only once', async ({ database }) => {
   await giveFirstContent(database, 'demo');
   await database.write((db) =>
     saveSiteText(
@@ -88,13 +85,10 @@ onBothDatabases('The demo content is never given twice', async ({ database }) =>
   assert.deepEqual(await read(database), before);
 });
 
-onBothDatabases(
-  'Two servers that start together on a new database give it its content once',
-  async (given) => {
-    const handles = await Promise.all([given.open(), given.open()]);
-    await Promise.all(handles.map((handle) => giveFirstContent(handle, 'demo')));
-    const subjects = (await readChangeLog(given.database)).map(({ subject }) => subject);
-    assert.equal(new Set(subjects).size, subjects.length);
-    assert.equal((await read(given.database)).crew.length, 8);
-  },
-);
+onBothDatabases('seeds a new database once when two servers start concurrently', async (given) => {
+  const handles = await Promise.all([given.open(), given.open()]);
+  await Promise.all(handles.map((handle) => giveFirstContent(handle, 'demo')));
+  const subjects = (await readChangeLog(given.database)).map(({ subject }) => subject);
+  assert.equal(new Set(subjects).size, subjects.length);
+  assert.equal((await read(given.database)).crew.length, 8);
+});

@@ -9,7 +9,7 @@ import { startServer, tryStart } from '#tests/support/server-process.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
 
-/** With a password given, a first start has none to print. */
+/** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
 
 async function welcomeOf(url: string): Promise<string | undefined> {
@@ -27,7 +27,7 @@ test('exits with 1 and one line per wrong setting when it cannot start', async (
   });
 });
 
-test('A first start shows the demo cooperative, a second keeps what was saved', async () => {
+test('shows the demo content at the first start and saved content at the second', async () => {
   await using place = await freshDatabasePlace('SQLite');
   {
     await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
@@ -36,7 +36,7 @@ test('A first start shows the demo cooperative, a second keeps what was saved', 
     assert.deepEqual(await health.json(), { status: 'ok', database: 'ok' });
     assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
-    // As another server does.
+    // Write through a separate connection, like another server.
     const other = await place.open();
     await other.write((db) =>
       saveSiteText(
@@ -52,7 +52,7 @@ test('A first start shows the demo cooperative, a second keeps what was saved', 
     first.child.kill('SIGTERM');
     assert.deepEqual(await closed, [0, null]);
     assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
-    // An orderly end leaves the database as one file. With demo content come the files of its pictures.
+    // An orderly exit leaves the database as a single file. The demo content includes the image files.
     const left = readdirSync(place.options.dataDir).filter((name) => name !== 'files');
     assert.deepEqual(left.sort(), ['scalehouse.sqlite', 'secrets']);
   }

@@ -1,9 +1,9 @@
 import { runServer } from './run-server.ts';
 
-// Libraries look at this when they are loaded. (React is built for production already.)
+// Set before libraries that are imported later read it. (React is already built for production.)
 process.env['NODE_ENV'] ??= 'production';
 
-/** The process: a start that fails ends with 1, a signal closes the site in order. */
+/** Exit with 1 if the start fails; close the site in order on a signal. */
 const server = await runServer(process.env, console);
 if (!server) process.exit(1);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -18,7 +18,7 @@ import { createStores } from './stores.ts';
 
 const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
-/** With a password given, a first start has none to print. */
+/** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
 
 async function openServer(environment: NodeJS.ProcessEnv): Promise<InProcessStart & { url: string }> {
@@ -27,7 +27,7 @@ async function openServer(environment: NodeJS.ProcessEnv): Promise<InProcessStar
   return { ...start, url: start.url };
 }
 
-/** The start has to fail, in plain words and without a stack. */
+/** Asserts that the start fails without printing a stack trace, and returns the output. */
 async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
   await using start = await runInProcess({ ...FIRST_ADMIN, ...environment });
   assert.equal(start.url, undefined, 'The server started.');
@@ -44,7 +44,7 @@ async function welcomeOf(url: string): Promise<string | undefined> {
   return entry?.content;
 }
 
-test('All wrong settings are told at once, with what was found and what is wanted, and nothing is made', async () => {
+test('reports all invalid settings together, with found and expected values, and creates no data folder', async () => {
   await using folder = await temporaryFolder();
   const siteFile = join(folder.path, 'coop.json');
   writeFileSync(siteFile, '{"name": ""}');
@@ -89,7 +89,7 @@ const WRONG_KEYS = [
   ),
 ];
 
-test('An empty SITE_FILE counts as not set, also beside a mistake', async () => {
+test('uses the default site file when SITE_FILE is empty, even if another setting is invalid', async () => {
   const output = await refused({ SITE_FILE: '', PORT: 'x' });
   assert.equal(
     output,
@@ -97,12 +97,12 @@ test('An empty SITE_FILE counts as not set, also beside a mistake', async () => 
   );
 });
 
-test('A site file that is not there is told with the variable that names it', async () => {
+test('reports a missing site file with the variable that names it', async () => {
   const output = await refused({ SITE_FILE: '/nowhere/coop.json' });
   assert.match(output, /coop\.json: found no readable file \(ENOENT\), wanted a site file; SITE_FILE/);
 });
 
-test('A data folder that cannot be made is told', async () => {
+test('reports a data folder that cannot be created', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
@@ -117,7 +117,7 @@ test('A data folder that cannot be made is told', async () => {
   }
 });
 
-test('A port that another program has is told', async () => {
+test('reports an unavailable port or host', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -135,7 +135,7 @@ test('A port that another program has is told', async () => {
   );
 });
 
-test('A database file that is damaged is told with its path', async () => {
+test('reports a damaged database file with its path', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'scalehouse.sqlite');
   writeFileSync(path, 'Dear diary, '.repeat(1000));
@@ -146,7 +146,7 @@ test('A database file that is damaged is told with its path', async () => {
   );
 });
 
-onBothDatabases('A database of a newer version is told', async ({ database, environment }) => {
+onBothDatabases('reports a database of a newer version', async ({ database, environment }) => {
   await database.write((db) =>
     sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db),
   );
@@ -157,7 +157,7 @@ onBothDatabases('A database of a newer version is told', async ({ database, envi
   );
 });
 
-test('A database that cannot be written is told', async () => {
+test('reports a read-only database', async () => {
   await using place = await freshDatabasePlace('PostgreSQL');
   await place.open();
   const { databaseUrl = '' } = place.options;
@@ -170,8 +170,8 @@ test('A database that cannot be written is told', async () => {
   );
 });
 
-// A server that stays silent is in database/postgres.test.ts.
-test('A PostgreSQL that does not answer is told without its password', async () => {
+// A server that never responds is tested in database/postgres.test.ts.
+test('reports an unreachable PostgreSQL server and a wrong password, without the password', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const address = addressOf(closed);
@@ -193,14 +193,14 @@ const told = (reason: RegExp) =>
     `^Scalehouse cannot start\\. DATABASE_URL: "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+" does not answer: .*${reason.source}.*\n$`,
   );
 
-test('shows the demo cooperative at the first start and saved content at the second (PostgreSQL)', async () => {
+test('shows the demo content at the first start and saved content at the second (PostgreSQL)', async () => {
   await using place = await freshDatabasePlace('PostgreSQL');
   const { databaseUrl = '' } = place.options;
   {
     await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
     assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
-    // As another server does.
+    // Write through a separate connection, like another server.
     const other = await place.open();
     await other.write((db) =>
       saveSiteText(
@@ -226,9 +226,9 @@ test('shows the demo cooperative at the first start and saved content at the sec
   assert.equal(await welcomeOf(second.url), 'Kept.');
 });
 
-// Two processes are in tests/long/server-starts.test.ts.
+// Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
-  test(`Two servers that start together show the demo cooperative once (${kind})`, async () => {
+  test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     await using both = new AsyncDisposableStack();
     const servers = await Promise.all([openServer(place.environment), openServer(place.environment)]);
@@ -244,7 +244,7 @@ for (const kind of DATABASE_KINDS) {
   });
 }
 
-test('SEED_CONTENT=none starts empty, and the data folder is made with those above it', async () => {
+test('starts empty with SEED_CONTENT=none, and creates the data folder with its parents', async () => {
   await using folder = await temporaryFolder();
   const dataDir = join(folder.path, 'srv', 'coop');
   await using server = await openServer({ DATA_DIR: dataDir, SEED_CONTENT: 'none' });
@@ -256,7 +256,7 @@ test('SEED_CONTENT=none starts empty, and the data folder is made with those abo
   assert.equal((await fetch(`${server.url}/`)).status, 200);
 });
 
-test('A first start on an empty file, without a password, makes one, prints it once, and it opens the editor', async () => {
+test('prints a generated password for the first administrator once, and accepts it at sign-in', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'scalehouse.sqlite'), '');
   let printed: RegExpExecArray | null;

@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
 
-/** Settings, the site, a port. Returns undefined when the start fails, after printing why in plain words. */
+/** Starts the site from the settings. Returns undefined if the start fails, after printing the reason. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
@@ -48,7 +48,7 @@ async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log
   }
 }
 
-/** Before the database is opened: a start that cannot go on leaves nothing made and nothing migrated behind. */
+/** Throws StartError if the port is taken. Runs before the database is created or migrated. */
 async function checkPortIsFree(config: Config): Promise<void> {
   const probe = createServer();
   await listen((address) => once(probe.listen(address), 'listening'), config);
@@ -69,7 +69,7 @@ async function listen<Result>(
   }
 }
 
-/** What to tell of an error that is no fault of ours; undefined for one that is, which is shown whole. */
+/** Returns the message of an expected error, or undefined for an internal error, which is printed with its stack. */
 function plainWords(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof HttpError) return error.message;

@@ -17,15 +17,15 @@ const demoFile = () =>
 
 const check = (value: unknown) => checkSite(value, 'coop.json');
 
-test('The demo site file is right', () => {
+test('accepts the demo site file', () => {
   assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).mistakes, []);
 });
 
-test('The schema beside the site file is the one that the start checks with', () => {
+test('generates exactly the content of site.schema.json', () => {
   assert.equal(readFileSync(join(ROOT, 'site.schema.json'), 'utf8'), siteSchemaText());
 });
 
-test('The schema asks for no key that has a default, and knows all others', () => {
+test('requires only keys without a default, and knows the others', () => {
   const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
   assert.deepEqual(schema.required.sort(), [
     'embeds',
@@ -40,7 +40,7 @@ test('The schema asks for no key that has a default, and knows all others', () =
   for (const key of ['location', 'navigation', 'titles', 'colours']) assert.ok(key in schema.properties);
 });
 
-test('What is left out takes its default, at every depth', () => {
+test('uses defaults for missing keys at every depth', () => {
   const file = demoFile();
   delete file.location['lat'];
   file['titles'] = { '/about-us': 'Who we are' };
@@ -55,7 +55,7 @@ test('What is left out takes its default, at every depth', () => {
   assert.equal(site.navigation[0]?.label, 'Home');
 });
 
-test('The checked value is not the one given, which stays as it was', () => {
+test('does not modify the given value', () => {
   const file = demoFile();
   check(file);
   assert.deepEqual(file, demoFile());
@@ -126,7 +126,7 @@ const MISTAKES: readonly [change: (file: File) => void, key: string, found: stri
 ];
 
 for (const [change, key, found, wanted] of MISTAKES) {
-  test(`A site file with ${found.slice(0, 40)} at ${key} is told what it wants`, () => {
+  test(`rejects a site file with ${found.slice(0, 40)} at ${key}, and describes the expected value`, () => {
     const file = demoFile();
     change(file);
     const { value, mistakes } = check(file);
@@ -139,7 +139,7 @@ for (const [change, key, found, wanted] of MISTAKES) {
   });
 }
 
-test('A key with a name that every object has is refused like any other', () => {
+test('rejects keys with the names of properties that every object has', () => {
   for (const key of ['constructor', '__proto__', 'toString']) {
     const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
     assert.deepEqual(
@@ -149,7 +149,7 @@ test('A key with a name that every object has is refused like any other', () => 
   }
 });
 
-test('All mistakes are told together, however many', () => {
+test('reports all validation errors together', () => {
   const file = demoFile();
   file['services'] = Array.from({ length: 40 }, () => 0);
   delete file['name'];
@@ -161,14 +161,14 @@ test('All mistakes are told together, however many', () => {
 });
 
 for (const value of [null, [], 'site', 7, true]) {
-  test(`${JSON.stringify(value)} is no site file`, () => {
+  test(`rejects ${JSON.stringify(value)} as a site file`, () => {
     assert.deepEqual(check(value).mistakes, [
       { key: 'coop.json', found: JSON.stringify(value), wanted: 'an object of settings' },
     ]);
   });
 }
 
-test('A file that is missing, a folder, or no JSON is told under its name', async () => {
+test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'coop.json');
   assert.deepEqual(told(path), ['coop.json: no readable file (ENOENT)']);

@@ -1,15 +1,14 @@
-/** One setting that stops the start: its key, what was found and what is wanted instead. */
+/** A validation error of a setting: its key, the value found, and the value expected. */
 export type Mistake = { key: string; found: string; wanted: string };
 
-/** What a reader of settings answers: the value, or every mistake in it. */
+/** Result of reading settings: the value, or all validation errors. */
 export type Checked<Value> = { value: Value; mistakes: [] } | { value: undefined; mistakes: Mistake[] };
 
-/** A start that cannot go on. Its message is for the person at the terminal: complete, without a stack. */
+/** Thrown when the site cannot start. The message is shown in the terminal, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** All mistakes at once, one line each. */
 export function mistakesError(mistakes: readonly Mistake[]): StartError {
   const count = mistakes.length === 1 ? 'One setting is wrong' : `${mistakes.length} settings are wrong`;
   const lines = mistakes.map(({ key, found, wanted }) => `  ${key}: found ${found}, wanted ${wanted}`);

@@ -24,7 +24,7 @@ const aCrew = [{ id: '1', name: 'Ann', title: 'Driver', phoneNumber: '-', email:
 const aPicture = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
 const anItem = { id: 'a', pioneerCategory: 0, description: '<p>106 day</p>' };
 
-/** What the server answers, by method and path. */
+/** Responses of the fake server, by method and path. */
 const ANSWERS: Record<string, unknown> = {
   'POST /api/config/configs': [
     { configId: 1, content: '<p>Mission</p>' },
@@ -42,7 +42,7 @@ const ANSWERS: Record<string, unknown> = {
   'GET /api/cash-bids': { bids: [] },
 };
 
-/** A browser at noon whose server answers as it is told, with the storage that pages leave behind. */
+/** Creates a page source at noon, with a fake server and the local storage that earlier pages left. */
 function aBrowser(
   t: TestContext,
   { loaderData = {}, entries = {} }: { loaderData?: object; entries?: Record<string, string> } = {},
@@ -52,7 +52,7 @@ function aBrowser(
   const server = {
     answers: { ...ANSWERS },
     version: FIRST_VERSION,
-    /** Of calls that are answered from another version. */
+    /** Content versions of the responses that differ from `version`, by method and path. */
     versionOf: {} as Record<string, number>,
     calls: [] as string[],
   };
@@ -79,7 +79,6 @@ function aBrowser(
     server,
     storage,
     source: load(loaderData),
-    /** A full load, later. */
     load,
     wait: (ms: number) => t.mock.timers.tick(ms),
     entry: (key: string) => JSON.parse(storage.entries[key] ?? 'null') as Record<string, unknown> | null,
@@ -105,7 +104,7 @@ const rowsOf = (tables: Record<number, ReturnType<typeof table>>) =>
     Object.entries(tables).map(([type, { rows, changedAt }]) => [type, { rows, changedAt }]),
   );
 
-test('What came in the HTML of a first load stands under the documented keys', (t) => {
+test('stores content from the HTML of the first load under the documented keys', (t) => {
   const { keys, entry, load, server } = aBrowser(t);
   assert.deepEqual(keys(), []);
 
@@ -138,7 +137,7 @@ test('What came in the HTML of a first load stands under the documented keys', (
   assert.deepEqual(server.calls, []);
 });
 
-test('P, N and K are called for once each, kept apart, and found again without a call', async (t) => {
+test('requests each price table once, stores the tables by section, and then reads them from the cache', async (t) => {
   const { source, server, entry } = aBrowser(t);
   const { fertilizer, fuel } = source.pages['/products']();
   assert.deepEqual(await fertilizer, TABLES.fert);
@@ -160,7 +159,7 @@ test('P, N and K are called for once each, kept apart, and found again without a
   assert.deepEqual(server.calls, ['POST /api/config/configs']);
 });
 
-test('Fresh entries are shown at once without a call; the crew is always asked for', async (t) => {
+test('returns fresh entries without a request, but always requests the employees', async (t) => {
   const { source, server } = aBrowser(t);
   await source.pages['/about-us']().texts;
   await source.pages['/contact-us']().content;
@@ -178,7 +177,7 @@ test('Fresh entries are shown at once without a call; the crew is always asked f
   assert.deepEqual(server.calls, ['GET /api/config/employees']);
 });
 
-test('An expired entry is shown at once and refreshed, and the answer is the new entry', async (t) => {
+test('returns an expired entry immediately and replaces it with the response', async (t) => {
   const { source, server, entry, wait } = aBrowser(t);
   await source.pages['/gallery']().images;
   wait(CACHE_FRESH_MS - 1);
@@ -196,7 +195,7 @@ test('An expired entry is shown at once and refreshed, and the answer is the new
   assert.equal(server.calls.length, 2);
 });
 
-test('When a refresh fails, the content has failed and the entry stays as it was', async (t) => {
+test('rejects the refresh and keeps the entry when the response fails or has another shape', async (t) => {
   const { source, server, entry, wait } = aBrowser(t);
   await source.pages['/contact-us']().content;
   const before = entry('contact-us-configs');
@@ -211,7 +210,7 @@ test('When a refresh fails, the content has failed and the entry stays as it was
   }
 });
 
-test('A newer version that any answer tells of forces a refresh of what is older', async (t) => {
+test('refreshes older entries after any response with a newer content version', async (t) => {
   const { source, server } = aBrowser(t);
   await source.pages['/gallery']().images;
   await source.pages['/about-us']().texts;
@@ -226,7 +225,7 @@ test('A newer version that any answer tells of forces a refresh of what is older
   assert.ok(source.pages['/about-us']().texts instanceof Refreshing);
 });
 
-test('A full load that brings a newer version forces a refresh of what older loads have kept', async (t) => {
+test('refreshes entries of earlier page loads when a full load has a newer content version', async (t) => {
   const { source, server, load } = aBrowser(t);
   await source.pages['/gallery']().images;
   server.version += 1;
@@ -234,7 +233,7 @@ test('A full load that brings a newer version forces a refresh of what older loa
   assert.ok(later.pages['/gallery']().images instanceof Refreshing);
 });
 
-test('What comes in the HTML replaces an entry, whatever it says', (t) => {
+test('replaces an entry with the content of the HTML, even if the entry has a newer version', (t) => {
   const future = JSON.stringify(entryOf([{ ...aPicture, imageName: 'Old' }], 999, NOON + 60_000));
   const { source } = aBrowser(t, {
     entries: { 'gallery-images': future },
@@ -243,7 +242,7 @@ test('What comes in the HTML replaces an entry, whatever it says', (t) => {
   assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
 });
 
-test('An entry that is older than 24 hours, or of another shape, is dropped and asked for anew', async (t) => {
+test('drops an entry that is malformed or older than 24 hours, and requests the content', async (t) => {
   const OLD = JSON.stringify(entryOf([aPicture], FIRST_VERSION, NOON - CACHE_KEPT_MS - 1));
   for (const text of [
     OLD,
@@ -261,7 +260,7 @@ test('An entry that is older than 24 hours, or of another shape, is dropped and 
   }
 });
 
-test('Headers and rows of different versions are no table, nor is one without the other', (t) => {
+test('ignores a stored price table when its headers are missing or have another version than its rows', (t) => {
   const half = {
     'product-fert-headers': JSON.stringify(entryOf(headersOf(TABLES.fert), 6)),
     'product-fert-rows': JSON.stringify(entryOf(rowsOf(TABLES.fert))),
@@ -273,7 +272,7 @@ test('Headers and rows of different versions are no table, nor is one without th
   assert.equal(knownOf(fuel), undefined);
 });
 
-test('One failing table fails its section alone, and nothing of the section is kept', async (t) => {
+test('rejects only the section of a failed table, and stores nothing of that section', async (t) => {
   const { source, server, keys } = aBrowser(t);
   server.answers['GET /api/config/table/4'] = new TypeError('Failed to fetch');
   const { fertilizer, fuel, messages } = source.pages['/products']();
@@ -283,7 +282,7 @@ test('One failing table fails its section alone, and nothing of the section is k
   assert.deepEqual(keys(), ['product-fuel-headers', 'product-fuel-rows']);
 });
 
-test('Tables that were read around a change are kept as of before it, and refreshed the next time', async (t) => {
+test('stores tables that were read across a change under the older version, and refreshes them next time', async (t) => {
   const { source, server, entry } = aBrowser(t);
   server.versionOf['GET /api/config/table/4'] = FIRST_VERSION + 1;
   await source.pages['/products']().fertilizer;
@@ -339,7 +338,6 @@ const SECTIONS: Record<
   },
 };
 
-/** Responses that no page can show. */
 const FAILURES: Record<string, unknown> = {
   'is 500': new Response('Oh no', { status: 500 }),
   'is 401': Response.json({}, { status: 401 }),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { createBrowserStorage } from './browser-storage.ts';
 
-test('Browser storage saves, finds and removes a text', () => {
+test('saves, finds, lists and removes text', () => {
   const entries = new Map<string, string>();
   const storage = createBrowserStorage({
     reach: () => ({
@@ -24,7 +24,7 @@ test('Browser storage saves, finds and removes a text', () => {
   assert.equal(entries.size, 0);
 });
 
-test('Browser storage only logs when a call is refused', ({ mock }) => {
+test('logs errors of storage methods instead of throwing', ({ mock }) => {
   const full = new DOMException('Full', 'QuotaExceededError');
   const refuse = () => {
     throw full;
@@ -45,7 +45,7 @@ test('Browser storage only logs when a call is refused', ({ mock }) => {
   );
 });
 
-test('Browser storage only logs when touching the storage is forbidden', ({ mock }) => {
+test('logs instead of throwing when access to the storage is forbidden', ({ mock }) => {
   const log = mock.fn<(message: string, reason?: unknown) => void>();
   const storage = createBrowserStorage({
     reach() {

@@ -9,7 +9,6 @@ const FIRST_VERSION = 7;
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** Replaces `fetch` by a fake that returns, or throws, these results in turn. */
 function fakeFetch(t: TestContext, ...results: (Response | Error)[]) {
   const requests: [path: string, init?: RequestInit][] = [];
   t.mock.method(globalThis, 'fetch', async (...request: [string, RequestInit?]) => {
@@ -30,7 +29,7 @@ test('returns the value and the content version of the response', async (t) => {
   assert.deepEqual(requests, [[PATH, undefined]]);
 });
 
-test('posts a question as JSON', async (t) => {
+test('posts the request body as JSON', async (t) => {
   const requests = fakeFetch(t, json(['Ann'], '9'));
   await createCalls(FIRST_VERSION).ask('/api/config/configs', [2, 1], isNames);
   const [[path, init] = []] = requests;
@@ -40,14 +39,14 @@ test('posts a question as JSON', async (t) => {
   assert.equal(init?.body, '[2,1]');
 });
 
-test('takes the version of the first load when the response names none', async (t) => {
+test('uses the version of the first load when the response has none', async (t) => {
   fakeFetch(t, json(['Ann']));
   const calls = createCalls(FIRST_VERSION);
   assert.equal((await calls.get(PATH, isNames)).version, FIRST_VERSION);
   assert.equal(calls.knownVersion(), FIRST_VERSION);
 });
 
-test('knows the newest version that a response has named', async (t) => {
+test('remembers the newest version of all responses', async (t) => {
   fakeFetch(t, json([], '9'), json([], '8'), json([], '11'));
   const calls = createCalls(FIRST_VERSION);
   const known = [calls.knownVersion()];

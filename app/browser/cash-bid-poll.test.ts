@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { CASH_BID_POLL, startCashBidPoll } from './cash-bid-poll.ts';
 
-test('Cash-bid poll colours falls and rises of our own page and leaves zero changes alone', ({ mock }) => {
+test('colors negative and positive changes of our own page, but not zero changes', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const [fall, rise, zero] = [aChange(' -0.05 '), aChange('+0.10'), aChange('0.00')];
   startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], '.change': [fall, rise, zero] }) });
@@ -14,7 +14,7 @@ test('Cash-bid poll colours falls and rises of our own page and leaves zero chan
   assert.deepEqual(looks(zero), ['', undefined]);
 });
 
-test('Cash-bid poll mutes every audio and video of the page', ({ mock }) => {
+test('mutes all audio and video elements of the page', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const [audio, video] = [{ muted: false }, { muted: false }];
   startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], audio: [audio], video: [video] }) });
@@ -23,7 +23,7 @@ test('Cash-bid poll mutes every audio and video of the page', ({ mock }) => {
   assert.deepEqual([audio.muted, video.muted], [true, true]);
 });
 
-test('Cash-bid poll touches the page once and then ends', ({ mock }) => {
+test('changes the page once and then stops', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = { '[data-cash-bids]': [{}], '.change': [aChange('1')] };
   const frame = aFrame(page);
@@ -37,7 +37,7 @@ test('Cash-bid poll touches the page once and then ends', ({ mock }) => {
   assert.equal(frame.tries(), 1);
 });
 
-test('Cash-bid poll takes a change value of a vendor for the page', ({ mock }) => {
+test('recognizes a vendor page by its price changes', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const rise = aChange('3');
   startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
@@ -46,7 +46,7 @@ test('Cash-bid poll takes a change value of a vendor for the page', ({ mock }) =
   assert.deepEqual(looks(rise), ['var(--positive)', 'up']);
 });
 
-test('Cash-bid poll waits until a vendor widget has content', ({ mock }) => {
+test('waits until a vendor widget has content', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const widget = { childElementCount: 0, textContent: ' ' };
   const video = { muted: false };
@@ -63,7 +63,7 @@ for (const [state, document] of Object.entries({
   'still loading': { readyState: 'loading' },
   'still about:blank': { URL: 'about:blank' },
 })) {
-  test(`Cash-bid poll passes over a frame that is ${state}`, ({ mock }) => {
+  test(`skips an iframe that is ${state}`, ({ mock }) => {
     mock.timers.enable({ apis: ['setInterval'] });
     const rise = aChange('3');
     startCashBidPoll({ frame: aFrame({ '.change': [rise] }, document) });
@@ -73,7 +73,7 @@ for (const [state, document] of Object.entries({
   });
 }
 
-test('Cash-bid poll gives up after 150 tries over 15 seconds when the page never comes', ({ mock }) => {
+test('gives up after 150 attempts in 15 seconds when the page never loads', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const frame = aFrame({});
   startCashBidPoll({ frame });
@@ -84,7 +84,7 @@ test('Cash-bid poll gives up after 150 tries over 15 seconds when the page never
   assert.equal(frame.tries(), 150);
 });
 
-test('Cash-bid poll uses up its tries on a frame that shows another origin', ({ mock }) => {
+test('counts attempts on an iframe from another origin and gives up', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const hidden = mock.fn(() => null);
   const refused = mock.fn((): Document => {
@@ -104,7 +104,7 @@ test('Cash-bid poll uses up its tries on a frame that shows another origin', ({ 
   assert.deepEqual([hidden.mock.callCount(), refused.mock.callCount()], [150, 150]);
 });
 
-test('A stopped cash-bid poll leaves the page alone', ({ mock }) => {
+test('does not change the page after stop', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const rise = aChange('3');
   const stop = startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
@@ -124,7 +124,7 @@ function looks(change: Change) {
   return [change.style.color, change.dataset.direction];
 }
 
-/** A frame with a page whose elements are listed under the one simple selector that they match. */
+/** Creates an iframe whose elements are listed under the one simple selector that they match. */
 function aFrame(elements: Record<string, object[]>, document = {}) {
   const find = (selectors: string) => selectors.split(', ').flatMap((selector) => elements[selector] ?? []);
   const page = {

@@ -11,11 +11,11 @@ import {
 import type { Log } from './log.ts';
 import { aStorage } from './storage-double.ts';
 
-test('A coordinate is rounded to at most four decimals', () => {
+test('rounds coordinates to at most four decimals', () => {
   assert.deepEqual([39.92174999, -93.47436, 40].map(roundCoordinate), [39.9217, -93.4744, 40]);
 });
 
-test('Stored coordinates are read back rounded', () => {
+test('reads stored coordinates back, rounded', () => {
   const storage = aStorage();
   storeCoordinates({ lat: 39.92174999, lon: 0 }, storage);
   assert.deepEqual(storage.entries, { lat: '39.9217', lon: '0' });
@@ -35,12 +35,12 @@ for (const entries of [
   { lat: '39.9', lon: '-180.1' },
   { lat: '39.9', lon: 'Infinity' },
 ]) {
-  test(`Stored coordinates ${JSON.stringify(entries)} count as none`, () => {
+  test(`returns undefined for the stored coordinates ${JSON.stringify(entries)}`, () => {
     assert.equal(readStoredCoordinates(aStorage(entries)), undefined);
   });
 }
 
-test('A storage that fills up half-way never pairs a new latitude with an old longitude', () => {
+test('never pairs a new latitude with an old longitude when storage fills up in between', () => {
   const storage = aStorage({ lat: '1', lon: '2' });
   const fullForLongitude = {
     ...storage,
@@ -50,7 +50,7 @@ test('A storage that fills up half-way never pairs a new latitude with an old lo
   assert.equal(readStoredCoordinates(storage), undefined);
 });
 
-test('A requested position is stored rounded and answered', async () => {
+test('stores and returns the requested position, rounded', async () => {
   const storage = aStorage();
   const coordinates = await requestCoordinates({
     navigator: { geolocation: aPosition(41.123456, -95.987654) },
@@ -76,7 +76,7 @@ for (const [failure, navigator] of Object.entries({
   'a position out of range': { geolocation: aPosition(NaN, 0) },
   'a browser without geolocation': {},
 })) {
-  test(`Requesting coordinates only logs ${failure}`, async ({ mock }) => {
+  test(`requestCoordinates returns undefined and logs once for ${failure}`, async ({ mock }) => {
     const log = mock.fn<Log>();
     const storage = aStorage({ lat: '1', lon: '2' });
 
@@ -86,7 +86,7 @@ for (const [failure, navigator] of Object.entries({
   });
 }
 
-test('An allowed position is used at once', async () => {
+test('reports the position when the permission is already granted', async () => {
   const { promise, resolve } = Promise.withResolvers();
   watchCoordinates({
     navigator: { permissions: aPermission('granted'), geolocation: aPosition(41, -95) },
@@ -98,12 +98,12 @@ test('An allowed position is used at once', async () => {
 });
 
 for (const [case_, permissions] of Object.entries({
-  'still to be asked for': aPermission('prompt'),
-  refused: aPermission('denied'),
-  'not told by the browser': undefined,
-  'not to be queried': { query: () => Promise.reject(new TypeError('Unknown permission')) },
+  'is undecided': aPermission('prompt'),
+  'is denied': aPermission('denied'),
+  'is not exposed by the browser': undefined,
+  'cannot be queried': { query: () => Promise.reject(new TypeError('Unknown permission')) },
 })) {
-  test(`The position is never asked for while its permission is ${case_}`, async ({ mock }) => {
+  test(`does not request the position when the permission ${case_}`, async ({ mock }) => {
     const geolocation = aPosition(41, -95);
     const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
     const onCoordinates = mock.fn();
@@ -120,7 +120,7 @@ for (const [case_, permissions] of Object.entries({
   });
 }
 
-test('A failed query of the permission is only logged', async ({ mock }) => {
+test('logs an error when the permission query fails', async ({ mock }) => {
   const log = mock.fn<Log>();
   const reason = new TypeError('Unknown permission');
   watchCoordinates({
@@ -137,7 +137,7 @@ test('A failed query of the permission is only logged', async ({ mock }) => {
   );
 });
 
-test('A stopped watch takes no position, though it be allowed', async ({ mock }) => {
+test('does not request the position after stop, even if the permission is granted', async ({ mock }) => {
   const geolocation = aPosition(41, -95);
   const getCurrentPosition = mock.method(geolocation, 'getCurrentPosition');
   const onCoordinates = mock.fn();
@@ -165,14 +165,14 @@ function aPermission(state: PermissionState) {
   return { query: () => Promise.resolve({ state }) };
 }
 
-/** Resolves once everything that was only waiting for resolved promises has run. */
+/** Resolves after all pending promise callbacks have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-test('stored coordinates are told at once, before any permission is looked at', () => {
+test('reports stored coordinates before it checks the permission', () => {
   const told: unknown[] = [];
   watchCoordinates({
     onCoordinates: (coordinates) => told.push(coordinates),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { fillEmbedUrl } from './embed-url.ts';
 
-test('An embed address gets the coordinates at every place that names them', () => {
+test('inserts the coordinates at every placeholder of the URL', () => {
   assert.equal(
     fillEmbedUrl('https://weather.example/map?lat={lat}&lon={lon}&pin={lat},{lon}', {
       lat: 39.9217,
@@ -13,11 +13,11 @@ test('An embed address gets the coordinates at every place that names them', () 
   );
 });
 
-test('An embed address tells at most four decimals, and never in scientific notation', () => {
+test('inserts at most four decimals, never in scientific notation', () => {
   assert.equal(fillEmbedUrl('{lat}/{lon}', { lat: 39.921749, lon: -0.000049 }), '39.9217/0');
   assert.equal(fillEmbedUrl('{lat}/{lon}', { lat: 40, lon: 0.0001 }), '40/0.0001');
 });
 
-test('An embed address without places for coordinates stays as it is', () => {
+test('returns a URL without placeholders unchanged', () => {
   assert.equal(fillEmbedUrl('/stand-in/forecast.html', { lat: 1, lon: 2 }), '/stand-in/forecast.html');
 });

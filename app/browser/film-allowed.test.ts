@@ -7,11 +7,11 @@ const WIDE = '(width > 699px)';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 const LESS_DATA = '(prefers-reduced-data: reduce)';
 
-test('The film starts by itself in a window above 699 px', () => {
+test('allows autoplay in windows wider than 699 px', () => {
   assert.equal(createFilmAllowed(aBrowser({ matching: [WIDE] })).getSnapshot(), 'autoplay');
 });
 
-test('The film is not there at 699 px and below, whatever else was asked for', () => {
+test('shows no video at 699 px and below, regardless of other preferences', () => {
   assert.equal(createFilmAllowed(aBrowser({ matching: [] })).getSnapshot(), 'none');
   assert.equal(
     createFilmAllowed(aBrowser({ matching: [LESS_MOTION], saveData: true })).getSnapshot(),
@@ -19,7 +19,7 @@ test('The film is not there at 699 px and below, whatever else was asked for', (
   );
 });
 
-test('The film shows its poster to visitors who asked for less motion or less data', () => {
+test('shows only the poster when the visitor prefers reduced motion or data', () => {
   for (const asked of [
     { matching: [WIDE, LESS_MOTION] },
     { matching: [WIDE, LESS_DATA] },
@@ -29,20 +29,20 @@ test('The film shows its poster to visitors who asked for less motion or less da
   }
 });
 
-test('The film does without network information', () => {
+test('works without the Network Information API', () => {
   const { matchMedia } = aBrowser({ matching: [WIDE] });
   const film = createFilmAllowed({ matchMedia, navigator: {} });
   film.subscribe(() => {})();
   assert.equal(film.getSnapshot(), 'autoplay');
 });
 
-test('The server shows no film and touches no browser', () => {
+test('returns none on the server, without accessing the browser', () => {
   const { matchMedia } = aBrowser({ matching: [WIDE] });
   assert.equal(createFilmAllowed({ matchMedia }).getServerSnapshot(), 'none');
   assert.equal(createFilmAllowed().getServerSnapshot(), 'none');
 });
 
-test('A change of width, of a preference or of the network is told until unsubscribed', ({ mock }) => {
+test('reports changes of width, preferences and network until unsubscribed', ({ mock }) => {
   const browser = aBrowser({ matching: [WIDE] });
   const film = createFilmAllowed(browser);
   const onChange = mock.fn();

@@ -8,7 +8,7 @@ import { aStorage } from './storage-double.ts';
 const NOON = Date.UTC(2026, 10, 19, 12);
 const MINUTE_MS = 60_000;
 
-test('A cache entry holds the value, an expiry 5 minutes ahead, when it was saved and its version', () => {
+test('stores the value, its expiry after 5 minutes, the save time and the version', () => {
   const storage = aStorage();
   createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
 
@@ -20,7 +20,7 @@ test('A cache entry holds the value, an expiry 5 minutes ahead, when it was save
   });
 });
 
-test('A cache entry is fresh for 5 minutes, then expired, and dropped after 24 hours', () => {
+test('reads entries as fresh for 5 minutes, then as expired, and drops them after 24 hours', () => {
   const storage = aStorage();
   const cache = createLocalCache(storage);
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
@@ -35,7 +35,7 @@ test('A cache entry is fresh for 5 minutes, then expired, and dropped after 24 h
   assert.deepEqual(storage.entries, {});
 });
 
-test('A cache entry older than the known content version is not fresh', () => {
+test('reads an entry older than the known content version as expired', () => {
   const cache = createLocalCache(aStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
   const stateAt = (knownVersion: number | undefined) =>
@@ -47,7 +47,7 @@ test('A cache entry older than the known content version is not fresh', () => {
   assert.equal(stateAt(8), 'expired');
 });
 
-test('A cache entry saved before the clock was set back is not fresh', () => {
+test('reads an entry from the future as expired, after the clock was set back', () => {
   const cache = createLocalCache(aStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
 
@@ -59,7 +59,7 @@ test('A cache entry saved before the clock was set back is not fresh', () => {
   assert.equal(cached?.state, 'expired');
 });
 
-test('The cache keeps time by the clock of the browser', ({ mock }) => {
+test('uses the clock of the browser by default', ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: NOON });
   const cache = createLocalCache(aStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7 });
@@ -73,16 +73,16 @@ const whole = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, versio
 for (const [fault, text] of Object.entries({
   'is not JSON': '{"value":',
   'is empty': '',
-  'is no object': '7',
+  'is not an object': '7',
   'is null': 'null',
   'has no value': JSON.stringify({ ...whole, value: undefined }),
   'has no expiry': JSON.stringify({ ...whole, expires: undefined }),
   'has a date for an expiry': JSON.stringify({ ...whole, expires: '2026-11-19' }),
-  'does not say when it was saved': JSON.stringify({ ...whole, saved: null }),
+  'has no save time': JSON.stringify({ ...whole, saved: null }),
   'has no version': JSON.stringify({ ...whole, version: undefined }),
   'holds another kind of value': JSON.stringify({ ...whole, value: [1, 2] }),
 })) {
-  test(`A cache entry that ${fault} is dropped`, () => {
+  test(`drops an entry that ${fault}`, () => {
     const storage = aStorage({ 'gallery-images': text, lat: '1' });
     const cached = createLocalCache(storage).read('gallery-images', {
       isValue: isTexts,
@@ -95,7 +95,7 @@ for (const [fault, text] of Object.entries({
   });
 }
 
-test('A full or forbidden storage leaves the cache empty and is only logged', ({ mock }) => {
+test('logs and stays empty when storage is forbidden', ({ mock }) => {
   const log = mock.fn();
   const cache = createLocalCache(
     createBrowserStorage({

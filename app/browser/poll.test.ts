@@ -3,9 +3,7 @@ import { test } from 'node:test';
 
 import { startPoll } from './poll.ts';
 
-test('A poll waits one pause before its first attempt and ends with the attempt that succeeds', ({
-  mock,
-}) => {
+test('waits one interval before the first attempt and stops after the first success', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const answers = [false, false, true, true];
   const attempt = mock.fn(() => answers.shift() ?? false);
@@ -19,7 +17,7 @@ test('A poll waits one pause before its first attempt and ends with the attempt 
   assert.equal(attempt.mock.callCount(), 3);
 });
 
-test('A poll ends when its attempts are used up', ({ mock }) => {
+test('stops after the maximum number of attempts', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const attempt = mock.fn(() => false);
   startPoll({ everyMs: 100, maxAttempts: 5, attempt });
@@ -28,7 +26,7 @@ test('A poll ends when its attempts are used up', ({ mock }) => {
   assert.equal(attempt.mock.callCount(), 5);
 });
 
-test('A stopped poll attempts nothing more', ({ mock }) => {
+test('makes no further attempts after stop', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const attempt = mock.fn(() => false);
   const stop = startPoll({ everyMs: 100, attempt });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { startWidgetCleanup, WIDGET_CLEANUP_EVERY_MS } from './widget-cleanup.ts';
 
-test('Widget cleanup removes barchart elements and the widget disclaimer, and nothing else', ({ mock }) => {
+test('removes only barchart elements and the widget disclaimer', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument('.barchart', '.barchart', '#widget-disclaimer', '.hours');
   startWidgetCleanup({ document: page.document });
@@ -14,9 +14,7 @@ test('Widget cleanup removes barchart elements and the widget disclaimer, and no
   assert.deepEqual(page.elements, ['.hours']);
 });
 
-test('Widget cleanup goes on while widgets keep coming and stops at the first look that finds none', ({
-  mock,
-}) => {
+test('continues while widgets keep appearing, and stops at the first check that finds none', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument('.barchart');
   startWidgetCleanup({ document: page.document });
@@ -30,7 +28,7 @@ test('Widget cleanup goes on while widgets keep coming and stops at the first lo
   assert.equal(page.looks(), 3);
 });
 
-test('Starting widget cleanup twice runs one', ({ mock }) => {
+test('runs one cleanup when started twice', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument('.barchart');
   const stop = startWidgetCleanup({ document: page.document });
@@ -40,7 +38,7 @@ test('Starting widget cleanup twice runs one', ({ mock }) => {
   assert.equal(page.looks(), 1);
 });
 
-test('Widget cleanup can start again after it ended or was stopped', ({ mock }) => {
+test('can start again after it has ended or was stopped', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument();
   startWidgetCleanup({ document: page.document });
@@ -57,7 +55,7 @@ test('Widget cleanup can start again after it ended or was stopped', ({ mock }) 
   assert.deepEqual(page.elements, []);
 });
 
-test('An old stop leaves a newer cleanup running', ({ mock }) => {
+test('does not stop a newer cleanup when an older one is stopped', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const page = aDocument();
   const oldStop = startWidgetCleanup({ document: page.document });
@@ -71,7 +69,7 @@ test('An old stop leaves a newer cleanup running', ({ mock }) => {
   assert.deepEqual(page.elements, []);
 });
 
-/** A document whose elements are just the selectors that they match. */
+/** Creates a document whose elements are the selectors that they match. */
 function aDocument(...elements: string[]) {
   let looks = 0;
   const document = {

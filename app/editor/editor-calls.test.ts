@@ -5,7 +5,7 @@ import { call, UNREACHABLE } from './editor-calls.ts';
 
 type Sent = { path: string; init: RequestInit };
 
-/** Calls `path` with a fake `fetch` that returns the response or throws. */
+/** Sends `request` with a fake `fetch` that returns the response or throws. */
 async function callWith(
   respond: () => Response,
   request: Parameters<typeof call>[1] = {},
@@ -80,7 +80,7 @@ test('returns "refused" with the status and the seconds of Retry-After', async (
   });
 });
 
-test('returns "signed-out" for 401 whatever its body', async () => {
+test('returns "signed-out" for 401 with any body', async () => {
   for (const respond of [problem(401, { detail: 'Sign in.' }), () => new Response('', { status: 401 })]) {
     const { result } = await callWith(respond);
     assert.deepEqual(result, { outcome: 'signed-out', reason: 'You are signed out.' });

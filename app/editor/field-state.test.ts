@@ -62,7 +62,7 @@ test('reverts the draft to the saved text and clears the error', () => {
   assert.deepEqual([state.draft, state.reason], ['old', undefined]);
 });
 
-test('replaces the sent draft by the content that the server stored', () => {
+test('replaces the sent draft with the content that the server stored', () => {
   const state = after(typed('new '), { type: 'saving' }, done('new ', 'new'));
   assert.deepEqual(
     [state.draft, state.saved, state.base, state.version, state.status],
@@ -124,7 +124,7 @@ test('counts every save that ends, so that equal outcomes flash again', () => {
   assert.equal(after(fail, fail, done('old'), done('old'), CONFLICT).saves, 5);
 });
 
-test('reports a signed-out save until the next save ends otherwise', () => {
+test('reports an expired session until the next save starts or ends', () => {
   const signedOut = after(typed('new'), { type: 'failed', reason: 'Signed out.', isSignedOut: true });
   assert.deepEqual([signedOut.isSignedOut, signedOut.draft], [true, 'new']);
   for (const next of [
@@ -146,7 +146,7 @@ test('keeps draft, saved text and version when a save conflicts', () => {
   assert.equal(state.theirs, THEIRS);
 });
 
-test('bases the draft on the other text when the user keeps mine', () => {
+test('keeps the draft and bases it on the other text when the user keeps their own', () => {
   const state = after(typed('mine'), CONFLICT, { type: 'mineKept' });
   assert.deepEqual(
     [state.draft, state.saved, state.base, state.version, state.reason, state.theirs],
@@ -158,7 +158,7 @@ test('bases the draft on the other text when the user keeps mine', () => {
 });
 
 for (const type of ['theirsTaken', 'putBack'] as const) {
-  test(`replaces the draft by the other text after a conflict: ${type}`, () => {
+  test(`replaces the draft with the other text after a conflict: ${type}`, () => {
     const state = after(typed('mine'), CONFLICT, { type });
     assert.deepEqual(
       [state.draft, state.saved, state.base, state.version, state.reason, state.theirs],
@@ -217,7 +217,7 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
   })),
 );
 
-/** The user asked for these to change the draft. */
+/** Events with which the user asks to change the draft. */
 const BY_USER = new Set(['typed', 'edited', 'putBack', 'theirsTaken']);
 
 test('never loses a draft without a decision of the user', () => {

@@ -17,7 +17,7 @@ test('finds a draft after a reload, and no longer after it is removed', () => {
   assert.deepEqual(storage.entries, {});
 });
 
-test('keeps the drafts of each administrator apart', () => {
+test('keeps the drafts of administrators separate', () => {
   const storage = aStorage();
   const [dana, lee] = [createKeptTexts('dana', storage), createKeptTexts('lee', storage)];
   dana.save('WelcomeMessage', DRAFT);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leavingInWords, signingOutInWords, unsavedInWords } from './unsaved-in-words.ts';
 
-/** As many unsaved texts and files. */
 const some = (texts: number, files: number) =>
   new Map(
     Array.from({ length: texts + files }, (_, n) => [`field-${n}`, { section: 'a', isFile: n >= texts }]),
@@ -26,21 +25,21 @@ for (const [what, unsaved, kept, notKept, signingOut] of [
   ],
   ['files', some(0, 2), FILES, FILES, FILES],
   [
-    'both',
+    'a text and a file',
     some(1, 1),
     `${FILES} What was typed is kept on this device.`,
     `${FILES} This device cannot keep what was typed for you.`,
     `${FILES} Signing out takes what was typed off this device, for good.`,
   ],
 ] as const) {
-  test(`Of ${what} it is told what becomes of them`, () => {
+  test(`returns the messages about leaving and signing out with unsaved changes: ${what}`, () => {
     assert.equal(leavingInWords(unsaved, true), kept);
     assert.equal(leavingInWords(unsaved, false), notKept);
     assert.equal(signingOutInWords(unsaved), signingOut);
   });
 }
 
-test('What is unsaved is counted', () => {
+test('counts unsaved texts and files as changes', () => {
   assert.equal(unsavedInWords(some(1, 0)), 'You have 1 unsaved change.');
   assert.equal(unsavedInWords(some(1, 1)), 'You have 2 unsaved changes.');
 });

@@ -8,7 +8,7 @@ import { resetPassword } from './reset-password.ts';
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 const SIGN_IN = { username: 'Dana', password: PASSWORD };
 
-/** Lets something happen just after the password was looked up, before anything is made of it. */
+/** Wraps `database` so that `happens` runs right after the first read, which loads the password hash. */
 function whileChecking(database: Database, happens: () => Promise<unknown>): Database {
   let hasHappened = false;
   return {
@@ -27,7 +27,7 @@ function whileChecking(database: Database, happens: () => Promise<unknown>): Dat
 const countSessions = async (database: Database) =>
   (await database.read((db) => db.selectFrom('session').selectAll().execute())).length;
 
-onBothDatabases('No session begins with a password that was replaced meanwhile', async ({ database }) => {
+onBothDatabases('rejects sign-in when the password changes during verification', async ({ database }) => {
   await addAdmin(database, 'Dana');
   const reset = () => resetPassword(database, { username: 'Dana', password: 'a new one, and longer' });
   const accounts = createAccountService({ database: whileChecking(database, reset) });
@@ -35,15 +35,18 @@ onBothDatabases('No session begins with a password that was replaced meanwhile',
   assert.equal(await countSessions(database), 0);
 });
 
-onBothDatabases('No session begins for who was removed meanwhile', async ({ database }) => {
-  await addAdmin(database, 'Dana');
-  const remove = () => database.write((db) => db.deleteFrom('admin').execute());
-  const accounts = createAccountService({ database: whileChecking(database, remove) });
-  await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
-});
+onBothDatabases(
+  'rejects sign-in when the administrator is removed during verification',
+  async ({ database }) => {
+    await addAdmin(database, 'Dana');
+    const remove = () => database.write((db) => db.deleteFrom('admin').execute());
+    const accounts = createAccountService({ database: whileChecking(database, remove) });
+    await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
+  },
+);
 
 onBothDatabases(
-  'A password that was replaced while its own change was under way stays replaced',
+  'rejects a password change when the password is reset during verification, and keeps the reset',
   async ({ database }) => {
     await addAdmin(database, 'Dana');
     const { signedIn } = await createAccountService({ database }).signIn(SIGN_IN, FROM);

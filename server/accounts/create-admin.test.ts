@@ -10,17 +10,20 @@ const PASSWORD = 'seed, feed and weed';
 const names = async (database: Database) =>
   (await database.read((db) => createStores(db).admins.list())).map(({ username }) => username);
 
-onBothDatabases('Somebody who was made an administrator can sign in', async ({ database }) => {
-  await createAdmin(database, { username: 'Ada Lovelace', password: PASSWORD });
-  const { signedIn } = await createAccountService({ database }).signIn(
-    { username: 'ada lovelace', password: PASSWORD },
-    { address: '192.0.2.1', formerToken: undefined },
-  );
-  assert.equal(signedIn.username, 'Ada Lovelace');
-});
+onBothDatabases(
+  'creates an administrator that can sign in, ignoring the case of the username',
+  async ({ database }) => {
+    await createAdmin(database, { username: 'Ada Lovelace', password: PASSWORD });
+    const { signedIn } = await createAccountService({ database }).signIn(
+      { username: 'ada lovelace', password: PASSWORD },
+      { address: '192.0.2.1', formerToken: undefined },
+    );
+    assert.equal(signedIn.username, 'Ada Lovelace');
+  },
+);
 
 onBothDatabases(
-  'A name that exists is refused in any case, also to the slower of two',
+  'rejects an existing username in any case, also when created concurrently',
   async ({ database }) => {
     const make = (username: string) => createAdmin(database, { username, password: PASSWORD });
     const made = await Promise.allSettled(['ada', 'Ada', 'ADA'].map(make));
@@ -34,31 +37,34 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('Names and passwords that cannot be are refused', async ({ database }) => {
-  for (const username of [
-    '',
-    ' ',
-    ' ada',
-    'ada ',
-    'a\nb',
-    'a\u0000b',
-    'a\u202eb',
-    'a\u200bb',
-    'a'.repeat(101),
-  ]) {
-    await assert.rejects(createAdmin(database, { username, password: PASSWORD }), { code: 'bad-username' });
-  }
-  for (const password of ['', 'a'.repeat(11), 'a'.repeat(129)]) {
-    await assert.rejects(createAdmin(database, { username: 'ada', password }), { code: 'password-length' });
-  }
-  await assert.rejects(createAdmin(database, { username: 'ada', password: 'Passwordpassword' }), {
-    code: 'common-password',
-  });
-  assert.deepEqual(await names(database), []);
-});
+onBothDatabases(
+  'rejects invalid usernames, and passwords that are too short, too long or common',
+  async ({ database }) => {
+    for (const username of [
+      '',
+      ' ',
+      ' ada',
+      'ada ',
+      'a\nb',
+      'a\u0000b',
+      'a\u202eb',
+      'a\u200bb',
+      'a'.repeat(101),
+    ]) {
+      await assert.rejects(createAdmin(database, { username, password: PASSWORD }), { code: 'bad-username' });
+    }
+    for (const password of ['', 'a'.repeat(11), 'a'.repeat(129)]) {
+      await assert.rejects(createAdmin(database, { username: 'ada', password }), { code: 'password-length' });
+    }
+    await assert.rejects(createAdmin(database, { username: 'ada', password: 'Passwordpassword' }), {
+      code: 'common-password',
+    });
+    assert.deepEqual(await names(database), []);
+  },
+);
 
 onBothDatabases(
-  'A reset ends the sessions of that account only, and whoever had to wait may sign in at once',
+  'resetPassword ends the sessions of that account only and clears its failed attempts',
   async ({ database }) => {
     for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
     const accounts = createAccountService({ database });
@@ -67,7 +73,7 @@ onBothDatabases(
       await accounts.signIn({ username: 'Ada', password: PASSWORD }, from),
       await accounts.signIn({ username: 'Grace', password: PASSWORD }, from),
     ];
-    // What ten failures leave behind, without hashing ten times.
+    // Insert ten failed attempts directly, to avoid ten slow hashes.
     const at = new Date().toISOString();
     await database.write(async (db) => {
       const { signInAttempts } = createStores(db);
@@ -86,7 +92,7 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'A reset for nobody, or to a password that cannot be, changes nothing',
+  'resetPassword changes nothing for an unknown username or an invalid password',
   async ({ database }) => {
     await createAdmin(database, { username: 'Ada', password: PASSWORD });
     await assert.rejects(resetPassword(database, { username: 'Eve', password: PASSWORD }), {

@@ -9,7 +9,7 @@ const PASSWORD = 'seed, feed and weed';
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 const WAITING_MAX = 16;
 
-// Every hash passes by here, to be counted and, where a test wants it, to be held back.
+// Record every hash, and delay it until `gate` resolves if a test sets one.
 const hashed: Parameters<typeof crypto.argon2>[1][] = [];
 let gate: Promise<void> | undefined;
 const { argon2 } = crypto;
@@ -21,14 +21,14 @@ crypto.argon2 = (algorithm, parameters, callback) => {
 syncBuiltinESMExports();
 const { checkCapacity, hashPassword, verifyPassword } = await import('./password.ts');
 
-/** What work hashed. */
+/** Returns the parameters of the hashes computed by `work`. */
 async function hashesOf(work: () => Promise<unknown>) {
   const before = hashed.length;
   await work();
   return hashed.slice(before);
 }
 
-test('A password is kept as a PHC string of argon2id, never twice the same', async () => {
+test('hashes a password as a PHC string of Argon2id with a random salt', async () => {
   const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
   for (const phc of [one, two]) {
     assert.match(phc, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -38,14 +38,14 @@ test('A password is kept as a PHC string of argon2id, never twice the same', asy
   assert.notEqual(one, two);
 });
 
-test('A password that is not the one is wrong, however near it is', async () => {
+test('rejects similar but different passwords', async () => {
   const phc = await hashPassword(PASSWORD);
   for (const wrong of ['', ` ${PASSWORD}`, PASSWORD.toUpperCase(), `${PASSWORD}\0`, PASSWORD.slice(1)]) {
     assert.equal(await verifyPassword(wrong, phc), false, JSON.stringify(wrong));
   }
 });
 
-test('A hash made elsewhere, with other parameters, is read with them', async () => {
+test('verifies a hash with the parameters that it contains', async () => {
   const nonce = Buffer.from('somesaltsomesalt');
   const message = PASSWORD;
   const parameters = { memory: 64, passes: 3, parallelism: 2, tagLength: 16 };
@@ -56,15 +56,15 @@ test('A hash made elsewhere, with other parameters, is read with them', async ()
   assert.equal(await verifyPassword('another', phc), false);
 });
 
-test('How a letter was composed makes no difference to a password', async () => {
+test('treats composed and decomposed letters as equal, but not letters that only look alike', async () => {
   const [composed, decomposed] = ['caf\u00e9 au lait!', 'cafe\u0301 au lait!'];
   assert.equal(await verifyPassword(decomposed, await hashPassword(composed)), true);
   assert.equal(await verifyPassword(composed, await hashPassword(decomposed)), true);
-  // What only looks alike stays another letter.
+  // U+FB01, the ligature fi, remains a different letter.
   assert.equal(await verifyPassword('ﬁeld and farm', await hashPassword('field and farm')), false);
 });
 
-test('Where nobody has the name, the same work is done, and the answer is no', async () => {
+test('returns false after the same work when no hash is stored', async () => {
   const phc = await hashPassword(PASSWORD);
   const [known] = await hashesOf(() => verifyPassword('wrong', phc));
   for (const password of ['wrong', PASSWORD, '', '\0'.repeat(32)]) {
@@ -76,7 +76,7 @@ test('Where nobody has the name, the same work is done, and the answer is no', a
   }
 });
 
-/** A hash that takes no time, as the pauses of the queue follow from how long a hash takes. */
+/** A cheap hash: the pauses of the queue depend on the duration of a hash. */
 const CHEAP = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const busy = (error: HttpError) => {
@@ -84,7 +84,7 @@ const busy = (error: HttpError) => {
   return true;
 };
 
-test('A few are hashed at once, some wait, all others are told to come back, and the queue recovers', async () => {
+test('limits concurrent hashes, throws 503 when the queue is full, and recovers', async () => {
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const before = hashed.length;
@@ -102,19 +102,19 @@ test('A few are hashed at once, some wait, all others are told to come back, and
   assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
 });
 
-test('Between two of a queue there is a pause', async ({ mock }) => {
+test('pauses between queued hashes', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const before = hashed.length;
   const taken = Array.from({ length: AT_ONCE + 1 }, () => verifyPassword('x', undefined));
   await Promise.all(taken.slice(0, AT_ONCE));
   assert.equal(hashed.length - before, AT_ONCE);
-  // No hash takes as long.
+  // Longer than any pause.
   mock.timers.tick(60_000);
   assert.equal(await taken[AT_ONCE], false);
   assert.equal(hashed.length - before, AT_ONCE + 1);
 });
 
-test('A stored hash that is broken is a fault, not a wrong password, and takes nobody else’s turn', async () => {
+test('throws an internal error for a malformed stored hash and frees its place in the queue', async () => {
   const phc = await hashPassword(PASSWORD);
   const broken = [
     '',

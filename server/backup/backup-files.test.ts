@@ -21,7 +21,6 @@ const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 
 const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 
-/** Registers a picture, whose files are of any bytes. */
 async function addImage(database: Database, dataDir: string, id: string): Promise<void> {
   const files = createDiskFiles(dataDir);
   const fileName = `${id}.jpg`;
@@ -36,7 +35,7 @@ async function addImage(database: Database, dataDir: string, id: string): Promis
   });
 }
 
-/** As of a picture that took the place of another, whose squares were cut anew. */
+/** Revision and crop as after an image was replaced and cropped again. */
 const MARKS = { revision: '01234567', cut: '89abcdef' };
 const namesOf = (id: string) => filesOf({ file_name: `${id}.jpg`, ...MARKS });
 
@@ -50,7 +49,7 @@ const readImages = (database: Database) =>
 
 for (const from of DATABASE_KINDS) {
   const to = from === 'SQLite' ? 'PostgreSQL' : 'SQLite';
-  test(`A backup brings pictures back with all their files, deleted ones too (${from} to ${to})`, async () => {
+  test(`restores images with all their files, including deleted images (${from} to ${to})`, async () => {
     await using origin = await freshDatabasePlace(from);
     await using target = await freshDatabasePlace(to);
     await using folder = await freshFolder();
@@ -84,7 +83,7 @@ for (const from of DATABASE_KINDS) {
   });
 }
 
-test('A file that is lost is left out, and the rest is saved', async () => {
+test('omits a missing file and saves the rest', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -97,7 +96,7 @@ test('A file that is lost is left out, and the rest is saved', async () => {
   assert.equal((await storedFiles(folder.path)).length, 5);
 });
 
-test('A restore that is refused puts no files anywhere', async () => {
+test('writes no files when the restore is rejected', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -109,7 +108,6 @@ test('A restore that is refused puts no files anywhere', async () => {
   assert.deepEqual(await storedFiles(folder.path), []);
 });
 
-/** Two bytes of a file. */
 const part = (file: string, at: number, of = 4) => ({
   file,
   at,
@@ -117,7 +115,7 @@ const part = (file: string, at: number, of = 4) => ({
   bytes: Buffer.from('ab').toString('base64'),
 });
 
-test('Parts are believed only where they make whole files', () => {
+test('accepts only consecutive parts and counts only whole files', () => {
   const check = (...parts: ReturnType<typeof part>[]) => {
     const checker = createPartChecker();
     return parts.every((each) => checker.accept(each)) ? checker.count() : 'refused';

@@ -23,9 +23,8 @@ import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts'
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
-/** Of sites without pictures. */
 const { files } = NO_PICTURES;
-/** Line ends of all kinds, one of which JSON leaves as it is, and what is not in the usual plane. */
+/** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
 
 const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
@@ -39,7 +38,6 @@ const saveText = (database: Database, message: string) =>
     ),
   );
 
-/** A site with some of everything, somebody signed in, and an attempt to sign in. */
 async function fillSite(database: Database): Promise<{ token: string }> {
   await giveFirstContent(database, 'demo');
   await addAdmin(database, 'Ada');
@@ -53,7 +51,7 @@ const signIn = (database: Database) =>
     { address: '192.0.2.1', formerToken: undefined },
   );
 
-/** All that a backup holds, with the change log's numbers left out. */
+/** Returns everything that a backup contains, without the version numbers of the change log. */
 async function readSite(database: Database): Promise<Record<string, Row[]>> {
   return database.read(async (db) => {
     const site: Record<string, Row[]> = {};
@@ -70,7 +68,7 @@ async function restoreInto(database: Database, path: string, { replace = false }
   await restoreBackup(database, loaded, { replace, files });
 }
 
-/** A backup with other content under a right checksum. */
+/** Rewrites a backup with other content and a valid checksum. */
 function forge(path: string, change: (header: Record<string, unknown>, lines: string[]) => void): void {
   const bytes = readFileSync(path);
   const headerEnd = bytes.indexOf('\n');
@@ -84,14 +82,14 @@ function forge(path: string, change: (header: Record<string, unknown>, lines: st
   writeFileSync(path, Buffer.concat([whole, Buffer.from(end)]));
 }
 
-onBothDatabases('Every table of the database is known, to be saved or left out', async ({ database }) => {
+onBothDatabases('covers every table of the database, either saved or omitted', async ({ database }) => {
   const tables = await database.read((db) => db.introspection.getTables());
   assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(ALL_TABLES));
 });
 
 for (const from of DATABASE_KINDS) {
   for (const to of DATABASE_KINDS) {
-    test(`A backup brings everything back, and nobody is signed in (${from} to ${to})`, async () => {
+    test(`restores all content and no sessions (${from} to ${to})`, async () => {
       await using origin = await freshDatabasePlace(from);
       await using target = await freshDatabasePlace(to);
       await using folder = await freshFolder();
@@ -128,7 +126,7 @@ for (const from of DATABASE_KINDS) {
   }
 }
 
-test('A backup is for its owner only, has no tokens, and nothing stands beside it', async () => {
+test('writes a single file, readable by its owner only and without session tokens', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -143,7 +141,7 @@ test('A backup is for its owner only, has no tokens, and nothing stands beside i
   for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
-test('A file that exists is replaced only where that is wanted', async () => {
+test('replaces an existing file only with the option to replace', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -162,7 +160,7 @@ test('A file that exists is replaced only where that is wanted', async () => {
 });
 
 onBothDatabases(
-  'A backup fails in a line where it cannot be written, and leaves nothing',
+  'fails with a one-line message and leaves no file when the path cannot be written',
   async ({ database }) => {
     await using folder = await freshFolder();
     await saveText(database, AWKWARD);
@@ -179,7 +177,7 @@ onBothDatabases(
   },
 );
 
-test('What a backup cannot bring back fails when it is made, and leaves nothing', async () => {
+test('fails and leaves no file when a value cannot be serialized', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const site = await place.open();
@@ -191,7 +189,6 @@ test('What a backup cannot bring back fails when it is made, and leaves nothing'
   assert.deepEqual(readdirSync(folder.path), []);
 });
 
-/** Saves one text after the other until the scope ends. */
 function keepWriting(database: Database): AsyncDisposable & { count(): number } {
   let count = 0;
   const stop = new AbortController();
@@ -212,7 +209,7 @@ function keepWriting(database: Database): AsyncDisposable & { count(): number } 
   };
 }
 
-onBothDatabases('A backup that is made while others write is of one moment', async ({ database, open }) => {
+onBothDatabases('saves a consistent snapshot during concurrent writes', async ({ database, open }) => {
   await using folder = await freshFolder();
   await giveFirstContent(database, 'demo');
   await using writer = keepWriting(await open());
@@ -241,7 +238,7 @@ onBothDatabases('A backup that is made while others write is of one moment', asy
 });
 
 onBothDatabases(
-  'A database that holds a site is replaced only where that is wanted, and then wholly or not at all',
+  'replaces an existing site only with the option to replace, and then atomically',
   async ({ database, open }) => {
     await using folder = await freshFolder();
     await using other = await freshDatabasePlace('SQLite');
@@ -258,7 +255,7 @@ onBothDatabases(
     });
     assert.deepEqual(await readSite(database), before);
 
-    // Killed processes are in tests/long/backup-kills.test.ts.
+    // Killed processes are tested in tests/long/backup-kills.test.ts.
     const reader = await open();
     const interrupted: Database = {
       ...database,
@@ -280,7 +277,7 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'After a restore every number is above those of before, so a save from what was seen before is a conflict',
+  'continues above all earlier versions after a restore, so that outdated saves conflict',
   async ({ database }) => {
     await using folder = await freshFolder();
     const path = join(folder.path, 'site.backup');
@@ -305,7 +302,7 @@ onBothDatabases(
     await assert.rejects(saveFrom(seen), { status: 409 });
     assert.ok((await saveFrom(restored)).version > restored);
 
-    // A new database does not know which numbers there were; browsers do.
+    // A new database does not know the earlier versions, but open browsers do.
     await using other = await freshDatabasePlace('SQLite');
     const fresh = await other.open();
     await restoreInto(fresh, path);
@@ -317,7 +314,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('Numbers do not run away when a site is restored again and again', async ({ database }) => {
+onBothDatabases('keeps version numbers small over repeated restores', async ({ database }) => {
   await using folder = await freshFolder();
   await saveText(database, 'old');
   for (let round = 0; round < 8; round += 1) {
@@ -328,7 +325,7 @@ onBothDatabases('Numbers do not run away when a site is restored again and again
   assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
 });
 
-test('A file that was cut off, or has another bit, is refused wherever that is', async () => {
+test('rejects a truncated or modified file at any position', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -354,7 +351,7 @@ test('A file that was cut off, or has another bit, is refused wherever that is',
   assert.ok(loaded.made);
 });
 
-test('A backup of a newer version is refused, and one that contradicts itself', async () => {
+test('rejects a backup of a newer version, and an inconsistent one', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
@@ -379,7 +376,7 @@ test('A backup of a newer version is refused, and one that contradicts itself', 
   }
 });
 
-/** A row of the board as it was before there were futures behind a price. */
+/** Turns a line with a cash bid into the format without futures prices. */
 function toOldBid(line: string): string {
   const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
   if (table !== 'cash_bid') return line;
@@ -388,13 +385,13 @@ function toOldBid(line: string): string {
   return JSON.stringify({ table, row: { ...kept, basis_cents: -32, cash_price: 40_100 } });
 }
 
-onBothDatabases('A backup of an older version is migrated', async ({ database }) => {
+onBothDatabases('migrates a backup of an older version', async ({ database }) => {
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   await fillSite(database);
   await saveBackup(database, path, { replace: false, files });
   const before = await readSite(database);
-  // As the version before administrators would have written it.
+  // As written by the version before administrators existed.
   forge(path, (header, lines) => {
     header['migrations'] = ['0001-content-and-change-log'];
     const tables = ['setting', 'site_text', 'cash_bid', 'change_log'];

@@ -15,7 +15,7 @@ const HEADER: BackupHeader = {
   rows: {},
 };
 
-// Killed processes are in tests/long/backup-kills.test.ts; this is the folder that a kill leaves.
+// Killed processes are tested in tests/long/backup-kills.test.ts; this tests the folder that a kill leaves.
 for (const old of [[], ['site.backup']]) {
   const replace = old.length > 0;
   test(`writes to a .partial file until the backup is complete${replace ? ', and keeps the old one' : ''}`, async () => {

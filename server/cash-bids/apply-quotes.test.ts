@@ -27,7 +27,7 @@ const aQuote = (quote: Partial<Quote> = {}): Quote => ({
   ...quote,
 });
 
-/** A row that futures and basis make, priced at nine. */
+/** Creates a bid priced from futures and basis at nine. */
 const aRow = (row: Partial<CashBidRow> = {}) =>
   aBid({ futures_eighths: 3462, change_eighths: 14, cash_price: null, as_of: AT_9, ...row });
 
@@ -40,13 +40,13 @@ const read = async (database: Database) =>
   (await list(database)).map((row) => [row.futures_eighths, row.change_eighths, row.as_of]);
 
 onBothDatabases(
-  'Quotes move all rows of their futures, and no others, as one change',
+  'updates all bids of a futures contract, and no others, as one change',
   async ({ database }) => {
     const rows = [
       aRow(),
       aRow({ location: 'Elm Grove', basis_hundredths: null, active: 0 }),
       aRow({ futures_eighths: null, change_eighths: null }),
-      // Milo is made of corn.
+      // Milo is priced from corn futures.
       aRow({ commodity: 'Milo' }),
       aRow({ futures_month: 'Mar 2027' }),
       aRow({ futures_month: '' }),
@@ -67,7 +67,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('The same quotes again, and older ones, change nothing', async ({ database }) => {
+onBothDatabases('ignores repeated and older quotes', async ({ database }) => {
   await save(database, [aRow()]);
   await apply(database, aQuote({ at: AT_11 }));
   for (const quote of [
@@ -81,18 +81,18 @@ onBothDatabases('The same quotes again, and older ones, change nothing', async (
   assert.deepEqual(await read(database), [[3464, 16, AT_11]]);
   assert.equal((await readChangeLog(database)).length, 2);
   await apply(database);
-  // A settlement is told at the moment of the last trade.
+  // A settlement price has the time of the last trade.
   assert.equal(await apply(database, aQuote({ at: AT_11, futuresEighths: 3466, changeEighths: 18 })), 3);
   assert.deepEqual(await read(database), [[3466, 18, AT_11]]);
 });
 
-onBothDatabases('A change alone is a move, too', async ({ database }) => {
+onBothDatabases('applies a quote when only its change differs', async ({ database }) => {
   await save(database, [aRow()]);
   assert.equal(await apply(database, aQuote({ futuresEighths: 3462, changeEighths: -1 })), 2);
   assert.deepEqual(await read(database), [[3462, -1, AT_10]]);
 });
 
-onBothDatabases('Two servers that apply one after the other make one change', async (given) => {
+onBothDatabases('logs one change when two servers apply the same quote', async (given) => {
   await save(given.database, [aRow()]);
   const other = await given.open();
   const versions = await Promise.all([apply(given.database, aQuote()), apply(other, aQuote())]);
@@ -102,7 +102,7 @@ onBothDatabases('Two servers that apply one after the other make one change', as
   );
 });
 
-onBothDatabases('Futures that somebody has set stand until a later trade', async ({ database }) => {
+onBothDatabases('keeps a manually entered futures price until a later trade', async ({ database }) => {
   await save(database, [aRow({ as_of: AT_11 })]);
   assert.equal(await apply(database, aQuote({ at: AT_10 })), undefined);
   assert.equal(await apply(database, aQuote({ at: AT_11 })), undefined);
@@ -110,7 +110,7 @@ onBothDatabases('Futures that somebody has set stand until a later trade', async
   assert.deepEqual(await read(database), [[3464, 16, NOON]]);
 });
 
-/** The board as the editor has read it. */
+/** Returns the bid list as the editor reads it. */
 const open = (database: Database) =>
   database.read(async (db) => {
     const stores = createStores(db);
@@ -127,58 +127,58 @@ const put = (
 ) => database.write((db) => saveBoard(createStores(db), ADMIN, board, new Date(now)));
 
 onBothDatabases(
-  'A basis set after the trade keeps its time, and the next quote comes',
+  'keeps the time of a basis set after the trade, and applies the next quote',
   async ({ database }) => {
     await save(database, [aRow()]);
     await apply(database, aQuote({ at: AT_10 }));
     const { bids, basedOn } = await open(database);
     await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
     assert.deepEqual(await read(database), [[3464, 16, NOON]]);
-    // The market closed before noon, and its last prices come later.
+    // The market closed before noon, but its last prices arrive later.
     await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
     assert.deepEqual(await read(database), [[3470, 16, NOON]]);
   },
 );
 
+onBothDatabases('keeps quotes that were applied during an edit, without a conflict', async ({ database }) => {
+  await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
+  await apply(database, aQuote({ at: AT_10 }));
+  const { bids, basedOn } = await open(database);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
+  // The first row is unchanged, the second has a new basis, the third new futures.
+  const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
+  await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), basedOn });
+  assert.deepEqual(await read(database), [
+    [3470, 22, AT_11],
+    [3470, 22, NOON],
+    [3520, 16, NOON],
+  ]);
+});
+
 onBothDatabases(
-  'Quotes that came while a board was edited stay, and refuse nothing',
+  'keeps quotes when a client sends back the values that they replaced',
   async ({ database }) => {
-    await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
-    await apply(database, aQuote({ at: AT_10 }));
+    await save(database, [
+      aRow({ change_eighths: null }),
+      aRow({ location: 'Elm Grove', futures_eighths: null }),
+    ]);
     const { bids, basedOn } = await open(database);
-    await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
-    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
-    // One row is left as it was, one has another basis, one has other futures.
-    const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
-    await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), basedOn });
+    await apply(database, aQuote());
+    const { changed, content } = await put(database, { bids, basedOn });
+    assert.equal(changed, false);
+    assert.deepEqual(
+      content.bids.map(({ futures }) => futures),
+      ["433'0", "433'0"],
+    );
     assert.deepEqual(await read(database), [
-      [3470, 22, AT_11],
-      [3470, 22, NOON],
-      [3520, 16, NOON],
+      [3464, 16, AT_10],
+      [3464, 16, AT_10],
     ]);
   },
 );
 
-onBothDatabases('What the feed replaced is not brought back by whoever has read it', async ({ database }) => {
-  await save(database, [
-    aRow({ change_eighths: null }),
-    aRow({ location: 'Elm Grove', futures_eighths: null }),
-  ]);
-  const { bids, basedOn } = await open(database);
-  await apply(database, aQuote());
-  const { changed, content } = await put(database, { bids, basedOn });
-  assert.equal(changed, false);
-  assert.deepEqual(
-    content.bids.map(({ futures }) => futures),
-    ["433'0", "433'0"],
-  );
-  assert.deepEqual(await read(database), [
-    [3464, 16, AT_10],
-    [3464, 16, AT_10],
-  ]);
-});
-
-onBothDatabases('A board that tells no version is as it was sent', async ({ database }) => {
+onBothDatabases('stores bids without a base version as they were sent', async ({ database }) => {
   await save(database, [aRow()]);
   const { bids } = await open(database);
   await apply(database, aQuote());
@@ -186,7 +186,7 @@ onBothDatabases('A board that tells no version is as it was sent', async ({ data
   assert.deepEqual(await read(database), [[3462, 14, NOON]]);
 });
 
-onBothDatabases('A change of the feed is small, however many rows it moves', async ({ database }) => {
+onBothDatabases('logs a small change for quotes, however many bids they update', async ({ database }) => {
   const rows = Array.from({ length: 75 }, (_, place) => aRow({ location: `Place ${place}` }));
   await save(database, rows);
   await save(database, rows.toReversed());
@@ -199,34 +199,37 @@ onBothDatabases('A change of the feed is small, however many rows it moves', asy
   assert.ok(ofQuotes < 400, `${ofQuotes}`);
 });
 
-onBothDatabases('A row without futures takes those of before it was made', async ({ database }) => {
+onBothDatabases('applies an older quote to a bid without futures', async ({ database }) => {
   await save(database, [aRow({ futures_eighths: null, change_eighths: null, as_of: NOON })]);
   await apply(database, aQuote({ at: AT_10 }));
   assert.deepEqual(await read(database), [[3464, 16, NOON]]);
 });
 
-onBothDatabases('Quotes that did not move are remembered with those that did', async ({ database }) => {
-  await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
-  const march = aQuote({ symbol: 'ZCH27' });
-  await apply(database, aQuote(), march);
-  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
-  const { bids, basedOn } = await open(database);
-  await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
-  await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
-  assert.deepEqual(await read(database), [
-    [3470, 16, NOON],
-    [3480, 16, NOON],
-  ]);
-});
+onBothDatabases(
+  'applies a quote after a basis edit, even if the quote before left the futures unchanged',
+  async ({ database }) => {
+    await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+    const march = aQuote({ symbol: 'ZCH27' });
+    await apply(database, aQuote(), march);
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
+    const { bids, basedOn } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
+    await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
+    assert.deepEqual(await read(database), [
+      [3470, 16, NOON],
+      [3480, 16, NOON],
+    ]);
+  },
+);
 
-onBothDatabases('Only futures of the same month are those that came meanwhile', async ({ database }) => {
+onBothDatabases('merges newer quotes only into bids of the same futures month', async ({ database }) => {
   await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
   const march = aQuote({ symbol: 'ZCH27', futuresEighths: 3600 });
   await apply(database, aQuote(), march);
   const { bids, basedOn } = await open(database);
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
   const [december, next] = bids;
-  // One goes to another month with the price that it had, one is given the price of the other.
+  // One bid moves to another month with its old price; the other gets the previous price of the first.
   const edited = [
     { ...december, futuresMonth: 'May 2027' },
     { ...next, futures: "433'0" },
@@ -238,7 +241,7 @@ onBothDatabases('Only futures of the same month are those that came meanwhile', 
   ]);
 });
 
-test('A vendor is asked once for each futures of the rows that follow some', () => {
+test('symbolsOf returns each futures symbol of the bids once', () => {
   const row = { commodity: 'Corn', futuresMonth: 'Dec 2026', cashPrice: '' };
   const rows = [
     row,

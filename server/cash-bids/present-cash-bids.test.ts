@@ -5,7 +5,7 @@ import { presentCashBids, priceOf } from './present-cash-bids.ts';
 
 const at = '2026-11-20T15:00:00.000Z';
 
-test('The board is shown in the words of the trade, as of the newest of its bids', () => {
+test('formats bids in the notation of the trade, with the time of the newest bid', () => {
   const later = '2026-11-20T16:00:00.000Z';
   const row = aBid({
     delivery_start: '2026-12-01',
@@ -39,7 +39,7 @@ test('The board is shown in the words of the trade, as of the newest of its bids
   assert.deepEqual(presentCashBids([]), { asOf: null, bids: [] });
 });
 
-test('Farmers do not see a bid that is not active, nor is it the newest', () => {
+test('omits inactive bids and ignores their times', () => {
   const board = presentCashBids([
     aBid({ as_of: at }),
     aBid({ active: 0, as_of: '2026-11-21T15:00:00.000Z' }),
@@ -48,7 +48,7 @@ test('Farmers do not see a bid that is not active, nor is it the newest', () => 
   assert.equal(board.asOf, at);
 });
 
-test('A price is what futures and basis make by the rule of the grain, or the fixed one, or none', () => {
+test('prices a bid from futures and basis by the rule of its commodity, or returns its flat price', () => {
   const made = aBid({ futures_eighths: 3462, basis_hundredths: -3200, cash_price: null });
   assert.equal(priceOf(made), '4.01');
   assert.equal(priceOf(made, { rounding: 'always down', decimals: 2 }), '4.00');

@@ -13,7 +13,7 @@ const save = (database: Database, bids: readonly CashBidRow[]) =>
   database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
 
-onBothDatabases('The board keeps the order it was given and every figure', async ({ database }) => {
+onBothDatabases('keeps the order and every value of the bids', async ({ database }) => {
   const bids = [
     aBid({ id: 'z', basis_hundredths: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
     aBid({ id: 'a', basis_hundredths: -2_147_483_648 }),
@@ -25,7 +25,7 @@ onBothDatabases('The board keeps the order it was given and every figure', async
   assert.deepEqual(await list(database), bids.toReversed());
 });
 
-onBothDatabases('A new board replaces the whole old one, and both are recorded', async ({ database }) => {
+onBothDatabases('replaces the whole bid list and logs both versions', async ({ database }) => {
   const [old, next] = [[aBid({ id: 'a' }), aBid({ id: 'b' })], [aBid({ id: 'c' })]];
   await save(database, old);
   await save(database, next);
@@ -45,7 +45,7 @@ onBothDatabases('A new board replaces the whole old one, and both are recorded',
   );
 });
 
-onBothDatabases('A board saved as it was records nothing', async ({ database }) => {
+onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
   const bids = [aBid({ id: 'a' }), aBid({ id: 'b' })];
   await save(database, bids);
   assert.equal(await save(database, bids), undefined);
@@ -53,7 +53,7 @@ onBothDatabases('A board saved as it was records nothing', async ({ database }) 
   assert.equal((await readChangeLog(database)).length, 1);
 });
 
-onBothDatabases('A board with a bid twice is refused whole', async ({ database }) => {
+onBothDatabases('rejects a list that contains a bid twice, and changes nothing', async ({ database }) => {
   const bids = [aBid({ id: 'a' })];
   await save(database, bids);
   await assert.rejects(save(database, [aBid({ id: 'b' }), aBid({ id: 'b' })]));
@@ -61,7 +61,7 @@ onBothDatabases('A board with a bid twice is refused whole', async ({ database }
   assert.equal((await readChangeLog(database)).length, 1);
 });
 
-onBothDatabases('A board of a thousand bids is kept', async ({ database }) => {
+onBothDatabases('stores a thousand bids', async ({ database }) => {
   const bids = Array.from({ length: 1000 }, (_, number) => aBid({ id: `bid ${number}` }));
   await save(database, bids);
   assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
@@ -82,7 +82,7 @@ const CORN = {
 };
 const BEANS = { ...CORN, commodity: 'Soybeans', futures: "1074'4", basis: '-55' };
 
-onBothDatabases('A board is stored in figures, each price as of now', async ({ database }) => {
+onBothDatabases('parses and stores submitted bids, with the current time', async ({ database }) => {
   const { content, changed } = await put(database, {
     bids: [CORN, { ...BEANS, active: 'no', notes: ' To  15% ' }],
   });
@@ -112,16 +112,19 @@ onBothDatabases('A board is stored in figures, each price as of now', async ({ d
   );
 });
 
-onBothDatabases('The same board again changes nothing, read back or sent again', async ({ database }) => {
-  const { content, version } = await put(database, { bids: [CORN, BEANS] });
-  for (const bids of [[CORN, BEANS], content.bids]) {
-    assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
-  }
-  assert.equal((await readChangeLog(database)).length, 1);
-});
+onBothDatabases(
+  'changes nothing when the same bids are sent again or sent back as read',
+  async ({ database }) => {
+    const { content, version } = await put(database, { bids: [CORN, BEANS] });
+    for (const bids of [[CORN, BEANS], content.bids]) {
+      assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
+    }
+    assert.equal((await readChangeLog(database)).length, 1);
+  },
+);
 
 onBothDatabases(
-  'Only a price that is new is of now; a row keeps its id and its time',
+  'updates the time of changed prices only, and keeps the ids of bids',
   async ({ database }) => {
     const { content } = await put(database, { bids: [CORN, BEANS] });
     const before = await list(database);
@@ -142,7 +145,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('A row may tell when its price was set', async ({ database }) => {
+onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
   assert.equal((await list(database))[0]?.as_of, '2026-11-20T14:30:00.000Z');
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
@@ -150,7 +153,7 @@ onBothDatabases('A row may tell when its price was set', async ({ database }) =>
 });
 
 onBothDatabases(
-  'A board with a wrong row is refused whole, and all that is wrong is told',
+  'rejects a list with invalid bids and reports all validation errors',
   async ({ database }) => {
     await put(database, { bids: [CORN] });
     const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
@@ -171,7 +174,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('The rules of the grains come along, and are a change of their own', async ({ database }) => {
+onBothDatabases('stores commodity rules with the bids, as a separate change', async ({ database }) => {
   const rice = {
     name: 'Rice',
     poundsPerBushel: 45,
@@ -182,7 +185,7 @@ onBothDatabases('The rules of the grains come along, and are a change of their o
   const bids = [{ ...CORN, commodity: 'Rice' }];
   const { content } = await put(database, { bids, commodities: [rice] });
   assert.deepEqual(content.commodities, [rice]);
-  // Later boards find the rule where it is.
+  // Later lists use the stored rule.
   assert.equal((await put(database, { bids })).changed, false);
   assert.deepEqual(
     (await readChangeLog(database)).map(({ subject }) => subject),
@@ -190,7 +193,7 @@ onBothDatabases('The rules of the grains come along, and are a change of their o
   );
 });
 
-onBothDatabases('A board from before a change is refused with what is there now', async ({ database }) => {
+onBothDatabases('throws 409 when the bids have changed since the base version', async ({ database }) => {
   const { version } = await put(database, { bids: [CORN] });
   await put(database, { bids: [CORN, BEANS] });
   await assert.rejects(put(database, { bids: [], basedOn: version }), { status: 409 });

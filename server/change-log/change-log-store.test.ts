@@ -16,18 +16,20 @@ const version = (database: Database) => database.read((db) => createChangeLogSto
 const hasDemoContent = (database: Database) =>
   database.read((db) => createChangeLogStore(db).hasDemoContent());
 
-/** 1, 2, 3, … as many as there are. */
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-onBothDatabases('The version is 0 before the first change, then the number of the newest', async (given) => {
-  const { database } = given;
-  assert.equal(await version(database), 0);
-  assert.equal(await append(database), 1);
-  assert.equal(await append(database), 2);
-  assert.equal(await version(database), 2);
-});
+onBothDatabases(
+  'returns version 0 before the first change, then the number of the newest change',
+  async (given) => {
+    const { database } = given;
+    assert.equal(await version(database), 0);
+    assert.equal(await append(database), 1);
+    assert.equal(await append(database), 2);
+    assert.equal(await version(database), 2);
+  },
+);
 
-onBothDatabases('Before and after are kept as JSON, whatever they are', async ({ database }) => {
+onBothDatabases('stores any JSON values before and after a change', async ({ database }) => {
   const values = ['', 'a "b" \u2028 🌾', null, 0, false, [], { a: [{ b: null }] }];
   for (const after of values) await append(database, { after });
   assert.deepEqual(
@@ -36,7 +38,7 @@ onBothDatabases('Before and after are kept as JSON, whatever they are', async ({
   );
 });
 
-onBothDatabases('A change of the demo content has no author', async ({ database }) => {
+onBothDatabases('logs changes of the demo content without an author', async ({ database }) => {
   await append(database, { author: DEMO });
   assert.deepEqual(
     (await readChangeLog(database)).map(({ origin, author }) => [origin, author]),
@@ -44,52 +46,58 @@ onBothDatabases('A change of the demo content has no author', async ({ database 
   );
 });
 
-onBothDatabases('Fifty writers at once on two handles get numbers in order without gaps', async (given) => {
-  const handles = [given.database, await given.open()];
-  const numbers = await Promise.all(
-    upTo(50).map(async (writer) => {
-      const database = handles[writer % 2] ?? given.database;
-      return append(database, { after: writer });
-    }),
-  );
-  assert.deepEqual(
-    [...numbers].sort((a, b) => a - b),
-    upTo(50),
-  );
-  const changes = await readChangeLog(given.database);
-  assert.deepEqual(
-    changes.map((change) => change.version),
-    upTo(50),
-  );
-  // Each writer was told the number under which its own change stands.
-  for (const [index, number] of numbers.entries()) {
-    assert.equal(changes[number - 1]?.after, String(index + 1));
-  }
-});
+onBothDatabases(
+  'numbers the changes of fifty concurrent writers on two connections without gaps',
+  async (given) => {
+    const handles = [given.database, await given.open()];
+    const numbers = await Promise.all(
+      upTo(50).map(async (writer) => {
+        const database = handles[writer % 2] ?? given.database;
+        return append(database, { after: writer });
+      }),
+    );
+    assert.deepEqual(
+      [...numbers].sort((a, b) => a - b),
+      upTo(50),
+    );
+    const changes = await readChangeLog(given.database);
+    assert.deepEqual(
+      changes.map((change) => change.version),
+      upTo(50),
+    );
+    // Each writer received the number of its own change.
+    for (const [index, number] of numbers.entries()) {
+      assert.equal(changes[number - 1]?.after, String(index + 1));
+    }
+  },
+);
 
-onBothDatabases('Two processes that write at once get numbers in order without gaps', async (given) => {
-  await using north = startSiteTextWriter(given, { name: 'north', count: 50 });
-  await using south = startSiteTextWriter(given, { name: 'south', count: 50 });
-  await Promise.all([north.ended, south.ended]);
+onBothDatabases(
+  'numbers the changes of two concurrent processes in commit order without gaps',
+  async (given) => {
+    await using north = startSiteTextWriter(given, { name: 'north', count: 50 });
+    await using south = startSiteTextWriter(given, { name: 'south', count: 50 });
+    await Promise.all([north.ended, south.ended]);
 
-  const changes = await readChangeLog(given.database);
-  const acknowledged = [...north.acknowledged(), ...south.acknowledged()];
-  assert.deepEqual(
-    changes.map((change) => ({ version: change.version, content: JSON.parse(change.after) as string })),
-    acknowledged.sort((a, b) => a.version - b.version),
-  );
-  assert.deepEqual(
-    changes.map((change) => change.version),
-    upTo(100),
-  );
-  // Nobody overwrote a text that he had not seen: every change begins where the one before ended.
-  assert.deepEqual(
-    changes.map(({ before }) => before),
-    ['""', ...changes.slice(0, -1).map(({ after }) => after)],
-  );
-});
+    const changes = await readChangeLog(given.database);
+    const acknowledged = [...north.acknowledged(), ...south.acknowledged()];
+    assert.deepEqual(
+      changes.map((change) => ({ version: change.version, content: JSON.parse(change.after) as string })),
+      acknowledged.sort((a, b) => a.version - b.version),
+    );
+    assert.deepEqual(
+      changes.map((change) => change.version),
+      upTo(100),
+    );
+    // No writer overwrote a text that it had not read: every change starts where the previous one ended.
+    assert.deepEqual(
+      changes.map(({ before }) => before),
+      ['""', ...changes.slice(0, -1).map(({ after }) => after)],
+    );
+  },
+);
 
-onBothDatabases('A reader never sees a number before all smaller ones', async (given) => {
+onBothDatabases('never exposes a version before all lower versions', async (given) => {
   const reader = await given.open();
   const writing = upTo(50).map(() => append(given.database));
   const isWritten = Promise.all(writing).then(() => 'written');
@@ -99,7 +107,7 @@ onBothDatabases('A reader never sees a number before all smaller ones', async (g
   }
 });
 
-onBothDatabases('A number whose write failed is given to the next', async ({ database }) => {
+onBothDatabases('reuses the number of a failed write', async ({ database }) => {
   await append(database);
   await assert.rejects(
     database.write(async (db) => {
@@ -115,7 +123,7 @@ onBothDatabases('A number whose write failed is given to the next', async ({ dat
   );
 });
 
-onBothDatabases('Demo content stands until each of its subjects was changed by somebody', async (given) => {
+onBothDatabases('reports demo content until each of its subjects was changed or emptied', async (given) => {
   const { database } = given;
   assert.equal(await hasDemoContent(database), false);
   await append(database, { subject: 'hours' });

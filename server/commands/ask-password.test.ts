@@ -12,11 +12,11 @@ import { runCommandLine } from './run-command-line.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PASSWORD = 'seed, feed and weed';
 
-// util-linux's program gives another one a terminal; that of other systems takes other arguments.
+// The `script` of util-linux runs a program on a terminal; on other systems it takes other arguments.
 const hasTerminals = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 const skip = hasTerminals ? false : 'there is no util-linux script to make a terminal with';
 
-/** Creates Ada on a real terminal, and types each answer once its question is shown. */
+/** Runs create-admin on a real terminal, and types each answer after its prompt. */
 async function createAdaOnTerminal(dataDir: string, answers: Record<string, string>) {
   const command = `"${process.execPath}" server/commands/main.ts create-admin Ada`;
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -30,7 +30,7 @@ async function createAdaOnTerminal(dataDir: string, answers: Record<string, stri
   return { code: terminal.exitCode, shown: shown() };
 }
 
-/** Creates Ada in this process, on a fake terminal that records when the echo is off. */
+/** Runs create-admin in this process, on a fake terminal that records when the echo is off. */
 async function createAda(dataDir: string, answers: Record<string, string>) {
   const rawModes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
@@ -46,7 +46,7 @@ async function createAda(dataDir: string, answers: Record<string, string>) {
   return { code, shown: shown(), rawModes };
 }
 
-/** Returns a function that returns everything shown so far. */
+/** Types each answer after its prompt. Returns a function that returns all output so far. */
 function answerQuestions(
   screen: NodeJS.ReadableStream,
   keyboard: NodeJS.WritableStream,
@@ -58,7 +58,7 @@ function answerQuestions(
     shown += text;
     for (const [question, answer] of open) {
       if (!shown.includes(question)) continue;
-      // A question is shown before its answer is awaited.
+      // The prompt is written before the input is read.
       setImmediate(() => keyboard.write(answer));
       open.delete(question);
     }
@@ -66,7 +66,7 @@ function answerQuestions(
   return () => shown;
 }
 
-test('On a terminal the password is asked for twice and never shown', { skip }, async () => {
+test('prompts twice for the password on a terminal, without an echo', { skip }, async () => {
   await using place = await freshDatabasePlace('SQLite');
   const { code, shown } = await createAdaOnTerminal(place.options.dataDir, {
     'New password: ': `${PASSWORD}X\x7f\r`,
@@ -80,7 +80,7 @@ test('On a terminal the password is asked for twice and never shown', { skip }, 
   );
 });
 
-test('Two passwords that differ, and a change of mind, make nobody', async () => {
+test('creates no administrator when the passwords differ or Ctrl+C is pressed', async () => {
   await using place = await freshDatabasePlace('SQLite');
   const differ = await createAda(place.options.dataDir, {
     'New password: ': `${PASSWORD}\r`,

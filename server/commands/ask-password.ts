@@ -6,8 +6,8 @@ import { CommandError, type CommandCall, type CommandIo } from './command.ts';
 const INPUT_BYTES_MAX = 10_000;
 
 /**
- * The new password: made up where that is wanted, and printed when `done` is called; else asked for twice on a terminal,
- * without showing it; else the line on standard input.
+ * Returns the new password: with `generate` a random one, which `show` prints; on a terminal the answer to two prompts
+ * without echo; otherwise the line on standard input.
  */
 export async function askPassword(
   { io, print }: Pick<CommandCall, 'io' | 'print'>,
@@ -23,7 +23,7 @@ export async function askPassword(
 
 async function askTwice({ stdin, stderr }: CommandIo): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // Takes the echo off the terminal, and edits the line, before the first question is seen.
+  // Turn the echo off, and enable line editing, before the first prompt is visible.
   const terminal = createInterface({ input: stdin, output: silence, terminal: true, historySize: 0 });
   const given = new AbortController();
   terminal.once('close', () => given.abort());

@@ -29,7 +29,7 @@ const saveText = (database: Database, message: string) =>
 const isSignedIn = async (editor: Editor) => (await editor.get(API.verify)).statusCode === 200;
 
 for (const kind of DATABASE_KINDS) {
-  test(`A site that runs is saved and restored, and shows at once what was restored (${kind})`, async () => {
+  test(`backs up and restores a running site, which then shows the restored content (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
@@ -73,7 +73,7 @@ for (const kind of DATABASE_KINDS) {
     assert.ok(await isSignedIn(await signIn(site)));
   });
 
-  test(`A backup becomes a new site with its content and administrators (${kind})`, async () => {
+  test(`restores a backup into a new database with its content and administrators (${kind})`, async () => {
     await using origin = await freshDatabasePlace(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
     await using target = await freshDatabasePlace(kind);
     await using folder = await freshFolder();
@@ -92,7 +92,7 @@ for (const kind of DATABASE_KINDS) {
     await signIn(site);
   });
 
-  test(`A file that cannot be restored is told in a line and makes no database (${kind})`, async () => {
+  test(`reports an unusable backup file in one line and creates no database (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     await using other = await freshDatabasePlace('SQLite');
     await using folder = await freshFolder();
@@ -117,7 +117,7 @@ for (const kind of DATABASE_KINDS) {
     assert.match(complaint, /holds no site yet/);
   });
 
-  test(`A database of an older version is not migrated by the way (${kind})`, async () => {
+  test(`refuses a database of an older version instead of migrating it (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     const database = await place.open();
     await database.write((db) =>

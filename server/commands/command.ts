@@ -1,14 +1,12 @@
 import type { Config } from '#server/config.ts';
 
-/** One command: what it is called with, and what it does. */
 export type Command = {
-  /** What stands behind its name, as the help shows it. */
+  /** Arguments after the name, as shown by the help. */
   usage: string;
-  /** What it is for, in a line. */
   summary: string;
-  /** How few and how many words it takes besides options. */
+  /** Minimum and maximum number of arguments without options. */
   words: readonly [min: number, max: number];
-  /** Its options; none of them takes a value. */
+  /** Options; none of them takes a value. */
   options: readonly string[];
   run(call: CommandCall): Promise<void>;
 };
@@ -18,11 +16,10 @@ export type CommandCall = {
   words: readonly string[];
   has(option: string): boolean;
   io: CommandIo;
-  /** Prints a line to standard output. */
   print(line: string): void;
 };
 
-/** The environment and the standard streams of a command: those of `process`, or of a test. */
+/** Environment and standard streams of a command: those of `process`, or of a test. */
 export type CommandIo = {
   env: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
@@ -30,12 +27,12 @@ export type CommandIo = {
   stderr: NodeJS.WritableStream;
 };
 
-/** It was called in a way that it does not know. */
+/** Thrown for invalid command-line arguments. The process exits with status 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** It cannot be done. The message is for the person at the terminal: one complete line. */
+/** Thrown when a command fails. The message is one complete line for the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -31,7 +31,7 @@ function assertOneLine(text: string): void {
   assert.match(text, /^[^\n]+\n$/);
 }
 
-test('Without a command, the list of commands is shown', async () => {
+test('prints the list of commands when run without one', async () => {
   for (const words of [[], ['help'], ['--help']]) {
     const { code, output, complaint } = await runCommand({}, words);
     assert.equal(code, 0);
@@ -40,7 +40,7 @@ test('Without a command, the list of commands is shown', async () => {
   }
 });
 
-test('A wrong use is told in a line, ends with 2 and touches nothing', async () => {
+test('exits with 2 and a one-line message for invalid arguments, and creates no database', async () => {
   await using place = await freshDatabasePlace('SQLite');
   const wrong = [
     ['create-administrator'],
@@ -83,7 +83,7 @@ test('exits with the code of the command, and reads the standard input of its pr
   await signIn(await place.open(), 'Ada');
 });
 
-test('A wrong setting is told as the server tells it, without passwords', async () => {
+test('reports invalid settings without passwords, in the format of the server', async () => {
   const { code, complaint } = await runCommand(
     { PORT: 'x', DATABASE_URL: 'mysql://root:opensesame@db/site', ADMIN_PASSWORD: 'opensesame' },
     ['list-admins'],
@@ -93,7 +93,7 @@ test('A wrong setting is told as the server tells it, without passwords', async 
   assert.ok(!complaint.includes('opensesame'));
 });
 
-test('A database that does not answer is told in a line', async () => {
+test('reports an unreachable database in one line, without its password', async () => {
   const { code, complaint } = await runCommand(
     { DATABASE_URL: 'postgres://ada:opensesame@127.0.0.1:1/site' },
     ['list-admins'],
@@ -103,7 +103,7 @@ test('A database that does not answer is told in a line', async () => {
 });
 
 for (const kind of DATABASE_KINDS) {
-  test(`Where there is no site, commands that need one say so and make none (${kind})`, async () => {
+  test(`reports that no site exists and creates none (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     const file = `${place.options.dataDir}/site.backup`;
     for (const words of [
@@ -121,7 +121,7 @@ for (const kind of DATABASE_KINDS) {
     assert.deepEqual(readdirSync(place.options.dataDir), []);
   });
 
-  test(`An administrator made before the first start signs in at the site (${kind})`, async () => {
+  test(`creates an administrator before the first start, and the site accepts the sign-in (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     const made = await runCommand(place.environment, ['create-admin', 'Ada', '--generate']);
     assert.equal(made.code, 0, made.complaint);
@@ -146,21 +146,24 @@ for (const kind of DATABASE_KINDS) {
   });
 }
 
-onBothDatabases('A password is read from standard input', async ({ database, environment }) => {
-  for (const [name, input] of [
-    ['Ada', `${PASSWORD}\n`],
-    ['Grace', `${PASSWORD}\r\n`],
-    ['Jean', PASSWORD],
-  ] as const) {
-    const { code, output, complaint } = await runCommand(environment, ['create-admin', name], input);
-    assert.equal(code, 0, complaint);
-    assert.equal(output, `${name} is an administrator now.\n`);
-    await signIn(database, name);
-  }
-});
+onBothDatabases(
+  'reads the password from standard input, with or without a line break',
+  async ({ database, environment }) => {
+    for (const [name, input] of [
+      ['Ada', `${PASSWORD}\n`],
+      ['Grace', `${PASSWORD}\r\n`],
+      ['Jean', PASSWORD],
+    ] as const) {
+      const { code, output, complaint } = await runCommand(environment, ['create-admin', name], input);
+      assert.equal(code, 0, complaint);
+      assert.equal(output, `${name} is an administrator now.\n`);
+      await signIn(database, name);
+    }
+  },
+);
 
 onBothDatabases(
-  'Names and passwords that cannot be are refused in a line',
+  'rejects invalid usernames and passwords with a one-line message',
   async ({ database, environment }) => {
     await addAdmin(database, 'Ada');
     const refused: [words: string[], input: string, complaint: RegExp][] = [
@@ -195,7 +198,7 @@ onBothDatabases(
 );
 
 onBothDatabases(
-  'A reset gives a new password and ends the sessions of the account',
+  'reset-password sets a new password and ends the sessions of that account only',
   async ({ database, environment }) => {
     for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
     const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
@@ -215,16 +218,19 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('Administrators are listed by name', async ({ database, environment }) => {
-  const none = await runCommand(environment, ['list-admins']);
-  assert.deepEqual(none, { code: 0, output: 'There is no administrator.\n', complaint: '' });
-  for (const username of ['Grace', 'ada']) await addAdmin(database, username);
-  const { output } = await runCommand(environment, ['list-admins']);
-  assert.match(output, /^Name +Since\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
-});
+onBothDatabases(
+  'list-admins prints the administrators in the order of their names',
+  async ({ database, environment }) => {
+    const none = await runCommand(environment, ['list-admins']);
+    assert.deepEqual(none, { code: 0, output: 'There is no administrator.\n', complaint: '' });
+    for (const username of ['Grace', 'ada']) await addAdmin(database, username);
+    const { output } = await runCommand(environment, ['list-admins']);
+    assert.match(output, /^Name +Since\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
+  },
+);
 
 onBothDatabases(
-  'Sessions are listed without what they are known by, until they expire, and ended one by one, by name, or all',
+  'lists unexpired sessions without secrets, and ends them by id, by username, or all',
   async ({ database, environment }) => {
     for (const username of ['Ada', 'Grace', 'Jean']) {
       await addAdmin(database, username);

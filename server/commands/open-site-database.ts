@@ -6,8 +6,8 @@ import { appliedMigrations, missingMigrations } from '#server/database/migrate.t
 import { CommandError } from './command.ts';
 
 /**
- * Opens the database of the settings, of this version's tables. A new one is made where `mayBeNew`; an older one is not
- * migrated by the way: a server of the older version may be running on it. Throws CommandError or StartError.
+ * Opens the configured database, which must have the tables of this version. Creates a new one if `mayBeNew`. Does not
+ * migrate an older one, because a server of the older version may be using it. Throws CommandError or StartError.
  */
 export async function openSiteDatabase(
   { dataDir, databaseUrl }: Config,
@@ -26,7 +26,7 @@ export async function openSiteDatabase(
       'The database is of an older version of Scalehouse. Start the site, which brings it up to date, or use the older version.',
     );
   }
-  // Makes the tables of a new one, and refuses one of a newer version.
+  // Creates the tables of a new database, and rejects a database of a newer version.
   await database.migrate();
   const opened = cleanup.move();
   return { ...database, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -18,7 +18,7 @@ const [start, ...lines] = readCommands('docs/operating.md');
 const readWords = (text: string) =>
   [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 
-test('The operating guide has an example of every command', async () => {
+test('contains an example of every command', async () => {
   const { code, output } = await runCommand({}, []);
   assert.equal(code, 0);
   const commands = [...output.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);

@@ -1,9 +1,9 @@
-/** A moment as it is read: 2026-11-20 19:20 UTC. */
+/** Formats an ISO 8601 time in UTC, such as 2026-11-20 19:20 UTC. */
 export function asTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** Rows under their headings, each column as wide as its widest. */
+/** Formats rows under their headings, each column as wide as its widest cell. */
 export function asTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -11,7 +11,7 @@ export const restore: Command = {
   words: [1, 1],
   options: ['force'],
   async run({ config, words: [file = ''], has, print }) {
-    // The file first: one that cannot be used leaves no trace.
+    // Load the backup first, so that an unusable file leaves no database behind.
     await using loaded = await loadBackup(resolve(file));
     await using database = await openSiteDatabase(config, { mayBeNew: true });
     await restoreBackup(database, loaded, {

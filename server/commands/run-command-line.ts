@@ -32,7 +32,7 @@ const SEE_HELP = 'See npm run admin -- help.';
 
 /** Runs a command on the server's settings and returns its exit code. Prints one line when it fails. */
 export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
-  // A console ignores streams that the reader has closed, as `npm run admin | head` does.
+  // `Console` ignores errors of closed streams, as in `npm run admin | head`.
   const console = new Console(io.stdout, io.stderr);
   try {
     await run(words, io, (line) => console.log(line));
@@ -69,7 +69,7 @@ function help(): string {
   ].join('\n');
 }
 
-/** What is not known is never repeated whole: it may be a password that somebody has put there. */
+/** Parses arguments and options. Errors never repeat arguments or option values, which may be passwords. */
 function readCall(
   command: Command,
   name: string,
@@ -97,7 +97,10 @@ function readCall(
   return { words, has: (option) => options.has(option) };
 }
 
-/** What was foreseen, as a line; the rest is a fault of ours, whose place matters. Never its details: those have rows. */
+/**
+ * Formats an error for the terminal: an expected error as its message, any other as a stack trace. Omits error
+ * properties, which may contain database rows.
+ */
 function tell(error: unknown): string {
   const isForeseen = [UsageError, CommandError, BackupError, StartError, HttpError].some(
     (kind) => error instanceof kind,

@@ -6,7 +6,7 @@ import { createStores } from '#server/stores.ts';
 
 const ID_LENGTH = 10;
 
-/** The sessions that have not ended, each under a short name of its own, the one last seen first. */
+/** Lists the unexpired sessions, each with a short id, the most recently used first. */
 export async function listSessionsAlive(
   database: Database,
 ): Promise<(Session & { id: string; tokenHash: string })[]> {
@@ -16,7 +16,7 @@ export async function listSessionsAlive(
     .map((session) => ({ ...session, id: shortId(session.tokenHash) }));
 }
 
-/** Nothing of what is stored can be told from it. */
+/** Returns an id that does not reveal the stored hash. */
 function shortId(tokenHash: string): string {
   return createHash('sha256').update(tokenHash).digest('hex').slice(0, ID_LENGTH);
 }

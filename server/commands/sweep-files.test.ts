@@ -17,7 +17,7 @@ const ADMIN = { origin: 'admin', name: 'Ada' } as const;
 const filesNamed = (fileName: string) => filesOf({ file_name: fileName, revision: '', cut: '' });
 const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
 
-/** A picture that stands and one that was deleted 40 days ago, with work that was left as long ago. */
+/** Saves one image, and one that was deleted 40 days ago, and leaves a temporary folder of the same age. */
 async function fill({ settings }: FilePlace): Promise<void> {
   const { dataDir } = settings;
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
@@ -40,7 +40,7 @@ async function fill({ settings }: FilePlace): Promise<void> {
   await utimes(work, LONG_AGO, LONG_AGO);
 }
 
-onBothStores('What nobody needs is told, and removed when it is to be', async (place) => {
+onBothStores('lists unneeded files with --dry-run, and removes them without it', async (place) => {
   await fill(place);
   const told = await runCommand(place.environment, ['sweep-files', '--dry-run']);
   assert.equal(told.code, 0, told.complaint);
@@ -72,7 +72,7 @@ onBothStores('What nobody needs is told, and removed when it is to be', async (p
   assert.deepEqual(again, { code: 0, output: 'No file removed.\n', complaint: '' });
 });
 
-onBothStores('A backup moves the pictures of a site to another store', async (place) => {
+onBothStores('moves the images of a site to another store with backup and restore', async (place) => {
   await fill(place);
   const from = place.environment;
   const file = join(place.settings.dataDir, 'move.backup');
@@ -95,12 +95,16 @@ onBothStores('A backup moves the pictures of a site to another store', async (pl
   assert.deepEqual(after, before);
 });
 
-test('A store that refuses is told in a line, without secrets', { skip: NO_S3_SERVER }, async () => {
-  await using place = await freshDatabasePlace('SQLite');
-  await place.open();
-  const wrong = { ...s3Environment(await freshBucket()), S3_SECRET_ACCESS_KEY: 'hush-hush' };
-  const { code, complaint } = await runCommand({ ...place.environment, ...wrong }, ['sweep-files']);
-  assert.equal(code, 1);
-  assert.match(complaint, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
-  assert.doesNotMatch(complaint, /hush/);
-});
+test(
+  'reports rejected credentials of the object store in one line, without secrets',
+  { skip: NO_S3_SERVER },
+  async () => {
+    await using place = await freshDatabasePlace('SQLite');
+    await place.open();
+    const wrong = { ...s3Environment(await freshBucket()), S3_SECRET_ACCESS_KEY: 'hush-hush' };
+    const { code, complaint } = await runCommand({ ...place.environment, ...wrong }, ['sweep-files']);
+    assert.equal(code, 1);
+    assert.match(complaint, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
+    assert.doesNotMatch(complaint, /hush/);
+  },
+);

@@ -20,7 +20,7 @@ const save = (database: Database, content: string, type: SiteTextType = 'Welcome
     saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: type, message: content }),
   );
 
-/** Content of a database, with the errors it told. */
+/** Opens the content cache of a database, and records the errors that it reports. */
 async function opened(database: Database) {
   const told: Error[] = [];
   const content = await openContent(database, (error) => told.push(error));
@@ -29,7 +29,7 @@ async function opened(database: Database) {
 
 const welcome = (content: Content) => content.snapshot().siteTexts.get(WELCOME);
 
-/** The same database, with a switch that makes reads fail as they do when it does not answer. */
+/** Returns the same database with a switch that makes reads fail like an unreachable database. */
 function breakable(database: Database) {
   let isUp = true;
   const read: Database['read'] = async (work) => {
@@ -39,36 +39,36 @@ function breakable(database: Database) {
   return { ...database, read, setUp: (next: boolean) => void (isUp = next) };
 }
 
-onBothDatabases(
-  'Content is there from the first moment, and a write is in it once refreshed',
-  async (given) => {
-    const { database } = given;
-    await giveFirstContent(database, 'demo');
-    await using site = await opened(database);
-    const { content } = site;
-    const first = content.snapshot();
-    assert.equal(first.isDemo, true);
-    assert.equal(first.cashBids.bids.length > 0, true);
-    assert.equal(content.isAvailable(), true);
+onBothDatabases('contains the stored content when opened, and a write after a refresh', async (given) => {
+  const { database } = given;
+  await giveFirstContent(database, 'demo');
+  await using site = await opened(database);
+  const { content } = site;
+  const first = content.snapshot();
+  assert.equal(first.isDemo, true);
+  assert.equal(first.cashBids.bids.length > 0, true);
+  assert.equal(content.isAvailable(), true);
 
-    const { version } = await save(database, 'Hello');
-    await content.refresh();
-    assert.equal(welcome(content), 'Hello');
-    assert.equal(content.snapshot().version, version);
-    assert.equal(version, first.version + 1);
+  const { version } = await save(database, 'Hello');
+  await content.refresh();
+  assert.equal(welcome(content), 'Hello');
+  assert.equal(content.snapshot().version, version);
+  assert.equal(version, first.version + 1);
+});
+
+onBothDatabases(
+  'keeps the snapshot and notifies no listeners when nothing has changed',
+  async ({ database }) => {
+    await using site = await opened(database);
+    const before = site.content.snapshot();
+    site.content.onChange(() => assert.fail('nothing changed'));
+    await site.content.refresh();
+    assert.equal(site.content.snapshot(), before);
+    assert.equal(before.version, 0);
   },
 );
 
-onBothDatabases('Without a change the snapshot stays the same and nobody is told', async ({ database }) => {
-  await using site = await opened(database);
-  const before = site.content.snapshot();
-  site.content.onChange(() => assert.fail('nothing changed'));
-  await site.content.refresh();
-  assert.equal(site.content.snapshot(), before);
-  assert.equal(before.version, 0);
-});
-
-onBothDatabases('Rich text that somebody put into the database is cleaned', async ({ database }) => {
+onBothDatabases('cleans rich text that was written to the database directly', async ({ database }) => {
   await save(database, '<p>Hay<script>alert(1)</script></p>', 'AnnouncementMessage');
   await save(database, '<b>plain</b>');
   await using site = await opened(database);
@@ -76,7 +76,7 @@ onBothDatabases('Rich text that somebody put into the database is cleaned', asyn
   assert.equal(welcome(site.content), '<b>plain</b>');
 });
 
-onBothDatabases('A change by another process is seen', async (given) => {
+onBothDatabases('picks up a change by another process', async (given) => {
   await using site = await opened(given.database);
   await using writer = startSiteTextWriter(given, { name: 'other', count: 1 });
   await eventually(() => assert.equal(welcome(site.content), 'other 1'));
@@ -84,47 +84,52 @@ onBothDatabases('A change by another process is seen', async (given) => {
   await writer.ended;
 });
 
-onBothDatabases('Fifty writers who refresh each find their own write', async ({ database, open }) => {
-  const handles = [database, await open()];
-  await using site = await opened(database);
-  await Promise.all(
-    Array.from({ length: 50 }, async (_, number) => {
-      const { version } = await save(handles[number % 2] ?? database, `text ${number}`);
-      await site.content.refresh();
-      assert.ok(site.content.snapshot().version >= version);
-    }),
-  );
-  assert.equal(site.content.snapshot().version, 50);
-});
-
-onBothDatabases('While the database does not answer, the last known content stays', async ({ database }) => {
-  await save(database, 'before');
-  const fragile = breakable(database);
-  await using site = await opened(fragile);
-  fragile.setUp(false);
-  await save(database, 'after');
-  await site.content.refresh();
-  await site.content.refresh();
-  assert.equal(site.content.isAvailable(), false);
-  assert.equal(welcome(site.content), 'before');
-  // Told once for the loss, not once for each look.
-  assert.deepEqual(
-    site.told.map(({ message }) => message),
-    ['down'],
-  );
-
-  fragile.setUp(true);
-  await site.content.refresh();
-  assert.equal(site.content.isAvailable(), true);
-  assert.equal(welcome(site.content), 'after');
-
-  fragile.setUp(false);
-  await site.content.refresh();
-  assert.equal(site.told.length, 2);
-});
+onBothDatabases(
+  'contains the write of each of fifty concurrent writers after its refresh',
+  async ({ database, open }) => {
+    const handles = [database, await open()];
+    await using site = await opened(database);
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, number) => {
+        const { version } = await save(handles[number % 2] ?? database, `text ${number}`);
+        await site.content.refresh();
+        assert.ok(site.content.snapshot().version >= version);
+      }),
+    );
+    assert.equal(site.content.snapshot().version, 50);
+  },
+);
 
 onBothDatabases(
-  'A listener is told before the new content is read, and one that throws is only told of',
+  'keeps the last content while the database is unavailable, and reports each outage once',
+  async ({ database }) => {
+    await save(database, 'before');
+    const fragile = breakable(database);
+    await using site = await opened(fragile);
+    fragile.setUp(false);
+    await save(database, 'after');
+    await site.content.refresh();
+    await site.content.refresh();
+    assert.equal(site.content.isAvailable(), false);
+    assert.equal(welcome(site.content), 'before');
+    assert.deepEqual(
+      site.told.map(({ message }) => message),
+      ['down'],
+    );
+
+    fragile.setUp(true);
+    await site.content.refresh();
+    assert.equal(site.content.isAvailable(), true);
+    assert.equal(welcome(site.content), 'after');
+
+    fragile.setUp(false);
+    await site.content.refresh();
+    assert.equal(site.told.length, 2);
+  },
+);
+
+onBothDatabases(
+  'notifies listeners of new content, and reports an error that a listener throws',
   async (given) => {
     const { database } = given;
     await using site = await opened(database);
@@ -144,7 +149,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('Closed content looks no more', async ({ database, open }) => {
+onBothDatabases('ignores changes after close', async ({ database, open }) => {
   const { content } = await opened(database);
   await content.close();
   const other = await open();
@@ -154,12 +159,12 @@ onBothDatabases('Closed content looks no more', async ({ database, open }) => {
   assert.equal(content.snapshot().version, 0);
 });
 
-test('A refresh asked for at any moment of another looks once more before it resolves', async () => {
+test('reads the database again when refresh is called at any time during another refresh', async () => {
   for (let moment = 0; moment <= 60; moment += 1) {
     let looks = 0;
     const content = await openContent(
       {
-        // The first answer is the snapshot, every later one says that nothing changed.
+        // The first read returns the snapshot; every later one, that nothing has changed.
         read: async () => (looks++ === 0 ? { version: 0 } : undefined) as never,
         write: () => assert.fail('nothing is written'),
         watch: () => async () => undefined,
@@ -178,7 +183,7 @@ test('A refresh asked for at any moment of another looks once more before it res
 });
 
 test(
-  'A change is seen although the listener was cut and nobody told of it',
+  'picks up a change whose notification was lost with the listening connection',
   { skip: NO_POSTGRES },
   async () => {
     await using place = await freshDatabasePlace('PostgreSQL', { migrated: true });
@@ -199,7 +204,7 @@ test(
   },
 );
 
-test('An embedded database that is removed is missed without anybody asking', async () => {
+test('notices without a request that the SQLite file was removed', async () => {
   await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const database = await place.open();
   await save(database, 'still here');

@@ -16,12 +16,12 @@ const namesIn = async (db: DatabaseHandle) =>
 
 const names = (database: Database) => database.read(namesIn);
 
-onBothDatabases('A write answers what its work answers, and is kept', async ({ database, open }) => {
+onBothDatabases('stores a write and returns the result of its work', async ({ database, open }) => {
   assert.equal(await database.write(async (db) => (await put(db, 'a'), 7)), 7);
   assert.deepEqual(await names(await open()), ['a']);
 });
 
-onBothDatabases('A write whose work fails leaves nothing and fails with the error itself', async (given) => {
+onBothDatabases('rolls back and rethrows the error when the work throws', async (given) => {
   const { database } = given;
   const error = new Error('The connection to the printer ran into a timeout');
   const write = database.write(async (db) => {
@@ -36,7 +36,7 @@ onBothDatabases('A write whose work fails leaves nothing and fails with the erro
   assert.deepEqual(await names(database), []);
 });
 
-onBothDatabases('A mistake in our own SQL is an ordinary error, and the next write works', async (given) => {
+onBothDatabases('throws an ordinary error for invalid SQL, and still writes afterwards', async (given) => {
   const { database } = given;
   await database.write((db) => put(db, 'a'));
   const mistakes: ((db: DatabaseHandle) => Promise<unknown>)[] = [
@@ -58,7 +58,7 @@ onBothDatabases('A mistake in our own SQL is an ordinary error, and the next wri
   assert.deepEqual(await names(database), ['a', 'd']);
 });
 
-onBothDatabases('A read sees one moment, whatever is written meanwhile', async ({ database, open }) => {
+onBothDatabases('reads a consistent snapshot during a concurrent write', async ({ database, open }) => {
   const writer = await open();
   await database.read(async (db) => {
     assert.deepEqual(await namesIn(db), []);
@@ -68,7 +68,7 @@ onBothDatabases('A read sees one moment, whatever is written meanwhile', async (
   assert.deepEqual(await names(database), ['a']);
 });
 
-onBothDatabases('Reads are answered while a write is under way elsewhere', async ({ database, open }) => {
+onBothDatabases('reads while a write on another connection is in progress', async ({ database, open }) => {
   const writer = await open();
   await writer.write(async (db) => {
     await put(db, 'a');
@@ -76,7 +76,7 @@ onBothDatabases('Reads are answered while a write is under way elsewhere', async
   });
 });
 
-onBothDatabases('Opening again keeps everything and changes nothing', async ({ database, open }) => {
+onBothDatabases('keeps all data when opened and migrated again', async ({ database, open }) => {
   await database.write((db) => put(db, 'a'));
   await database.close();
   const again = await open();
@@ -84,10 +84,10 @@ onBothDatabases('Opening again keeps everything and changes nothing', async ({ d
   assert.deepEqual(await names(again), ['a']);
 });
 
-onBothDatabases('A change by another process is told until the watch is ended', async (given) => {
+onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
   let looks = 0;
   const stop = given.database.watch(() => (looks += 1));
-  // The first look may be about the watch itself.
+  // The first call may come from starting to watch.
   await eventually(() => assert.ok(looks > 0));
   const before = looks;
   await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
@@ -106,14 +106,14 @@ onBothDatabases('A change by another process is told until the watch is ended', 
 });
 
 for (const kind of DATABASE_KINDS) {
-  test(`Servers that start together on nothing make the tables once (${kind})`, async () => {
+  test(`creates the tables once when several connections open an empty database (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     const databases = await Promise.all([place.open(), place.open(), place.open()]);
     for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
     for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
   });
 
-  test(`Processes that start together on nothing make the tables once (${kind})`, async () => {
+  test(`creates the tables once when several processes open an empty database (${kind})`, async () => {
     for (let round = 0; round < EFFORT.kills; round += 1) {
       await using place = await freshDatabasePlace(kind);
       await using north = startSiteTextWriter(place, { name: 'north', count: 1 });
@@ -124,7 +124,7 @@ for (const kind of DATABASE_KINDS) {
     }
   });
 
-  test(`A database of a newer version is refused and left as it is (${kind})`, async () => {
+  test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     const database = await place.open();
     await database.write(async (db) => {

@@ -36,7 +36,7 @@ async function assertRefused(url: string, reason: RegExp, waits?: Parameters<typ
   });
 }
 
-test('An address where no server answers is refused', async () => {
+test('rejects a URL where no server responds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
@@ -51,7 +51,7 @@ test('An address where no server answers is refused', async () => {
 });
 
 test(
-  'A wrong password, an unknown database and an unreadable certificate are refused',
+  'rejects a wrong password, an unknown database and an unreadable certificate',
   { skip: NO_POSTGRES },
   async () => {
     await using fresh = await freshPostgresUrl();
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('Closing leaves no connection', { skip: NO_POSTGRES }, async () => {
+test('leaves no connection after close', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   const count = async () =>
     (
@@ -93,7 +93,7 @@ test('Closing leaves no connection', { skip: NO_POSTGRES }, async () => {
   await database.close();
   await eventually(async () => assert.equal(await count(), 0));
 
-  // Also when it is closed while it connects.
+  // Also when it is closed while the watch connects.
   const hasty = await openPostgres(fresh.url);
   await hasty.migrate();
   await hasty.watch(() => undefined)();
@@ -101,28 +101,24 @@ test('Closing leaves no connection', { skip: NO_POSTGRES }, async () => {
   await eventually(async () => assert.equal(await count(), 0));
 });
 
-test(
-  'What is told while the listener is away is looked at once it is back',
-  { skip: NO_POSTGRES },
-  async () => {
-    await using fresh = await freshPostgresUrl();
-    await using database = await opened(fresh.url);
-    let seen: string[] = [];
-    const stop = database.watch(() => void names(database).then((now) => (seen = now)));
-    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-    const [pid] = await listeners(fresh.url);
-    await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
-    // Nobody hears of this one.
-    await runSql(fresh.url, "insert into setting values ('a', 'x')");
-    await eventually(() => assert.deepEqual(seen, ['a']));
-    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
-    assert.notDeepEqual(await listeners(fresh.url), [pid]);
-    await stop();
-  },
-);
+test('checks for changes after the listening connection is restored', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url);
+  let seen: string[] = [];
+  const stop = database.watch(() => void names(database).then((now) => (seen = now)));
+  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+  const [pid] = await listeners(fresh.url);
+  await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
+  // No connection listens for this change.
+  await runSql(fresh.url, "insert into setting values ('a', 'x')");
+  await eventually(() => assert.deepEqual(seen, ['a']));
+  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+  assert.notDeepEqual(await listeners(fresh.url), [pid]);
+  await stop();
+});
 
 test(
-  'A write that waits too long for the lock of another fails; the next works',
+  'fails a write that waits too long for a lock, and the next one succeeds',
   { skip: NO_POSTGRES },
   async () => {
     await using fresh = await freshPostgresUrl();
@@ -140,7 +136,7 @@ test(
   },
 );
 
-test('A write on a server that may only be read fails, and reads go on', { skip: NO_POSTGRES }, async () => {
+test('rejects writes and still reads on a read-only server', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   await using before = await opened(fresh.url);
   await before.write((db) => put(db, 'a'));
@@ -156,7 +152,7 @@ test('A write on a server that may only be read fails, and reads go on', { skip:
   assert.deepEqual(await names(database), ['a']);
 });
 
-test('A broken connection fails one call, which leaves nothing', { skip: NO_POSTGRES }, async () => {
+test('rolls back and throws when the connection breaks during a write', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   await using database = await opened(fresh.url);
   await assert.rejects(
@@ -175,72 +171,68 @@ const skip = process.env['TEST_DATABASE_URL']
   ? 'the server that TEST_DATABASE_URL names is not ours to kill'
   : NO_POSTGRES;
 
-test(
-  'A server that is killed or stands still is missed, and used again when it is back',
-  { skip },
-  async (t) => {
-    await using cluster = await startPostgresCluster({ durable: true });
-    const url = await cluster.createDatabase();
-    await using database = await opened(url, { connectMs: 500, answerMs: 500 });
-    await database.write((db) => put(db, 'a'));
+test('throws while the server is killed or paused, and recovers', { skip }, async (t) => {
+  await using cluster = await startPostgresCluster({ durable: true });
+  const url = await cluster.createDatabase();
+  await using database = await opened(url, { connectMs: 500, answerMs: 500 });
+  await database.write((db) => put(db, 'a'));
 
-    await t.test('Killed', async () => {
-      let looks = 0;
-      const stop = database.watch(() => (looks += 1));
-      await eventually(async () => assert.equal((await listeners(url)).length, 1));
-      const before = looks;
-      const underWay = database.write(async (db) => {
-        await put(db, 'b');
-        await cluster.kill();
-        await put(db, 'c');
-      });
-      await assert.rejects(underWay, isUnavailable);
-      await assert.rejects(names(database), isUnavailable);
-      await assert.rejects(
-        database.write((db) => put(db, 'd')),
-        isUnavailable,
-      );
-      await eventually(() => assert.ok(looks > before));
-
-      await cluster.restart();
-      await eventually(async () => assert.deepEqual(await names(database), ['a']));
-      await database.write((db) => put(db, 'e'));
-      await eventually(async () => assert.equal((await listeners(url)).length, 1));
-      await stop();
+  await t.test('recovers after the server was killed', async () => {
+    let looks = 0;
+    const stop = database.watch(() => (looks += 1));
+    await eventually(async () => assert.equal((await listeners(url)).length, 1));
+    const before = looks;
+    const underWay = database.write(async (db) => {
+      await put(db, 'b');
+      await cluster.kill();
+      await put(db, 'c');
     });
+    await assert.rejects(underWay, isUnavailable);
+    await assert.rejects(names(database), isUnavailable);
+    await assert.rejects(
+      database.write((db) => put(db, 'd')),
+      isUnavailable,
+    );
+    await eventually(() => assert.ok(looks > before));
 
-    await t.test('Standing still', { skip: process.platform === 'win32' }, async () => {
-      await cluster.pause();
-      await assert.rejects(names(database), isUnavailable);
-      await assert.rejects(
-        database.write((db) => put(db, 'f')),
-        isUnavailable,
-      );
-      cluster.resume();
-      await eventually(async () => assert.deepEqual(await names(database), ['a', 'e']));
-      await database.write((db) => put(db, 'g'));
-    });
+    await cluster.restart();
+    await eventually(async () => assert.deepEqual(await names(database), ['a']));
+    await database.write((db) => put(db, 'e'));
+    await eventually(async () => assert.equal((await listeners(url)).length, 1));
+    await stop();
+  });
 
-    await t.test('Standing still while we close', { skip: process.platform === 'win32' }, async () => {
-      const closing = await openedWithoutMigration(url, { closeMs: 200 });
-      const stop = closing.watch(() => undefined);
-      await eventually(async () => assert.equal((await listeners(url)).length, 1));
-      await cluster.pause();
-      const read = assert.rejects(names(closing), DatabaseUnavailableError);
-      await stop();
-      await closing.close();
-      cluster.resume();
-      await read.catch(() => undefined);
-    });
-  },
-);
+  await t.test('recovers after the server was paused', { skip: process.platform === 'win32' }, async () => {
+    await cluster.pause();
+    await assert.rejects(names(database), isUnavailable);
+    await assert.rejects(
+      database.write((db) => put(db, 'f')),
+      isUnavailable,
+    );
+    cluster.resume();
+    await eventually(async () => assert.deepEqual(await names(database), ['a', 'e']));
+    await database.write((db) => put(db, 'g'));
+  });
+
+  await t.test('closes while the server is paused', { skip: process.platform === 'win32' }, async () => {
+    const closing = await openedWithoutMigration(url, { closeMs: 200 });
+    const stop = closing.watch(() => undefined);
+    await eventually(async () => assert.equal((await listeners(url)).length, 1));
+    await cluster.pause();
+    const read = assert.rejects(names(closing), DatabaseUnavailableError);
+    await stop();
+    await closing.close();
+    cluster.resume();
+    await read.catch(() => undefined);
+  });
+});
 
 async function openedWithoutMigration(url: string, waits?: Parameters<typeof openPostgres>[1]) {
   const database = await openPostgres(url, waits);
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
-/** The backends of connections that listen. */
+/** Returns the backend process ids of connections that listen. */
 async function listeners(url: string): Promise<number[]> {
   const { rows } = await runSql(
     url,

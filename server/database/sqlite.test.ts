@@ -11,7 +11,6 @@ import { StartError } from '#server/start-error.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** A migrated database in a folder of its own. */
 async function freshSqlite(options?: Parameters<typeof openSqlite>[1]) {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
@@ -36,7 +35,7 @@ const names = (database: Database) =>
     (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name),
   );
 
-/** Other programs' connection to the file. */
+/** Opens a separate connection, like another program. */
 function openElsewhere(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: 0 });
 }
@@ -55,7 +54,7 @@ function assertRefused(path: string, reason: RegExp): void {
   );
 }
 
-test('Closing moves all changes into the one file', async () => {
+test('moves all changes into a single file on close', async () => {
   await using site = await freshSqlite();
   await site.database.write((db) => put(db, 'a'));
   assert.ok(existsSync(`${site.path}-wal`));
@@ -67,13 +66,13 @@ test('Closing moves all changes into the one file', async () => {
   await again.close();
 });
 
-test('Every write waits for the disk', async () => {
+test('synchronizes every write to disk', async () => {
   await using site = await freshSqlite();
   const { rows } = await site.database.read((db) => sql`pragma synchronous`.execute(db));
   assert.deepEqual(rows, [{ synchronous: 2 }]);
 });
 
-test('An empty file becomes a database', async () => {
+test('turns an empty file into a database', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'scalehouse.sqlite');
   writeFileSync(path, '');
@@ -83,7 +82,7 @@ test('An empty file becomes a database', async () => {
   await database.close();
 });
 
-test('A file that is no database is refused and left as it is', async () => {
+test('rejects a file that is not a database and leaves it unchanged', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'scalehouse.sqlite');
   const garbage = 'Dear diary, '.repeat(1000);
@@ -92,14 +91,14 @@ test('A file that is no database is refused and left as it is', async () => {
   assert.equal(readFileSync(path, 'utf8'), garbage);
 });
 
-test('A folder in the place of the file is refused', async () => {
+test('rejects a directory in place of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'scalehouse.sqlite');
   mkdirSync(path);
   assertRefused(path, /unable to open database file/);
 });
 
-test('Garbage in the middle of the file is found at the start', async () => {
+test('rejects a file with garbage in the middle', async () => {
   await using site = await freshSqlite();
   await site.database.write(async (db) => {
     for (let number = 0; number < 500; number += 1) await put(db, `${number}`, 'y'.repeat(1000));
@@ -111,7 +110,7 @@ test('Garbage in the middle of the file is found at the start', async () => {
   assertRefused(site.path, /./);
 });
 
-test('A file that was cut off is found at the start', async () => {
+test('rejects a truncated file', async () => {
   await using site = await freshSqlite();
   await site.database.write((db) => put(db, 'a', 'y'.repeat(100_000)));
   await site.close();
@@ -132,7 +131,7 @@ const LOSSES: readonly [what: string, lose: (path: string) => void][] = [
 ];
 
 for (const [what, lose] of LOSSES) {
-  test(`Nothing is read from or written to a database that was ${what}`, async () => {
+  test(`rejects reads and writes after the file was ${what}`, async () => {
     await using site = await freshSqlite();
     await site.database.write((db) => put(db, 'a'));
     lose(site.path);
@@ -144,7 +143,7 @@ for (const [what, lose] of LOSSES) {
     );
   });
 
-  test(`A write during which the database was ${what} is not acknowledged`, async () => {
+  test(`rejects a write during which the file was ${what}`, async () => {
     await using site = await freshSqlite();
     await assert.rejects(
       site.database.write(async (db) => {
@@ -156,7 +155,7 @@ for (const [what, lose] of LOSSES) {
   });
 }
 
-test('A write waits for the lock of another program and then succeeds', async () => {
+test('waits for the lock of another program and then writes', async () => {
   await using site = await freshSqlite();
   using other = openElsewhere(site.path);
   other.exec('begin immediate');
@@ -167,7 +166,7 @@ test('A write waits for the lock of another program and then succeeds', async ()
   assert.deepEqual(await names(site.database), ['a']);
 });
 
-test('A write that waits too long for a lock fails; the next works', async () => {
+test('fails a write that waits too long for a lock, and the next one succeeds', async () => {
   await using site = await freshSqlite({ writeWaitMs: 200 });
   using other = openElsewhere(site.path);
   other.exec('begin immediate');
@@ -180,7 +179,7 @@ test('A write that waits too long for a lock fails; the next works', async () =>
   assert.deepEqual(await names(site.database), ['b']);
 });
 
-test('Requests are answered while a write waits for a lock', async () => {
+test('does not block the event loop while a write waits for a lock', async () => {
   await using site = await freshSqlite({ writeWaitMs: 500 });
   using other = openElsewhere(site.path);
   other.exec('begin immediate');
@@ -189,11 +188,11 @@ test('Requests are answered while a write waits for a lock', async () => {
     site.database.write((db) => put(db, 'a')),
     DatabaseUnavailableError,
   );
-  // A process that waits inside SQLite is never idle.
+  // A process that waits inside SQLite never idles.
   assert.ok(performance.eventLoopUtilization(before).utilization < 0.5);
 });
 
-test('A full disk makes a write fail, leaves nothing of it, and is got over', async () => {
+test('rolls back a write when the disk is full, and writes again when there is space', async () => {
   await using site = await freshSqlite();
   const setPages = (pages: number) =>
     site.database.read((db) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db));
@@ -211,7 +210,7 @@ test('A full disk makes a write fail, leaves nothing of it, and is got over', as
   assert.deepEqual(await names(site.database), ['c']);
 });
 
-test('A database that may only be read can be read, and a write fails', async () => {
+test('reads a read-only database and rejects writes', async () => {
   await using site = await freshSqlite();
   await site.database.write((db) => put(db, 'a'));
   await site.database.read((db) => sql`pragma query_only = on`.execute(db));

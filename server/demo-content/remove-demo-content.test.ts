@@ -64,7 +64,7 @@ async function giveDemo(database: Database): Promise<void> {
 }
 
 onBothDatabases(
-  'All demo content goes, and each thing is a change of the administrator',
+  'removes all demo content and logs each removal as a change of the administrator',
   async ({ database }) => {
     await giveDemo(database);
     const before = (await readChangeLog(database)).length;
@@ -84,7 +84,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('What somebody has changed or added stays', async ({ database }) => {
+onBothDatabases('keeps content that an administrator has changed or added', async ({ database }) => {
   await giveDemo(database);
   const table = { headers: ['Product', 'Price per ton'], rows: [['Urea', '500']] };
   await write(database, async (stores) => {
@@ -126,13 +126,13 @@ onBothDatabases('What somebody has changed or added stays', async ({ database })
   );
 });
 
-onBothDatabases('Where there is no demo content, nothing is done', async ({ database }) => {
+onBothDatabases('changes nothing when there is no demo content', async ({ database }) => {
   await giveDemo(database);
   const { version } = await remove(database);
   assert.deepEqual(await remove(database), { removed: 0, version });
 });
 
-onBothDatabases('What the demo itself has emptied is demo content no more', async ({ database }) => {
+onBothDatabases('does not count demo values that are already empty as demo content', async ({ database }) => {
   await write(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'WelcomeMessage', message: 'Ours' });
     await saveSiteText(stores, DEMO, { configType: 'WelcomeMessage', message: '' });
@@ -142,13 +142,16 @@ onBothDatabases('What the demo itself has emptied is demo content no more', asyn
   assert.deepEqual(await read(database), NOTHING);
 });
 
-onBothDatabases('The command does the same, and says so', async ({ database, environment }) => {
-  await giveDemo(database);
-  const first = await runCommand(environment, ['remove-demo-content']);
-  assert.equal(first.code, 0, first.complaint);
-  assert.match(first.output, /^\d+ pieces of demo content are gone\.\n$/);
-  assert.deepEqual(await read(database), NOTHING);
-  assert.equal((await readChangeLog(database)).at(-1)?.author, 'command line');
-  const second = await runCommand(environment, ['remove-demo-content']);
-  assert.equal(second.output, 'There is no demo content.\n');
-});
+onBothDatabases(
+  'removes demo content with the remove-demo-content command',
+  async ({ database, environment }) => {
+    await giveDemo(database);
+    const first = await runCommand(environment, ['remove-demo-content']);
+    assert.equal(first.code, 0, first.complaint);
+    assert.match(first.output, /^\d+ pieces of demo content are gone\.\n$/);
+    assert.deepEqual(await read(database), NOTHING);
+    assert.equal((await readChangeLog(database)).at(-1)?.author, 'command line');
+    const second = await runCommand(environment, ['remove-demo-content']);
+    assert.equal(second.output, 'There is no demo content.\n');
+  },
+);

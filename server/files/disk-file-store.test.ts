@@ -13,7 +13,7 @@ async function* failing(error: Error) {
   throw error;
 }
 
-test('A full disk is told as such', async () => {
+test('throws 507 when the disk is full', async () => {
   await using folder = await freshFolder();
   const files = openDiskFiles(folder.path);
   await assert.rejects(
@@ -22,7 +22,7 @@ test('A full disk is told as such', async () => {
   );
 });
 
-test('What is no file of the site is not listed', async () => {
+test('lists only complete files of the site', async () => {
   await using folder = await freshFolder();
   const files = openDiskFiles(folder.path);
   await files.save('images/a.jpg', failing(new Error('broken off'))).catch(() => undefined);
@@ -36,7 +36,7 @@ test('What is no file of the site is not listed', async () => {
   );
 });
 
-test('The secret is made once, for its owner only, and outlives the process', async () => {
+test('creates the signing secret once, readable by its owner only, and rejects a damaged one', async () => {
   await using folder = await freshFolder();
   const url = await openDiskFiles(folder.path).signUpload('uploads/a.jpg', {});
   const path = join(folder.path, 'secrets/upload-signing');

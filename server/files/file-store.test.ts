@@ -23,7 +23,7 @@ async function read(files: Files, key: FileKey): Promise<string | undefined> {
 
 const keysIn = async (files: Files) => (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
 
-onBothStores('A file comes back as it was kept, and is replaced and removed', async ({ settings }) => {
+onBothStores('stores, replaces and removes a file', async ({ settings }) => {
   const files = await openFiles(settings);
   assert.equal(await files.find('images/a.jpg'), undefined);
   await files.save('images/a.jpg', parts('one', ' two'));
@@ -39,13 +39,13 @@ onBothStores('A file comes back as it was kept, and is replaced and removed', as
   assert.equal(await files.find('images/a.jpg'), undefined);
 });
 
-onBothStores('A file that is not there can be removed', async ({ settings }) => {
+onBothStores('does not throw when a missing file is removed', async ({ settings }) => {
   const files = await openFiles(settings);
   await files.remove('images/never.jpg');
   await files.remove('uploads/never.jpg');
 });
 
-onBothStores('A file of any bytes and size comes back to the last byte', async ({ settings }) => {
+onBothStores('returns every byte of a large and of an empty file', async ({ settings }) => {
   const files = await openFiles(settings);
   const bytes = Buffer.from(Array.from({ length: 3_000_001 }, (_, n) => (n * 2_654_435_761) >>> 24));
   await files.save('images/large.png', Readable.from([bytes.subarray(0, 1), bytes.subarray(1)]));
@@ -55,19 +55,16 @@ onBothStores('A file of any bytes and size comes back to the last byte', async (
   assert.equal(await read(files, 'images/empty.png'), '');
 });
 
-onBothStores(
-  'A file that does not come whole leaves what was there, and nothing else',
-  async ({ settings }) => {
-    const files = await openFiles(settings);
-    await files.save('images/a.jpg', parts('old'));
-    await assert.rejects(files.save('images/a.jpg', failing(new Error('broken off'))), /broken off/);
-    await assert.rejects(files.save('images/b.jpg', failing(new Error('broken off'))), /broken off/);
-    assert.equal(await read(files, 'images/a.jpg'), 'old');
-    assert.deepEqual(await keysIn(files), ['images/a.jpg']);
-  },
-);
+onBothStores('keeps the previous file, and no partial one, when a save fails', async ({ settings }) => {
+  const files = await openFiles(settings);
+  await files.save('images/a.jpg', parts('old'));
+  await assert.rejects(files.save('images/a.jpg', failing(new Error('broken off'))), /broken off/);
+  await assert.rejects(files.save('images/b.jpg', failing(new Error('broken off'))), /broken off/);
+  assert.equal(await read(files, 'images/a.jpg'), 'old');
+  assert.deepEqual(await keysIn(files), ['images/a.jpg']);
+});
 
-onBothStores('All files are listed, with the time of their last change', async ({ settings }) => {
+onBothStores('lists all files with the time of their last change', async ({ settings }) => {
   const files = await openFiles(settings);
   assert.deepEqual(await keysIn(files), []);
   const keys = Array.from({ length: 25 }, (_, n) => [`images/${n}.jpg`, `uploads/${n}.jpg`] as const).flat();
@@ -75,13 +72,13 @@ onBothStores('All files are listed, with the time of their last change', async (
   assert.deepEqual(await keysIn(files), [...keys].sort());
   for await (const { key, changedAt } of files.list()) {
     const age = Date.now() - changedAt.getTime();
-    // Some stores tell whole seconds.
+    // Some stores report whole seconds.
     assert.ok(age > -2_000 && age < 60_000, `${key} is ${age} ms old`);
     assert.deepEqual((await files.find(key))?.changedAt, changedAt);
   }
 });
 
-onBothStores('Keys that the server does not make reach no file', async ({ settings }) => {
+onBothStores('throws RangeError for invalid file names', async ({ settings }) => {
   const files = await openFiles(settings);
   for (const name of ['', '.', '..', '../a', 'a/b', '.a', 'a\\b', 'a\0', 'ä']) {
     await assert.rejects(async () => files.find(`images/${name}`), RangeError, name);

@@ -9,13 +9,13 @@ import { NO_S3_SERVER } from '#tests/support/s3-server.ts';
 import { createS3Files, openS3Files } from './s3-file-store.ts';
 
 const skip = NO_S3_SERVER;
-/** Long enough for a busy server to respond in. */
+/** Idle timeout, long enough for a busy server. */
 const SILENCE_MS = 1000;
-/** For tests in which every request fails anyway. */
+/** Idle timeout for tests in which every request fails. */
 const SHORT_SILENCE_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
-/** A store behind a proxy that fails when it is told to, with one file in it. */
+/** Opens a store with one file, behind a proxy that fails on demand. */
 async function openBehindProxy({ silenceMs = SILENCE_MS } = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();
@@ -27,10 +27,10 @@ async function openBehindProxy({ silenceMs = SILENCE_MS } = {}) {
   return { files, proxy, storage, behind, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
-// Most of their time is waiting.
-void describe('While the store fails', { concurrency: true }, () => {
+// Concurrent, because these tests mostly wait.
+void describe('when the store fails', { concurrency: true }, () => {
   for (const fault of ['refuse', 'stall', 'reset'] as const) {
-    void test(`A fault that passes is not noticed: ${fault}`, { skip }, async () => {
+    void test(`retries after a temporary fault: ${fault}`, { skip }, async () => {
       await using place = await openBehindProxy();
       const { files, proxy } = place;
       proxy.fail(fault, 1);
@@ -44,7 +44,7 @@ void describe('While the store fails', { concurrency: true }, () => {
       assert.equal(await files.find('images/b.jpg'), undefined);
     });
 
-    void test(`A fault that stays is told as such, and changes nothing: ${fault}`, { skip }, async () => {
+    void test(`throws 503 and changes nothing during a lasting fault: ${fault}`, { skip }, async () => {
       await using place = await openBehindProxy({ silenceMs: SHORT_SILENCE_MS });
       const { files, proxy } = place;
       const known = await files.find('images/a.jpg');
@@ -61,21 +61,21 @@ void describe('While the store fails', { concurrency: true }, () => {
   }
 });
 
-test('A file that breaks off on its way here is an error, not a shorter file', { skip }, async () => {
+test('throws when a download breaks off', { skip }, async () => {
   await using place = await openBehindProxy();
   const known = await place.files.find('images/a.jpg');
   place.proxy.fail('cut');
   await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), { status: 503 });
 });
 
-test('A file that was replaced while it was read is an error, not half of each', { skip }, async () => {
+test('throws when a file is replaced while it is read', { skip }, async () => {
   await using place = await openBehindProxy();
   const known = await place.files.find('images/a.jpg');
   await place.files.save('images/a.jpg', Readable.from([Buffer.from('new')]));
   await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), /answered 412/);
 });
 
-test('A start with wrong settings is refused, with the variable that is wrong', { skip }, async () => {
+test('rejects wrong settings at the start and names the variable', { skip }, async () => {
   const storage = await freshBucket();
   const wrong = [
     [{ bucket: 'nobody-has-made-this' }, /^S3_BUCKET: there is no bucket nobody-has-made-this/],
@@ -92,7 +92,7 @@ test('A start with wrong settings is refused, with the variable that is wrong', 
   }
 });
 
-test('A store that does not answer stops no start', { skip }, async () => {
+test('opens while the store is unreachable', { skip }, async () => {
   await using place = await openBehindProxy();
   place.proxy.fail('reset');
   const files = await openS3Files(place.behind);
@@ -101,7 +101,7 @@ test('A store that does not answer stops no start', { skip }, async () => {
   assert.equal((await files.find('images/a.jpg'))?.size, BYTES.length);
 });
 
-test('No secret is in what a store is refused with', { skip }, async () => {
+test('throws an error without secrets when the store rejects the credentials', { skip }, async () => {
   const storage = await freshBucket();
   const files = createS3Files({ ...storage, secretAccessKey: 'hush-hush' });
   const refused = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);

@@ -5,7 +5,7 @@ import { createUploadSigner } from './upload-signature.ts';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('');
 const decoded = (text: string) => Buffer.from(text, 'base64url').toString('hex');
 
-test('A signature has one spelling, although its last letter may be one of four for the same bytes', () => {
+test('accepts only one spelling of a signature, although four final characters decode to the same bytes', () => {
   const signer = createUploadSigner(Buffer.alloc(32));
   const terms = { expires: 1_800_000_000 };
   const signature = signer.sign('uploads/a.jpg', terms);

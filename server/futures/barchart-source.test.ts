@@ -10,7 +10,7 @@ const KEY = 'hush+key/1';
 const GOES_ON = new AbortController().signal;
 const now = () => Date.parse('2026-11-20T16:30:00Z');
 
-test('It asks for delayed quotes of all symbols at once, and reads prices in eighths', async () => {
+test('requests delayed quotes of all symbols together and reads prices in eighths of a cent', async () => {
   const beans = aResult({ symbol: 'ZSF27', lastPrice: 1074.5, netChange: 0 });
   await using server = await startBarchartServer(anAnswer(aResult(), beans));
   const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
@@ -40,14 +40,14 @@ const FAULTS: readonly [
   reason: RegExp,
   isRefusal?: true,
 ][] = [
-  ['a failure of the server', status(500), /is 500/],
-  ['too many questions', status(429), /is 429/, true],
-  ['a refused key', status(401), /is 401/, true],
-  ['another place', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), /connection/],
-  ['silence', () => undefined, /within 200 ms/],
-  ['a body that stops', (response) => void response.writeHead(200).write('{"status":'), /within 200 ms/],
+  ['status 500', status(500), /is 500/],
+  ['status 429', status(429), /is 429/, true],
+  ['status 401', status(401), /is 401/, true],
+  ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), /connection/],
+  ['a missing response', () => undefined, /within 200 ms/],
+  ['a body that stalls', (response) => void response.writeHead(200).write('{"status":'), /within 200 ms/],
   [
-    'a body that is cut',
+    'a truncated body',
     (response) => {
       response.writeHead(200, { 'content-length': '900' }).write('{"status":{"code":200},', () => {
         response.destroy();
@@ -55,19 +55,19 @@ const FAULTS: readonly [
     },
     /connection/,
   ],
-  ['a page', '<!doctype html><title>Sorry</title>', /no JSON/],
-  ['half of the answer', anAnswer(aResult()).slice(0, -9), /no JSON/],
-  ['nothing', '', /no JSON/],
-  ['another JSON', '[]', /no status/],
+  ['an HTML page', '<!doctype html><title>Sorry</title>', /no JSON/],
+  ['truncated JSON', anAnswer(aResult()).slice(0, -9), /no JSON/],
+  ['an empty body', '', /no JSON/],
+  ['JSON of another shape', '[]', /no status/],
   ['null', 'null', /no status/],
-  ['no results', '{"status":{"code":200}}', /no results/],
+  ['missing results', '{"status":{"code":200}}', /no results/],
   ['an error in the body', JSON.stringify({ status: { code: 500, message: KEY }, results: null }), /is 500/],
-  ['a refusal in the body', JSON.stringify({ status: { code: 403, message: KEY } }), /is 403/, true],
-  ['more than anybody reads', ' '.repeat(1_000_001), /too large/],
+  ['a rejection in the body', JSON.stringify({ status: { code: 403, message: KEY } }), /is 403/, true],
+  ['a body that is too large', ' '.repeat(1_000_001), /too large/],
 ];
 
 for (const [name, how, reason, isRefusal = false] of FAULTS) {
-  test(`It is told of ${name}, and nothing of the key`, async () => {
+  test(`throws for ${name}, without the API key in the error`, async () => {
     await using server = await startBarchartServer('');
     server.answer(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now, timeLimitMs: 200 });
@@ -82,14 +82,14 @@ for (const [name, how, reason, isRefusal = false] of FAULTS) {
   });
 }
 
-test('It is told of a server that is not there', async () => {
+test('throws when the server is not running', async () => {
   const gone = await startBarchartServer('');
   await gone[Symbol.asyncDispose]();
   const source = createBarchartSource({ url: gone.url, apiKey: KEY });
   await assert.rejects(source.read(['ZCZ26'], GOES_ON), /The connection failed/);
 });
 
-test('A question that is ended is a failed one', async () => {
+test('throws when the request is aborted', async () => {
   await using server = await startBarchartServer('');
   const ending = new AbortController();
   server.answer(() => ending.abort());
@@ -98,10 +98,10 @@ test('A question that is ended is a failed one', async () => {
 });
 
 for (const [name, how] of [
-  ['with a status', (response: ServerResponse) => void response.writeHead(204).end()],
-  ['with a status in the body', JSON.stringify({ status: { code: 204, message: 'No data' }, results: null })],
+  ['in the response', (response: ServerResponse) => void response.writeHead(204).end()],
+  ['in the body', JSON.stringify({ status: { code: 204, message: 'No data' }, results: null })],
 ] as const) {
-  test(`No data ${name} is no failure: no symbol has a price`, async () => {
+  test(`returns no quotes for status 204 ${name}`, async () => {
     await using server = await startBarchartServer('');
     server.answer(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });

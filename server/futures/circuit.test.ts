@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { afterFailure, circuitAt, CLOSED, PAUSE_MS, pauseAfter, type Circuit } from './circuit.ts';
 
-/** In the middle, where jitter takes and gives nothing. */
+/** Random value in the middle of the range, so that jitter changes nothing. */
 const random = 0.5;
 const fail = (circuit: Circuit, now = 0, isRefusal = false) =>
   afterFailure(circuit, { now, random, isRefusal });
 const pause = (circuit: Circuit, now = 0) => pauseAfter(circuit, { now, random });
 
-test('A closed circuit asks every few minutes, and after a failure soon, then later', () => {
+test('polls at the usual interval when closed, and sooner after a failure', () => {
   assert.equal(pause(CLOSED), PAUSE_MS.usual);
   const once = fail(CLOSED);
   assert.deepEqual(once, { state: 'closed', failures: 1 });
@@ -17,7 +17,7 @@ test('A closed circuit asks every few minutes, and after a failure soon, then la
   assert.ok(PAUSE_MS.retry * 3 < PAUSE_MS.usual);
 });
 
-test('Three failures in a row open it, and it stays open until its moment', () => {
+test('opens after three failures in a row, until its time has passed', () => {
   const open = fail(fail(fail(CLOSED)), 1_000);
   const until = 1_000 + PAUSE_MS.open;
   assert.deepEqual(open, { state: 'open', failures: 3, until });
@@ -28,7 +28,7 @@ test('Three failures in a row open it, and it stays open until its moment', () =
   assert.equal(circuitAt(CLOSED, until), CLOSED);
 });
 
-test('Half open, a failure opens it for twice as long, up to the longest', () => {
+test('doubles the open time after each failure when half-open, up to the maximum', () => {
   let circuit = fail(fail(fail(CLOSED)));
   const pauses: number[] = [];
   for (let n = 0; n < 6; n += 1) {
@@ -39,11 +39,11 @@ test('Half open, a failure opens it for twice as long, up to the longest', () =>
   assert.equal(PAUSE_MS.longest, 12 * PAUSE_MS.open);
 });
 
-test('A refusal opens it at once', () => {
+test('opens immediately after a rejection', () => {
   assert.deepEqual(fail(CLOSED, 0, true), { state: 'open', failures: 3, until: PAUSE_MS.open });
 });
 
-test('Pauses differ by chance, between half and one and a half', () => {
+test('varies pauses at random between half and one and a half times their length', () => {
   const usual = [0, 0.999_999].map((chance) => pauseAfter(CLOSED, { now: 0, random: chance }));
   assert.equal(usual[0], PAUSE_MS.usual / 2);
   assert.ok((usual[1] ?? 0) > PAUSE_MS.usual * 1.49 && (usual[1] ?? 0) < PAUSE_MS.usual * 1.5);

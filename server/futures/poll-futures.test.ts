@@ -9,7 +9,7 @@ import { pollFutures } from './poll-futures.ts';
 const QUOTE = { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' };
 const FIRST_MS = 2_000;
 
-/** A poll by the clock of a test, without chance. */
+/** Starts polling with mocked timers and without jitter. */
 function startPolling(t: TestContext, source: FuturesSource, symbols: readonly string[] = ['ZCZ26']) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const applied: string[] = [];
@@ -28,7 +28,7 @@ function startPolling(t: TestContext, source: FuturesSource, symbols: readonly s
   return { ...polling, applied, told, pass };
 }
 
-test('It asks soon after the start, then every few minutes, until it is closed', async (t) => {
+test('polls soon after the start, then at the usual interval, until closed', async (t) => {
   const asked: string[] = [];
   const polling = startPolling(
     t,
@@ -53,7 +53,7 @@ test('It asks soon after the start, then every few minutes, until it is closed',
   assert.deepEqual(polling.told, []);
 });
 
-test('A board without futures asks for nothing', async (t) => {
+test('sends no request when no bid follows futures', async (t) => {
   const polling = startPolling(t, { read: () => assert.fail('nobody is asked') }, []);
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.usual);
@@ -61,7 +61,7 @@ test('A board without futures asks for nothing', async (t) => {
   await polling.close();
 });
 
-test('After failures it asks sooner, then leaves the vendor alone, and tells it once', async (t) => {
+test('retries with growing delays, then opens the circuit and logs once', async (t) => {
   let asked = 0;
   let works = false;
   const polling = startPolling(t, {
@@ -76,7 +76,7 @@ test('After failures it asks sooner, then leaves the vendor alone, and tells it 
     FIRST_MS,
     PAUSE_MS.retry,
     PAUSE_MS.retry * 2,
-    // Open: nothing for a while, then one question, and twice as long nothing.
+    // Open: no requests for a while, then one, then none for twice as long.
     PAUSE_MS.open - 1,
     1,
     PAUSE_MS.open,
@@ -96,7 +96,7 @@ test('After failures it asks sooner, then leaves the vendor alone, and tells it 
   await polling.close();
 });
 
-test('A refusal is not asked again soon', async (t) => {
+test('does not retry soon after a rejection', async (t) => {
   let asked = 0;
   const polling = startPolling(t, {
     async read() {
@@ -111,7 +111,7 @@ test('A refusal is not asked again soon', async (t) => {
   await polling.close();
 });
 
-test('Symbols without a price are told once, the others are applied', async (t) => {
+test('logs symbols without a price once and applies the others', async (t) => {
   const refused = [{ symbol: 'ZCH27', reason: 'is not in the answer' }];
   const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], refused }) });
   await polling.pass(FIRST_MS);
@@ -123,7 +123,7 @@ test('Symbols without a price are told once, the others are applied', async (t) 
   await polling.close();
 });
 
-test('Closing ends a question, which is no failure to tell', async (t) => {
+test('aborts a request on close, without logging an error', async (t) => {
   const polling = startPolling(t, {
     async read(_symbols, signal) {
       await once(signal, 'abort');
@@ -135,7 +135,7 @@ test('Closing ends a question, which is no failure to tell', async (t) => {
   assert.deepEqual([polling.applied, polling.told], [[], []]);
 });
 
-test('Closing waits for what is applied', async (t) => {
+test('waits for the current update on close', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const polling = startPolling(t, {
     async read() {

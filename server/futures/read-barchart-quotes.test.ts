@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-20T16:30:00Z');
 const read = (...results: unknown[]) =>
   readBarchartQuotes(JSON.parse(anAnswer(...results)), { symbols: ['ZCZ26'], now });
 
-test('Every eighth of a cent is read exactly', () => {
+test('reads every eighth of a cent exactly', () => {
   for (let eighths = 400; eighths <= 40_000; eighths += 1) {
     const { quotes } = read(aResult({ lastPrice: eighths / 8, netChange: 0.125 }));
     assert.equal(quotes[0]?.futuresEighths, eighths);
@@ -41,7 +41,7 @@ const REFUSED: readonly [found: Record<string, unknown>, reason: RegExp][] = [
 ];
 
 for (const [found, reason] of REFUSED) {
-  test(`${JSON.stringify(found)} is refused, and the other symbol is not`, () => {
+  test(`rejects ${JSON.stringify(found)} and accepts the other symbol`, () => {
     const answer = JSON.parse(anAnswer(aResult(found), aResult({ symbol: 'ZCH27' }))) as unknown;
     const { quotes, refused } = readBarchartQuotes(answer, { symbols: ['ZCZ26', 'ZCH27'], now });
     assert.deepEqual(
@@ -56,7 +56,7 @@ for (const [found, reason] of REFUSED) {
   });
 }
 
-test('A symbol that is missing, or there twice, is refused; others that come along are left out', () => {
+test('rejects missing and repeated symbols, and ignores symbols that were not requested', () => {
   assert.match(read().refused[0]?.reason ?? '', /not in the answer/);
   assert.match(read(aResult(), aResult({ lastPrice: 433 })).refused[0]?.reason ?? '', /more than once/);
   const { quotes } = read(null, 'ZCZ26', aResult({ symbol: 'ZWZ26' }), aResult({ symbol: 'ZCZ6' }));
@@ -66,7 +66,7 @@ test('A symbol that is missing, or there twice, is refused; others that come alo
   );
 });
 
-test('No change is one nothing, and a moment may have parts of a second', () => {
+test('reads -0 as 0 and accepts fractional seconds', () => {
   const text = anAnswer(aResult({ tradeTimestamp: '2026-11-20T16:15:00.250Z' })).replace('-3.25', '-0.0');
   const { quotes } = readBarchartQuotes(JSON.parse(text), { symbols: ['ZCZ26'], now });
   assert.ok(Object.is(quotes[0]?.changeEighths, 0));

@@ -9,13 +9,13 @@ import { acceptedEncoding, createAnswer, createAnswerFrom, sendAnswer, type Answ
 const BODY = Buffer.from('Corn and soybeans. '.repeat(100));
 
 const CHOICES: Record<string, [header: string | undefined, choice: 'br' | 'gzip' | 'identity'][]> = {
-  'Without a wish the bytes go out as they are': [
+  'returns identity when no supported encoding is named': [
     [undefined, 'identity'],
     ['', 'identity'],
     ['identity', 'identity'],
     ['deflate, zstd', 'identity'],
   ],
-  'The smallest of the forms that are named goes out, whatever their order': [
+  'returns the best compression of the named encodings, in any order': [
     ['gzip', 'gzip'],
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
@@ -23,7 +23,7 @@ const CHOICES: Record<string, [header: string | undefined, choice: 'br' | 'gzip'
     ['GZIP', 'gzip'],
     ['\tgzip ;q=1 , br ; q=0.5 ', 'br'],
   ],
-  'A form refused with q=0 is never sent': [
+  'never returns a compression with q=0': [
     ['br;q=0', 'identity'],
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.000, gzip;q=0.001', 'gzip'],
@@ -31,7 +31,7 @@ const CHOICES: Record<string, [header: string | undefined, choice: 'br' | 'gzip'
     ['br, br;q=0', 'identity'],
     ['identity;q=0', 'identity'],
   ],
-  'A star stands for every form that is not named': [
+  'applies * to every encoding that is not named': [
     ['*', 'br'],
     ['*;q=0.5', 'br'],
     ['*;q=0', 'identity'],
@@ -39,7 +39,7 @@ const CHOICES: Record<string, [header: string | undefined, choice: 'br' | 'gzip'
     ['gzip;q=0, *;q=0.1', 'br'],
     ['gzip, *;q=0', 'gzip'],
   ],
-  'What cannot be read is no wish': [
+  'ignores invalid parts of the header': [
     [',,,', 'identity'],
     [';q=1', 'identity'],
     ['br;q=high', 'identity'],
@@ -57,12 +57,12 @@ for (const [sentence, choices] of Object.entries(CHOICES)) {
   });
 }
 
-test('A thousand new wishes are each read right, and the first one still is', () => {
+test('parses Accept-Encoding correctly when its cache is full', () => {
   for (let q = 1; q <= 1000; q += 1) assert.equal(acceptedEncoding(`gzip;q=${q / 1000}`), 'gzip');
   assert.equal(acceptedEncoding('br;q=0, gzip'), 'gzip');
 });
 
-test('Every form holds the same bytes under a strong tag of its own, and says what it is', async () => {
+test('creates variants of the same content with their headers and distinct strong ETags', async () => {
   const { variants } = await anAnswer();
   assert.deepEqual(variants.identity.body, BODY);
   assert.deepEqual(gunzipSync(variants.gzip.body), BODY);
@@ -82,7 +82,7 @@ test('Every form holds the same bytes under a strong tag of its own, and says wh
   }
 });
 
-test('The better compressed form is smaller, and has another tag because its bytes differ', async () => {
+test('compresses smaller with the best effort, under another ETag', async () => {
   const text = Buffer.from(Array.from({ length: 3000 }, (_, n) => `${n * 7919} bushels`).join(', '));
   const quick = await createAnswer(text, { status: 200, headers: {}, effort: 'quick' });
   const best = await createAnswer(text, { status: 200, headers: {}, effort: 'best' });
@@ -91,14 +91,14 @@ test('The better compressed form is smaller, and has another tag because its byt
   assert.equal(best.variants.identity.etag, quick.variants.identity.etag);
 });
 
-test('A built file without compressed forms goes out as it is, whatever was wished for', async () => {
+test('sends a file without compressed variants unchanged', async () => {
   await using server = await serve(createAnswerFrom({ identity: BODY }, { 'content-type': 'image/png' }));
   const { headers, body } = await server.ask({ 'accept-encoding': 'br, gzip' });
   assert.equal(headers['content-encoding'], undefined);
   assert.deepEqual(body, BODY);
 });
 
-test('An answer goes out in the form wished for, with its length and all its headers', async () => {
+test('sends the accepted variant with its length and headers', async () => {
   const answer = await anAnswer();
   await using server = await serve(answer);
   for (const encoding of ['identity', 'gzip', 'br'] as const) {
@@ -112,7 +112,7 @@ test('An answer goes out in the form wished for, with its length and all its hea
   }
 });
 
-test('HEAD gives the headers of GET and no byte of the body', async () => {
+test('responds to HEAD with the headers of GET and no body', async () => {
   const answer = await anAnswer();
   await using server = await serve(answer);
   const get = await server.ask({ 'accept-encoding': 'br' });
@@ -122,7 +122,7 @@ test('HEAD gives the headers of GET and no byte of the body', async () => {
   assert.equal(head.bytesAfterHead, 0);
 });
 
-test('Who has the form already gets 304, with the headers that may change and without a body', async () => {
+test('responds 304 without a body when If-None-Match matches', async () => {
   const answer = await anAnswer();
   await using server = await serve(answer);
   const { etag } = answer.variants.br;
@@ -144,7 +144,7 @@ test('Who has the form already gets 304, with the headers that may change and wi
   }
 });
 
-test('Who has another form, another answer or nothing gets all of it', async () => {
+test('responds 200 with the body when If-None-Match does not match', async () => {
   const answer = await anAnswer();
   await using server = await serve(answer);
   const { br, gzip, identity } = answer.variants;
@@ -156,7 +156,7 @@ test('Who has another form, another answer or nothing gets all of it', async () 
   }
 });
 
-test('An answer that is no success is never 304', async () => {
+test('responds with an error status even when If-None-Match matches', async () => {
   const answer = await createAnswer(BODY, { status: 404, headers: {}, effort: 'quick' });
   await using server = await serve(answer);
   for (const tags of ['*', answer.variants.identity.etag]) {
@@ -168,7 +168,6 @@ function anAnswer(): Promise<Answer> {
   return createAnswer(BODY, { status: 200, headers: { 'content-type': 'text/plain' }, effort: 'quick' });
 }
 
-/** A server that gives this one answer to everything. */
 async function serve(answer: Answer) {
   const server = createServer((request, response) => sendAnswer(request, response, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -34,7 +34,7 @@ async function runScript(): Promise<void> {
   await program.ended;
 }
 
-test('The script makes all versions beside the pictures, which stay as they are', async () => {
+test('make-demo-gallery creates all renditions beside the images, and leaves the images unchanged', async () => {
   const first = await readFile(join(gallery.path, FILES[0] ?? ''));
   await runScript();
   await runScript();
@@ -55,7 +55,7 @@ test('The script makes all versions beside the pictures, which stay as they are'
   assert.match(list[0]?.colours ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
 });
 
-onBothDatabases('A new site is given the gallery once, as demo content', async ({ database, options }) => {
+onBothDatabases('seeds the gallery once, as demo content', async ({ database, options }) => {
   const files = openDiskFiles(options.dataDir);
   const given = { files, folder: gallery.path };
   await giveFirstContent(database, 'demo', new Date(), given);
@@ -94,14 +94,14 @@ onBothDatabases('A new site is given the gallery once, as demo content', async (
   );
 });
 
-onBothDatabases('A site without demo content is given no pictures', async ({ database, options }) => {
+onBothDatabases('seeds no images without demo content', async ({ database, options }) => {
   const files = openDiskFiles(options.dataDir);
   await giveFirstContent(database, 'none', new Date(), { files, folder: gallery.path });
   assert.deepEqual(await database.read((db) => createStores(db).images.list()), []);
   assert.deepEqual(await storedFiles(options.dataDir), []);
 });
 
-test('The demo gallery has all versions of its pictures', async () => {
+test('content/demo/gallery contains all renditions of its images', async () => {
   const list = JSON.parse(await readFile(join(DEMO_GALLERY, 'gallery.json'), 'utf8')) as ReadyImage[];
   const found = (await readdir(DEMO_GALLERY)).filter((name) => name !== 'gallery.json');
   assert.deepEqual(found.sort(), list.flatMap(({ file }) => readyFiles(file)).sort());

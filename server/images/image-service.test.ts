@@ -21,7 +21,7 @@ const FILES_OF_A = filesOf({ file_name: 'a.jpg', revision: '', cut: '' })
   .map((file) => `images/${file}`)
   .sort();
 
-/** Makes files of anything at all, without a process. */
+/** A fake worker, which copies the upload to every rendition without a process. */
 const worker: ImageWorker = {
   async work({ input, folder, image }) {
     for (const file of filesOf(image)) await copyFile(input, join(folder, file));
@@ -30,7 +30,7 @@ const worker: ImageWorker = {
   close: () => undefined,
 };
 
-/** The service with an upload to be saved, and with whatever else is to take the place of a part of it. */
+/** Opens the service with one upload. `change` replaces its worker or parts of its file store. */
 async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
   const place = cleanup.use(await freshDatabasePlace('SQLite', { migrated: true }));
@@ -51,7 +51,7 @@ async function openService(change: Change = {}) {
   const everything = cleanup.move();
   return {
     images: openServer(change),
-    /** The service of another server on the same database and disk. */
+    /** Creates the service of another server on the same database and disk. */
     openServer,
     dataDir,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
@@ -62,7 +62,7 @@ type Change = { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<
 
 const DISK_FULL = new HttpError(507, 'disk-full', 'no');
 
-test('A save that the worker did not finish can be repeated', async () => {
+test('can repeat a save that the worker did not finish', async () => {
   let tries = 0;
   await using service = await openService({
     imageWorker: {
@@ -79,7 +79,7 @@ test('A save that the worker did not finish can be repeated', async () => {
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
 });
 
-test('Where the disk is full after some of the files, the picture is not there, and the save can be repeated', async () => {
+test('adds no image when the disk is full after some files, and can repeat the save', async () => {
   let room = 3;
   await using service = await openService({
     wrap: ({ save }) => ({
@@ -97,7 +97,7 @@ test('Where the disk is full after some of the files, the picture is not there, 
   assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
 });
 
-test('A server whose disk is full takes no file from another that has saved the same upload', async () => {
+test("keeps the files of another server's save of the same upload when the disk is full", async () => {
   const begun = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   await using service = await openService({
@@ -118,7 +118,7 @@ test('A server whose disk is full takes no file from another that has saved the 
   assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
 });
 
-test('An upload that outlived its save goes with the next, and nothing is made of it again', async () => {
+test('deletes an upload left by an interrupted save when the save is repeated', async () => {
   let failing = true;
   await using service = await openService({
     wrap: ({ remove }) => ({
@@ -137,7 +137,7 @@ test('An upload that outlived its save goes with the next, and nothing is made o
   assert.equal(service.images.list(0).length, 1);
 });
 
-test('More saves than can wait are told to come back', async () => {
+test('throws 503 when the queue of saves is full', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await using service = await openService({
     imageWorker: { ...worker, work: (job) => promise.then(() => worker.work(job)) },

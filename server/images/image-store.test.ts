@@ -24,7 +24,7 @@ const anImage = (id: string, change: Partial<ImageRow> = {}): ImageRow => ({
   ...change,
 });
 
-onBothDatabases('Pictures are listed in the order in which they were added', async ({ database }) => {
+onBothDatabases('lists images in the order in which they were added', async ({ database }) => {
   assert.deepEqual(await list(database), []);
   assert.equal(await find(database, 'c'), undefined);
   for (const id of ['c', 'a', 'b']) await save(database, anImage(id));
@@ -34,14 +34,14 @@ onBothDatabases('Pictures are listed in the order in which they were added', asy
   );
 });
 
-onBothDatabases('A picture that is saved again keeps its place', async ({ database }) => {
+onBothDatabases('keeps the position of an image that is saved again', async ({ database }) => {
   for (const id of ['c', 'a', 'b']) await save(database, anImage(id));
   const renamed = anImage('a', { name: '', type: 1 });
   await save(database, renamed);
   assert.deepEqual(await list(database), [anImage('c'), renamed, anImage('b')]);
 });
 
-onBothDatabases('A deleted picture is listed no more, and still found', async ({ database }) => {
+onBothDatabases('finds a deleted image but does not list it', async ({ database }) => {
   await save(database, anImage('a'));
   const deleted = anImage('a', { deleted_at: '2026-11-20T12:00:00.000Z' });
   await save(database, deleted);
@@ -49,7 +49,7 @@ onBothDatabases('A deleted picture is listed no more, and still found', async ({
   assert.deepEqual(await find(database, 'a'), deleted);
 });
 
-onBothDatabases('Two pictures never have one file', async ({ database }) => {
+onBothDatabases('rejects a second image with the same file', async ({ database }) => {
   await save(database, anImage('a'));
   await assert.rejects(save(database, anImage('b', { file_name: 'a.jpg' })));
   assert.equal((await list(database)).length, 1);

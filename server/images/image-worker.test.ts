@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { createImageWorker } from './image-worker.ts';
 
-/** A folder with a picture to work on, and workers that are closed with it. */
+/** Creates a folder with an image to process; its disposal also closes the workers. */
 async function openWorkshop() {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
@@ -25,7 +25,7 @@ async function openWorkshop() {
       focus: MIDDLE,
       make: 'all' as const,
     },
-    /** A worker whose program is another. */
+    /** Starts a worker that runs another program. */
     async startWorker(
       source: string,
       options: { limitMs?: number; idleMs?: number; patienceMs?: number } = {},
@@ -39,11 +39,11 @@ async function openWorkshop() {
   };
 }
 
-/** As linux/sched.h numbers them. */
+/** Scheduling policies as numbered in linux/sched.h. */
 const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
 
 const MADE = { made: { width: 60, height: 40, colours: '#600161 #600161' } };
-/** Says which process it is, and does badly the first time: the file beside it is there from then on. */
+/** Returns a program that runs `doBadly` for its first job only, which it marks with a file in the folder. */
 const badAtFirst = (doBadly: string) => `
   import { existsSync, writeFileSync } from 'node:fs';
   process.on('message', ({ folder }) => {
@@ -52,7 +52,7 @@ const badAtFirst = (doBadly: string) => `
     if (isFirst) { ${doBadly} } else process.send(${JSON.stringify(MADE)});
   });`;
 
-test('The worker does one picture after the other, in the same process', async () => {
+test('processes one image after another', async () => {
   await using workshop = await openWorkshop();
   const worker = workshop.startRealWorker();
   assert.deepEqual(await worker.work(workshop.job), MADE);
@@ -61,10 +61,10 @@ test('The worker does one picture after the other, in the same process', async (
 
 for (const [ends, doBadly] of [
   ['is killed', `process.kill(process.pid, 'SIGKILL');`],
-  ['ends', 'process.exit(1);'],
-  ['goes away', 'process.disconnect();'],
+  ['exits', 'process.exit(1);'],
+  ['disconnects', 'process.disconnect();'],
 ] as const) {
-  test(`A worker that ${ends} in the middle of a picture fails that one, and the next one works`, async () => {
+  test(`throws 503 when the worker ${ends} during an image, and processes the next one`, async () => {
     await using workshop = await openWorkshop();
     const worker = await workshop.startWorker(badAtFirst(doBadly));
     await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
@@ -72,14 +72,14 @@ for (const [ends, doBadly] of [
   });
 }
 
-test('A worker that takes too long is ended, and the next one works', async () => {
+test('ends a worker that exceeds the time limit, and processes the next image', async () => {
   await using workshop = await openWorkshop();
   const worker = await workshop.startWorker(badAtFirst('for (;;);'), { limitMs: 500 });
   await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
   assert.deepEqual(await worker.work(workshop.job), MADE);
 });
 
-test('A fault in the worker is told as one of ours', async () => {
+test('throws an internal error of the worker, and processes the next image', async () => {
   await using workshop = await openWorkshop();
   const worker = workshop.startRealWorker();
   await assert.rejects(worker.work({ ...workshop.job, input: join(workshop.job.folder, 'none') }), /ENOENT/);
@@ -88,7 +88,10 @@ test('A fault in the worker is told as one of ours', async () => {
 
 const CHILDREN = `/proc/self/task/${process.pid}/children`;
 
-/** By what the threads of our child with a program in this folder are scheduled: proc(5), field 41 of their stat. */
+/**
+ * Returns the scheduling policies of the threads of our child process with a program in this folder: proc(5), field 41
+ * of their stat.
+ */
 function policiesIn(folder: string): number[] {
   const children = readFileSync(CHILDREN, 'latin1').trim().split(' ');
   const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(folder));
@@ -102,7 +105,7 @@ function policiesIn(folder: string): number[] {
 const canSchedule = existsSync(CHILDREN) && spawnSync('chrt', ['--version']).status === 0;
 
 test(
-  'A picture makes way for everything else, but not for ever, and the next one does so again',
+  'processes each image at idle priority first and at normal priority later',
   { skip: !canSchedule && 'no chrt, or nothing that tells what it did' },
   async () => {
     await using workshop = await openWorkshop();
@@ -126,7 +129,7 @@ test(
   },
 );
 
-test('A worker that has nothing to do ends, and another is started when there is', async () => {
+test('ends an idle worker and starts another for the next image', async () => {
   await using workshop = await openWorkshop();
   const worker = await workshop.startWorker(
     `process.on('message', () => process.send({ made: { width: process.pid, height: 0 } }));`,
@@ -139,7 +142,7 @@ test('A worker that has nothing to do ends, and another is started when there is
   assert.notEqual(pidOf(await worker.work(workshop.job)), first);
 });
 
-test('A worker is told nothing of the settings of the server', async () => {
+test('passes no environment variables to the worker', async () => {
   await using workshop = await openWorkshop();
   const worker = await workshop.startWorker(
     `process.on('message', () => process.send({ fault: JSON.stringify(Object.keys(process.env)) }));`,

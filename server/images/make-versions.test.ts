@@ -15,7 +15,7 @@ const DRAWING = resolve(import.meta.dirname, '../../content/demo/gallery/harvest
 const worker = createImageWorker();
 after(() => worker.close());
 
-/** What the worker makes of bytes: its answer, and the files by their names. */
+/** Processes an image, and returns the result of the worker and its files. */
 async function make(
   bytes: Buffer,
   { name = 'a.jpg', ...job }: { name?: string; focus?: Focus; make?: ImageJob['make'] } = {},
@@ -31,7 +31,7 @@ async function make(
   return { answer, files, full: files[0] ?? Buffer.alloc(0), image };
 }
 
-/** The colour of a pixel, in a word. */
+/** Returns the color of a pixel, one character for each channel. */
 async function colourAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const [r = 0, g = 0, b = 0] = await sharp(bytes)
     .removeAlpha()
@@ -43,10 +43,10 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<strin
 
 const PLACE = { IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' } };
 
-/** Four corners of four colours, as seen by who looks at the picture upright. */
+/** Colors of the four corners of the upright image. */
 const UPRIGHT = { topLeft: 'r--', topRight: '-g-', bottomLeft: '--b', bottomRight: 'rgb' };
 
-/** What each orientation undoes. */
+/** Functions that convert an upright image to the pixels of each EXIF orientation, from 1 to 8. */
 const TURNS: ((upright: Sharp) => Sharp)[] = [
   (upright) => upright,
   (upright) => upright.flop(),
@@ -64,7 +64,7 @@ const corner = (background: string, left: number, top: number) => ({
   top,
 });
 
-/** A picture whose pixels lie as a camera that is held so saves them, and whose metadata says which way that is. */
+/** Creates an image with the pixels and metadata of a camera held in this orientation. */
 async function heldAs(orientation: number): Promise<Buffer> {
   const upright = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#000' } })
     .composite([corner('#f00', 0, 0), corner('#0f0', 60, 0), corner('#00f', 0, 40), corner('#fff', 60, 40)])
@@ -79,7 +79,7 @@ async function heldAs(orientation: number): Promise<Buffer> {
 }
 
 for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-  test(`A picture of orientation ${orientation} stands upright in all its files, which do not say where it was taken`, async () => {
+  test(`turns an image of orientation ${orientation} upright in all renditions and removes its metadata`, async () => {
     const bytes = await heldAs(orientation);
     const given = await sharp(bytes).metadata();
     assert.equal(given.orientation ?? 1, orientation);
@@ -105,7 +105,7 @@ for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
   });
 }
 
-/** How far two pictures are from each other: the mean difference of a colour value, of 255. */
+/** Returns the mean difference of two images per color value, from 0 to 255. */
 async function distance(one: Buffer, other: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((bytes) => sharp(bytes).resize(120, 90).removeAlpha().raw().toBuffer()),
@@ -116,7 +116,7 @@ async function distance(one: Buffer, other: Buffer): Promise<number> {
   );
 }
 
-test('A HEIC becomes a JPEG in the colours that it has, and does not say where it was taken', async () => {
+test('converts a HEIC image to JPEG with the same colors and without its metadata', async () => {
   const heic = await readHeic();
   assert.ok(heic.includes('Scalehouse'));
   const { answer, files, full } = await make(heic);
@@ -125,12 +125,12 @@ test('A HEIC becomes a JPEG in the colours that it has, and does not say where i
   const { format, exif, icc } = await sharp(full).metadata();
   assert.deepEqual([format, exif, icc], ['jpeg', undefined, undefined]);
   for (const file of files) assert.ok(!file.includes('Scalehouse'));
-  // Its colours read as those of the web, without its profile, would be paler: twice as far.
+  // Its colors read as sRGB, without its profile, would be paler: twice the distance.
   const drawing = await readFile(DRAWING);
   assert.ok((await distance(full, drawing)) < 3, `${await distance(full, drawing)}`);
 });
 
-test('A HEIC stands upright, whichever way the telephone was held', async () => {
+test('turns a HEIC image of any rotation upright', async () => {
   const heic = await readHeic();
   const drawing = await readFile(DRAWING);
   for (const quarters of [0, 1, 2, 3]) {
@@ -146,7 +146,7 @@ test('A HEIC stands upright, whichever way the telephone was held', async () => 
   }
 });
 
-test('A HEIC that is broken, or says it is too large, is refused', async () => {
+test('rejects a HEIC image that is broken or claims too many pixels', async () => {
   const heic = await readHeic();
   for (const [bytes, refusal] of [
     [claiming(heic, { width: 20_000, height: 10_000 }), 'too-many-pixels'],
@@ -158,7 +158,7 @@ test('A HEIC that is broken, or says it is too large, is refused', async () => {
   }
 });
 
-test('Colours of another profile are those of the web afterwards, and look the same', async () => {
+test('converts colors of another profile to sRGB with the same appearance', async () => {
   const drawing = await readFile(DRAWING);
   const wide = await sharp(drawing).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
   assert.ok((await sharp(wide).metadata()).icc);
@@ -168,7 +168,7 @@ test('Colours of another profile are those of the web afterwards, and look the s
   assert.ok((await distance(unread, drawing)) > 4, 'Without its profile it looks otherwise.');
 });
 
-test('Squares are cut around the point that is told, and nothing else is made again', async () => {
+test('crops all squares around the focal point', async () => {
   const wide = await aPicture({ width: 900, height: 300 }).png().toBuffer();
   for (const [focus, left, right] of [
     [{ x: 0, y: 50 }, 'r--', 'r--'],
@@ -187,13 +187,13 @@ test('Squares are cut around the point that is told, and nothing else is made ag
   }
 });
 
-test('The colours of the two halves of the squares are told', async () => {
+test('returns the colors of both halves of the square', async () => {
   const { answer } = await make(await aPicture({ left: '#204060', right: '#204060' }).png().toBuffer());
   assert.ok('made' in answer);
   assert.equal(answer.made.colours, '#204060 #204060');
 });
 
-test('An animation that is too long or too large becomes a still', async () => {
+test('converts an animation with too many frames to a still image', async () => {
   const many = Array.from({ length: 201 }, (_, n) => (n % 2 ? '#ff0000' : '#00ff00'));
   const long = await (await anAnimation(many, { width: 8, height: 8 })).gif().toBuffer();
   assert.equal((await sharp(long, { animated: true }).metadata()).pages, 201);
@@ -203,7 +203,7 @@ test('An animation that is too long or too large becomes a still', async () => {
 
 const SCRIPT = '<script>alert("polyglot")</script>';
 
-test('Of a file that is a picture and something else, only the picture is left', async () => {
+test('keeps only the image of a file that also contains something else', async () => {
   const jpeg = await aPicture().jpeg().toBuffer();
   const png = await aPicture().png().toBuffer();
   const gif = await aPicture().gif().toBuffer();
@@ -223,7 +223,7 @@ test('Of a file that is a picture and something else, only the picture is left',
   }
 });
 
-test('What only looks like a picture at its beginning is refused', async () => {
+test('rejects a file that only starts like an image', async () => {
   for (const bytes of [
     Buffer.from(`GIF89a/*\0\0\0\0\0*/=1;${SCRIPT}`, 'latin1'),
     Buffer.from(`\xff\xd8\xff\xe0${SCRIPT}`, 'latin1'),
@@ -239,7 +239,7 @@ test('What only looks like a picture at its beginning is refused', async () => {
   }
 });
 
-test('A full copy keeps its name from one upload to the next, and files of two never meet', () => {
+test('names the full-size image by its revision, and shares no files between revisions', () => {
   const first = { file_name: 'a.png', revision: '', cut: '' };
   const second = { file_name: 'a.png', revision: '01234567', cut: '01234567' };
   assert.equal(fullCopyOf(first), 'a.png');

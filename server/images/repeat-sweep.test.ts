@@ -5,13 +5,13 @@ import { repeatSweep } from './repeat-sweep.ts';
 
 const PAUSE_MS = { first: 1_000, further: 1_000 };
 
-/** Lets the longest pause that there is go by. */
+/** Advances the clock past the longest pause. */
 async function pause(t: TestContext): Promise<void> {
   t.mock.timers.tick(1_500);
   await settled();
 }
 
-test('It sweeps again and again, whatever becomes of one sweep, until it is closed', async (t) => {
+test('sweeps repeatedly until closed, even after a sweep fails', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const told: string[] = [];
   let count = 0;
@@ -34,7 +34,7 @@ test('It sweeps again and again, whatever becomes of one sweep, until it is clos
   assert.deepEqual(told, ['The store does not answer. Files that nobody needs could not be removed.']);
 });
 
-test('Closing waits for a sweep that goes on', async (t) => {
+test('waits for the current sweep on close', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { promise, resolve } = Promise.withResolvers<void>();
   let state = 'not begun';

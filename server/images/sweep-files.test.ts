@@ -42,7 +42,7 @@ async function addImage(database: Database, files: Files, id: string): Promise<v
 const deleteImage = (database: Database, id: string, at = new Date()) =>
   database.write((db) => removeImage(createStores(db), ADMIN, id, at));
 
-/** A picture, a deleted one, an upload, and files that nothing tells of: all of them written just now. */
+/** Adds an image, a deleted image, an upload and unreferenced files, all written just now. */
 async function fill(database: Database, files: Files, dataDir: string) {
   const workFiles = createWorkFiles(dataDir);
   await addImage(database, files, 'kept');
@@ -55,7 +55,7 @@ async function fill(database: Database, files: Files, dataDir: string) {
   return { database, files, workFiles };
 }
 
-onBothStores('What is needed, and what may be, is left alone for a day and an hour', async ({ settings }) => {
+onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ settings }) => {
   await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles(settings);
   const parts = await fill(await place.open(), files, settings.dataDir);
@@ -69,7 +69,7 @@ onBothStores('What is needed, and what may be, is left alone for a day and an ho
 });
 
 onBothStores(
-  'What belongs to no picture goes after that, and what was deleted after 30 days',
+  'deletes unclaimed files after 25 hours, and files of deleted images after 30 days',
   async ({ settings }) => {
     await using place = await freshDatabasePlace('SQLite', { migrated: true });
     const files = await openFiles(settings);
@@ -98,7 +98,7 @@ onBothStores(
   },
 );
 
-onBothDatabases('What was replaced stays for a day and an hour after the change', async (place) => {
+onBothDatabases('keeps a replaced file for 25 hours after the change', async (place) => {
   const { database } = place;
   const { dataDir } = place.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
@@ -115,7 +115,7 @@ onBothDatabases('What was replaced stays for a day and an hour after the change'
   assert.deepEqual(swept, [{ name: old, why: 'orphan' }]);
 });
 
-onBothStores('A dry run tells what would go, and touches nothing', async ({ settings }) => {
+onBothStores('lists in a dry run which files would be deleted, and changes nothing', async ({ settings }) => {
   await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles(settings);
   const parts = await fill(await place.open(), files, settings.dataDir);
@@ -131,7 +131,7 @@ onBothStores('A dry run tells what would go, and touches nothing', async ({ sett
   assert.equal(done.swept.length, keysOf('a.jpg').length + 4);
 });
 
-onBothDatabases('A picture that is forgotten is in the log, and cannot be brought back', async (place) => {
+onBothDatabases('purges an image that was deleted 40 days ago and logs it', async (place) => {
   const { database } = place;
   const { dataDir } = place.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
@@ -157,7 +157,7 @@ onBothDatabases('A picture that is forgotten is in the log, and cannot be brough
   );
 });
 
-onBothDatabases('Many servers that sweep at once do it once', async (place) => {
+onBothDatabases('sweeps once when several servers sweep concurrently', async (place) => {
   const { database, open } = place;
   const { dataDir } = place.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
@@ -170,14 +170,14 @@ onBothDatabases('Many servers that sweep at once do it once', async (place) => {
   assert.equal((await readChangeLog(database)).length, changes + 1);
 });
 
-test('Pictures that are saved while servers sweep lose none of their files', async () => {
+test('keeps all files of images that are saved during sweeps', async () => {
   await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
   const parts = await fill(await place.open(), files, place.options.dataDir);
   const saved = new AbortController();
   const sweeps = (async () => {
     let count = 0;
-    // As old as a save may be: what is younger than that is nobody's to take.
+    // Sweep unclaimed files after 5 seconds; every save takes less.
     for (; !saved.signal.aborted; count += 1)
       await sweepFiles({ ...parts, ages: { ...SWEEP_AGES, unclaimed: 5_000 } });
     return count;
@@ -189,7 +189,7 @@ test('Pictures that are saved while servers sweep lose none of their files', asy
   for (let n = 0; n < 20; n += 1) for (const key of keysOf(`new-${n}.jpg`)) assert.ok(stored.has(key), key);
 });
 
-test('A database that is younger than the files takes none of them for its own', async () => {
+test('keeps image files that are older than the database', async () => {
   await using place = await freshDatabasePlace('SQLite', { migrated: true });
   const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
   await fill(await place.open(), files, place.options.dataDir);
@@ -203,7 +203,7 @@ test('A database that is younger than the files takes none of them for its own',
   assert.deepEqual(swept.map(({ why }) => why).sort(), ['unfinished', 'upload']);
 });
 
-/** An empty database, made after whatever is there. */
+/** Opens an empty database that appears to be newer than all files. */
 async function openLater(place: DatabasePlace): Promise<Database> {
   const database = await place.open();
   await database.write((db) => db.deleteFrom('image').execute());
@@ -211,7 +211,7 @@ async function openLater(place: DatabasePlace): Promise<Database> {
   return database;
 }
 
-/** Makes a database as old as if it had been made at that moment. */
+/** Sets the time at which the database appears to have been created. */
 async function setAge(database: Database, madeAt: Date): Promise<void> {
   await database.write((db) =>
     (db as unknown as Kysely<{ kysely_migration: { timestamp: string } }>)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurns } from './turns.ts';
 
-test('One thing is done after the other, in the order asked, also when one fails', async () => {
+test('runs tasks one at a time and in order, even after one fails', async () => {
   const inTurn = createTurns(3);
   const done: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('One thing is done after the other, in the order asked, also when one fails
   assert.deepEqual(done, ['first', 'second']);
 });
 
-test('More than there is room for are told to come back, and may once there is', async () => {
+test('throws 503 when the queue is full, and accepts tasks again once it drains', async () => {
   const inTurn = createTurns(2);
   const { promise, resolve } = Promise.withResolvers<void>();
   const accepted = [inTurn(() => promise), inTurn(async () => undefined)];

@@ -7,7 +7,6 @@ import { contentSecurityPolicy, hashSource } from './content-security-policy.ts'
 
 const site = demoSite();
 
-/** The sources of each directive. */
 function readPolicy(policy: string): Record<string, string[]> {
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
@@ -17,7 +16,7 @@ function readPolicy(policy: string): Record<string, string[]> {
   );
 }
 
-test('Scripts ask no other origin than ours and those that are named', () => {
+test('allows scripts to connect only to our origin and the configured ones', () => {
   const parts = { site, scripts: [], styles: [] };
   const before = readPolicy(contentSecurityPolicy(parts));
   assert.deepEqual(before['connect-src'], ["'self'"]);
@@ -28,13 +27,13 @@ test('Scripts ask no other origin than ours and those that are named', () => {
   });
 });
 
-test('The hash is that of exactly the text', () => {
+test('hashes exactly the given text', () => {
   const expected = createHash('sha256').update('alert("å")', 'utf8').digest('base64');
   assert.equal(hashSource('alert("å")'), `'sha256-${expected}'`);
   assert.notEqual(hashSource('alert("å") '), hashSource('alert("å")'));
 });
 
-test('The policy is made of the site file and our own texts alone, and is the same every time', () => {
+test('builds the policy from the site file and our own scripts and styles only, always the same', () => {
   const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
   const policy = contentSecurityPolicy(parts);
   assert.equal(contentSecurityPolicy(structuredClone(parts)), policy);
@@ -54,20 +53,20 @@ test('The policy is made of the site file and our own texts alone, and is the sa
   });
 });
 
-test('A page without scripts allows none', () => {
+test('allows no scripts on a page without scripts', () => {
   assert.deepEqual(readPolicy(contentSecurityPolicy({ site, scripts: [], styles: [] }))['script-src'], [
     "'none'",
   ]);
 });
 
-test('Nothing is ever allowed that would let stored text run', () => {
+test('never allows sources that would let stored text run as a script', () => {
   for (const scripts of [[], ['ours()']]) {
     const policy = contentSecurityPolicy({ site, scripts, styles: ['p{}'] });
     assert.doesNotMatch(policy, /unsafe|\*|(script|default|object)-src[^;]*(data:|https?:|blob:)/);
   }
 });
 
-test('Frames, pictures and films of the site file are allowed by their origins, each once', () => {
+test('allows each origin of the iframes, images and videos in the site file once', () => {
   const { value } = checkSite(
     {
       ...site,
@@ -98,7 +97,7 @@ test('Frames, pictures and films of the site file are allowed by their origins, 
   assert.deepEqual(policy['media-src'], ["'self'", 'https://films.example.com']);
 });
 
-test("A vendor's frame opens the policy of its page alone, a vendor's script also what it loads and writes", () => {
+test('allows the origin of a vendor iframe, or all origins and inline styles of a vendor script', () => {
   const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
   const plain = readPolicy(contentSecurityPolicy(parts));
   const framed = readPolicy(contentSecurityPolicy({ ...parts, widget: 'https://frames.example.com/news' }));
@@ -121,7 +120,7 @@ test("A vendor's frame opens the policy of its page alone, a vendor's script als
   });
 });
 
-test('No value of a site file that is accepted can end a directive or begin another', () => {
+test('adds no directive for any value that the site file accepts', () => {
   const hostile = [
     "https://a.example.com; script-src 'unsafe-inline'",
     'https://a.example.com;script-src',

@@ -17,7 +17,7 @@ const HOSTILE = [
   '{"__proto__":1}',
 ];
 
-test('No value ends the data element early, and every value comes out as it went in', () => {
+test('dataElement preserves hostile values and is never closed by them', () => {
   for (const text of HOSTILE) {
     const data = { [text]: [text, { text }] };
     const html = `<!doctype html><body>${dataElement('page-state', data)}<p>after</p>`;
@@ -34,7 +34,7 @@ test('No value ends the data element early, and every value comes out as it went
   }
 });
 
-test('Title and language are text, whatever is in them', () => {
+test('escapes the title and the language', () => {
   for (const text of HOSTILE.slice(0, 7)) {
     const html = documentOf({
       site: { language: `en" ${text}` },
@@ -49,7 +49,7 @@ test('Title and language are text, whatever is in them', () => {
   }
 });
 
-test('The colours of a site file become tokens, light and dark, and without any there is nothing', () => {
+test('siteColours converts the colors of the site file to custom properties, light and dark', () => {
   assert.equal(siteColours({ colours: { light: {}, dark: {} } }), '');
   assert.equal(
     siteColours({
@@ -63,7 +63,7 @@ test('The colours of a site file become tokens, light and dark, and without any 
   );
 });
 
-test("What is the server's alone stays out of the pages", () => {
+test('publicSite omits settings that only the server needs', () => {
   const site = { ...demoSite(), $schema: './site.schema.json' };
   const pages = publicSite(site);
   for (const key of ['$schema', 'contentSecurityPolicy', 'publicAddress']) assert.equal(key in pages, false);

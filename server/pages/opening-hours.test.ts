@@ -7,7 +7,7 @@ const read = (text: string) => {
   return hours && `${hours.opens} ${hours.closes}`;
 };
 
-test('Hours as people type them are read when they can mean one thing only', () => {
+test('reads unambiguous opening hours in several notations', () => {
   for (const [text, hours] of [
     ['7:30 am – 5:00 pm', '07:30 17:00'],
     ['7:30am-5pm', '07:30 17:00'],
@@ -19,7 +19,7 @@ test('Hours as people type them are read when they can mean one thing only', () 
   }
 });
 
-test('Hours that could mean more than one thing are left out', () => {
+test('returns undefined for ambiguous or invalid hours', () => {
   for (const text of [
     '',
     'Closed',

@@ -8,7 +8,7 @@ import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
-test('A page that the content overtakes while it is made tells the version it was begun with', async () => {
+test('reports the version from the start of rendering when the content changes during it', async () => {
   const content = aContent(7);
   const renderer = aRenderer(content, {
     renderPage: async () => {
@@ -27,7 +27,7 @@ test('A page that the content overtakes while it is made tells the version it wa
   assert.equal((await renderer.render('/cash-bids.html')).headers['content-version'], 8);
 });
 
-test('The pages are those of the entry, and the page of bids', () => {
+test('addressOf returns the path of a known page, without its query', () => {
   const renderer = aRenderer(aContent(1), {});
   for (const path of ['/', '/store', '/cash-bids.html']) {
     assert.equal(renderer.addressOf(path), path);
@@ -39,7 +39,7 @@ test('The pages are those of the entry, and the page of bids', () => {
   }
 });
 
-test('Each category of seed has a page of its own, under one address however it is asked for', () => {
+test('addressOf keeps only a known seed category in the query', () => {
   const renderer = aRenderer(aContent(1), { paths: ['/', '/pioneer'] });
   const corn = '/pioneer?category=corn-product';
   for (const url of [corn, '/pioneer/?category=corn-product', '/pioneer?a=1&category=corn-product&b=2']) {
@@ -51,10 +51,10 @@ test('Each category of seed has a page of its own, under one address however it 
   assert.equal(renderer.addressOf('/?category=corn-product'), '/');
 });
 
-/** Pages are made from memory: what they are made with has no database to ask. */
+/** Pages are rendered from memory, without a database. */
 const NO_DATABASE = undefined as never;
 
-/** Content of which only the version moves. */
+/** Creates content of which only the version changes. */
 function aContent(version: number) {
   let now = version;
   const snapshot = (): ContentSnapshot => ({

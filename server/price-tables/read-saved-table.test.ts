@@ -9,7 +9,7 @@ import { readSavedTable } from './read-saved-table.ts';
 
 type Texts = Record<string, string>;
 
-/** Reads the table that a save of phosphorus describes. */
+/** Parses a saved phosphorus table. */
 const read = (ColumnHeaders: Texts, AllRows: Texts[] = []) =>
   readSavedTable({ TableType: 2, ColumnHeaders, AllRows });
 
@@ -25,7 +25,7 @@ const isBlank = (each: string) => each.trim() === '';
 const filledOnes = (texts: readonly string[]) => texts.filter((each) => !isBlank(each)).toSorted();
 const orEmpty = (each: string) => (isBlank(each) ? '' : each);
 
-/** Headers and rows of the same length. */
+/** Generates headers and rows of the same length. */
 const gridOf = (header: fc.Arbitrary<string>) =>
   fc.integer({ min: 1, max: 8 }).chain((columns) =>
     fc.record({
@@ -40,7 +40,7 @@ const shuffled = <Item>(items: readonly Item[]) =>
 const shuffledTexts = (texts: Texts) =>
   shuffled(Object.entries(texts)).map((each) => Object.fromEntries(each));
 
-/** A save that carries a grid: keys from 0 or 1, row numbers with gaps, blank ones sent or left out, in any order. */
+/** Generates a save of a grid: keys from 0 or 1, row numbers with gaps, blank texts sent or omitted, in any order. */
 const saveOf = (grid: PriceTableContent): fc.Arbitrary<Parameters<typeof readSavedTable>[0]> =>
   fc
     .record({
@@ -71,7 +71,7 @@ const saveOf = (grid: PriceTableContent): fc.Arbitrary<Parameters<typeof readSav
 const savedGrid = (header: fc.Arbitrary<string>) =>
   gridOf(header).chain((grid) => fc.record({ grid: fc.constant(grid), save: saveOf(grid) }));
 
-test('Any grid under the keys of any table comes back as that grid, without its rows of nothing', () => {
+test('reads any grid with the keys of any table, without its blank rows', () => {
   fc.assert(
     fc.property(savedGrid(filled), ({ grid, save }) => {
       assert.deepEqual(readSavedTable(save), {
@@ -83,7 +83,7 @@ test('Any grid under the keys of any table comes back as that grid, without its 
   );
 });
 
-test('Empty headers cost the last columns their cells; headers stay where they are', () => {
+test('drops the cells of one last column for each empty header, and keeps the header positions', () => {
   const first = fc.tuple(filled, gridOf(text)).map(([header, { headers, rows }]) => ({
     headers: [header, ...headers.slice(1)],
     rows,
@@ -104,7 +104,7 @@ test('Empty headers cost the last columns their cells; headers stay where they a
   );
 });
 
-test('A table that was read and is saved again stays as it is', () => {
+test('reads the same table again after it was presented and saved', () => {
   const sparse = fc.record({
     headers: fc.dictionary(
       fc.nat(29).map((column) => headerKey('p', column)),
@@ -129,9 +129,9 @@ test('A table that was read and is saved again stays as it is', () => {
   );
 });
 
-test('The holes of a table', () => {
+test('reads tables with empty headers and columns', () => {
   const holes: [headers: Texts, row: Texts, headersKept: string[], rowsKept: string[][]][] = [
-    // A hole between two headers, numbered from 0 and from 1.
+    // An empty header between two headers, numbered from 0 and from 1.
     [
       { p_header_0: 'A', p_header_1: '', p_header_2: 'C' },
       { p_row_0_header_0: '1', p_row_0_header_1: '2', p_row_0_header_2: '3' },
@@ -144,7 +144,7 @@ test('The holes of a table', () => {
       ['A', '', 'C'],
       [['1', '', '']],
     ],
-    // The first header is empty, though not its column.
+    // An empty first header above a filled column.
     [
       { p_header_0: ' ', p_header_1: 'B' },
       { p_row_0_header_0: '1', p_row_0_header_1: '2' },
@@ -157,10 +157,10 @@ test('The holes of a table', () => {
       ['', 'B'],
       [['1', '']],
     ],
-    // The whole first column is empty: it is none.
+    // An entirely empty first column is dropped.
     [{ p_header_0: '', p_header_1: 'B' }, { p_row_0_header_0: '', p_row_0_header_1: '2' }, ['B'], [['2']]],
     [{ p_header_1: '', p_header_2: 'B' }, { p_row_1_header_1: '', p_row_1_header_2: '2' }, ['B'], [['2']]],
-    // Cells without any header, beyond all headers and far out.
+    // Cells without any header, beyond all headers, and with large numbers.
     [{}, { p_row_0_header_0: '1' }, [], []],
     [{ p_header_0: 'A' }, { p_row_0_header_1: '2' }, ['A'], []],
     [{ p_header_0: 'A' }, { p_row_999999_header_0: '1', p_row_999999_header_999999: 'x' }, ['A'], [['1']]],
@@ -171,7 +171,7 @@ test('The holes of a table', () => {
   }
 });
 
-test('Rows stand in the order of their numbers, not of their letters; rows of one number as they came', () => {
+test('sorts rows by number, not as text, and keeps the order of rows with the same number', () => {
   const rows = [10, 9, 2, 100, 2].map((row, index) => ({ [cellKey('p', row, 0)]: `${row} as ${index}` }));
   assert.deepEqual(read({ p_header_0: 'A' }, rows).rows.flat(), [
     '2 as 2',
@@ -182,7 +182,7 @@ test('Rows stand in the order of their numbers, not of their letters; rows of on
   ]);
 });
 
-test('Texts are kept as they were typed, but for half of an emoji', () => {
+test('keeps texts as typed, except for lone surrogates', () => {
   for (const typed of [' $1,019.00 ', '$ 980', '1019', '007', '\n5\n', 'é', 'e\u0301', '\u202eabc', '🌾']) {
     const kept = { headers: [typed], rows: [[typed]] };
     assert.deepEqual(read({ p_header_0: typed }, [{ p_row_0_header_0: typed }]), kept);
@@ -236,7 +236,7 @@ const refusal = (code: string, field: string) => (error: unknown) => {
   return true;
 };
 
-test('Keys that are none of the table are refused by name, also those of empty texts', () => {
+test('rejects unknown keys by name, even with empty texts', () => {
   for (const key of [...FOREIGN_KEYS, 'p_row_0_header_0']) {
     for (const value of ['x', '']) {
       const texts = JSON.parse(`{"p_header_0":"A",${JSON.stringify(key)}:"${value}"}`) as Texts;
@@ -254,7 +254,7 @@ test('Keys that are none of the table are refused by name, also those of empty t
   }
 });
 
-test('Every table takes its own keys only', () => {
+test('accepts only the keys of its own table', () => {
   for (const { prefix } of PRICE_TABLES) {
     for (const table of PRICE_TABLES) {
       const save = {
@@ -272,7 +272,7 @@ test('Every table takes its own keys only', () => {
   }
 });
 
-test('A row with keys of two rows is refused; empty texts under other numbers do no harm', () => {
+test('rejects a row with keys of two rows, unless the others are empty', () => {
   const headers = { p_header_0: 'A', p_header_1: 'B' };
   const [good, bad] = [
     { p_row_0_header_0: '1', p_row_1_header_1: '' },
@@ -282,10 +282,9 @@ test('A row with keys of two rows is refused; empty texts under other numbers do
   assert.throws(() => read(headers, [good, bad]), refusal('several-rows', 'body/AllRows/1'));
 });
 
-/** Far more columns than the limit. */
 const MANY = EFFORT.widths === 'all' ? 300_000 : 30_000;
 
-test('More columns than there may be are refused before any array is made of them', () => {
+test('rejects more headers than the limit, and ignores cells beyond the headers', () => {
   const { columns } = PRICE_TABLE_LIMITS;
   for (const from of [0, 1, 5]) {
     const headers = Object.fromEntries(

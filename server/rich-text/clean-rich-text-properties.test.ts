@@ -20,7 +20,7 @@ function assertClean(cleaned: string): void {
   assert.equal(cleanRichText(cleaned), cleaned);
 }
 
-test('Hostile elements and attributes leave nothing but their words', () => {
+test('reduces hostile elements and attributes to their visible text', () => {
   for (const [html, words] of HOSTILE_ELEMENTS) {
     const cleaned = cleanRichText(html);
     assertClean(cleaned);
@@ -28,7 +28,7 @@ test('Hostile elements and attributes leave nothing but their words', () => {
   }
 });
 
-test('Hostile trees leave nothing but their words', () => {
+test('reduces hostile trees to their visible text', () => {
   for (const [html, words] of HOSTILE_TREES) {
     const cleaned = cleanRichText(html);
     assertClean(cleaned);
@@ -36,23 +36,23 @@ test('Hostile trees leave nothing but their words', () => {
   }
 });
 
-test('Two hostile texts on end come out clean', () => {
+test('cleans every pair of hostile texts in sequence', () => {
   const vectors = [...HOSTILE_ELEMENTS, ...HOSTILE_TREES].map(([html]) => html);
   for (const first of vectors) {
     for (const second of vectors) assert.equal(closedListFault(cleanRichText(first + second)), undefined);
   }
 });
 
-test('Any soup of tags comes out clean', () => {
+test('cleans any sequence of tags', () => {
   fc.assert(fc.property(hostileHtml, (html) => assertClean(cleanRichText(html))));
 });
 
-/** Any code point but halves of surrogate pairs, as fast-check's unit `binary`, which takes a second to prepare. */
+/** Any code point except surrogates, like the unit `binary` of fast-check, which takes a second to prepare. */
 const anyCodePoint = fc
   .integer({ min: 0, max: 0x10_ffff - 0x800 })
   .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
 
-test('Any string comes out clean', () => {
+test('cleans any string', () => {
   const anyString = fc.oneof(
     fc.array(anyCodePoint).map((characters) => characters.join('')),
     fc.string({ unit: fc.constantFrom(...'<>/&;#x"\' bpi!-=\r\n'.split('')) }),
@@ -60,7 +60,7 @@ test('Any string comes out clean', () => {
   fc.assert(fc.property(anyString, (html) => assertClean(cleanRichText(html))));
 });
 
-test('All visible words of ordinary HTML are kept in their order', () => {
+test('keeps all visible text of ordinary HTML in order', () => {
   fc.assert(
     fc.property(ordinaryHtml, ({ html, words }) => {
       const cleaned = cleanRichText(html);
@@ -71,7 +71,7 @@ test('All visible words of ordinary HTML are kept in their order', () => {
   );
 });
 
-test('Words of neighbouring blocks never run together', () => {
+test('separates the text of adjacent blocks', () => {
   const block = fc.constantFrom(
     'p',
     'div',
@@ -95,7 +95,7 @@ test('Words of neighbouring blocks never run together', () => {
   );
 });
 
-test('What is written reads back as the same rich text', () => {
+test('parses serialized rich text back to the same model', () => {
   fc.assert(
     fc.property(richText, (model) => {
       const html = serialiseRichText(model);

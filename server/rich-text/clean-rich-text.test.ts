@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { cleanRichText } from './clean-rich-text.ts';
 
 const CASES: readonly [what: string, html: string, cleaned: string][] = [
-  ['nothing', '', ''],
-  ['white space alone', ' \n\t', ''],
+  ['an empty text', '', ''],
+  ['only white space', ' \n\t', ''],
   ['bare text', 'Hay\n for sale ', '<p>Hay\n for sale</p>'],
   ['paragraphs', '<p>a</p>\n<p></p><p> b</p>', '<p>a</p><p></p><p> b</p>'],
   ['a lone line break', '<br>', '<p><br></p>'],
@@ -47,7 +47,7 @@ const CASES: readonly [what: string, html: string, cleaned: string][] = [
     '<p><span class="text-large">a</span><span class="text-normal">b</span></p>',
   ],
   [
-    'sizes that are not ours',
+    'unknown sizes',
     '<span style="font-size:17px">a</span><span style="font-size:1.6e1px">b</span><font size=7>c</font>',
     '<p>abc</p>',
   ],
@@ -117,9 +117,9 @@ const CASES: readonly [what: string, html: string, cleaned: string][] = [
     '<p>a</p><p>b</p><p>c</p><p><strong>d</strong></p><p>e</p><p>f</p>',
   ],
   ['cells without a table', '<tr><td>a</td><td>b</td></tr><col>c', '<p>a</p><p>b</p><p>c</p>'],
-  ['links, pictures and unknown elements', '<a href="/x">a</a><img src=x alt=y> <x-y>b</x-y>', '<p>a b</p>'],
+  ['links, images and unknown elements', '<a href="/x">a</a><img src=x alt=y> <x-y>b</x-y>', '<p>a b</p>'],
   [
-    'elements whose content is no text',
+    'elements whose content is not text',
     'a<script>b</script><style>c</style><textarea>d</textarea><svg><text>e</text></svg>f',
     '<p>af</p>',
   ],
@@ -140,7 +140,7 @@ const CASES: readonly [what: string, html: string, cleaned: string][] = [
 ];
 
 for (const [what, html, cleaned] of CASES) {
-  test(`Cleaning ${what} gives what the editor can make`, () => {
+  test(`cleans ${what}`, () => {
     assert.equal(cleanRichText(html), cleaned);
     assert.equal(cleanRichText(cleaned), cleaned);
   });

@@ -74,7 +74,7 @@ export const HOSTILE_TREES: readonly (readonly [html: string, words: string])[] 
   ['\u001b[31mhay\u009b0m', '[31mhay0m'],
   ['<ｓcript>alert(1)</ｓcript>', '<ｓcript>alert(1)'],
   ['<x onclick=alert(1) contenteditable autofocus tabindex=1>hay</x>', 'hay'],
-  // Names that hide the page's own (DOM clobbering), and custom elements
+  // Names that shadow properties of the document (DOM clobbering), and custom elements
   ['<p id=location name=cookie>hay</p>', 'hay'],
   ['<form id=document><input name=body><input name=attributes></form>hay', 'hay'],
   ['<a id=config><a id=config name=url href=//evil.example>hay</a>', 'hay'],

@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { RICH_TEXT_MAX_NODES } from '#contract/rich-text.ts';
 import { cleanRichText, cleanRichTextForPage, RichTextTooLargeError } from './clean-rich-text.ts';
 
-test('Lists deeper than four give their items to the fourth', () => {
+test('moves items of lists deeper than four levels to the fourth', () => {
   const html = `${'<ul><li>a'.repeat(6)}${'</li></ul>z'.repeat(6)}`;
   const fourth = `<ul>${['a', 'a', 'a', 'z', 'z'].map((text) => `<li><p>${text}</p></li>`).join('')}</ul><p>z</p>`;
   const second = `<ul><li><p>a</p><ul><li><p>a</p>${fourth}</li></ul><p>z</p></li></ul><p>z</p>`;
   assert.equal(cleanRichText(html), `<ul><li><p>a</p>${second}</li></ul><p>z</p>`);
 });
 
-test('The last allowed node is kept and the next one refused', () => {
+test('accepts the maximum number of nodes and throws for one more', () => {
   const full = '<p></p>'.repeat(RICH_TEXT_MAX_NODES);
   assert.ok(cleanRichText(full) === full);
   assert.throws(() => cleanRichText(`${full}<p></p>`), RichTextTooLargeError);
 });
 
-test('Every kind of node counts', () => {
+test('counts every kind of node', () => {
   const kinds = { 'a<b>b</b>': 3, '<br>': 2, '<ul><li>a</ul>': 4, '<ol><li>a<br></ol>': 5 };
   for (const [html, nodes] of Object.entries(kinds)) {
     const rest = '<p></p>'.repeat(RICH_TEXT_MAX_NODES - nodes);
@@ -25,7 +25,7 @@ test('Every kind of node counts', () => {
   }
 });
 
-test('What is left out does not count', () => {
+test('does not count dropped nodes toward the limit', () => {
   const texts: readonly (readonly [html: string, cleaned: string, nodes: number])[] = [
     ['<p><b>a<i></i> </b><b>b</b></p> <ul></ul><div></div><!-- c -->', '<p><strong>a b</strong></p>', 2],
     ['<div>a<b> </b></div>', '<p>a</p>', 2],
@@ -37,12 +37,12 @@ test('What is left out does not count', () => {
   }
 });
 
-test('A page shows the beginning of a text that is too large', () => {
+test('cleanRichTextForPage shortens a text that is too large', () => {
   const shown = cleanRichTextForPage('<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES));
   assert.ok(shown === '<p>hay</p>'.repeat(RICH_TEXT_MAX_NODES / 2));
 });
 
-test('A page shows any other text as cleaned', () => {
+test('cleanRichTextForPage cleans any other text', () => {
   assert.equal(cleanRichTextForPage('<h1 onclick=x>hay'), '<p>hay</p>');
 });
 
@@ -63,7 +63,7 @@ const NESTING = [
 ];
 
 for (const tag of NESTING) {
-  test(`Ten thousand ${tag} in one another leave the text outside of them`, () => {
+  test(`keeps the text around ten thousand nested ${tag} elements`, () => {
     const cleaned = cleanRichText(
       `<p>corn</p>${`<${tag}>`.repeat(10_000)}${`</${tag}>`.repeat(10_000)}beans`,
     );
@@ -72,16 +72,16 @@ for (const tag of NESTING) {
   });
 }
 
-test('Ten thousand marks and a thousand lists in one another keep their text', () => {
+test('keeps the text in ten thousand nested marks and in a thousand nested lists', () => {
   assert.ok(cleanRichText(`${'<b><i>'.repeat(5000)}a`) === '<p><strong><em>a</em></strong></p>');
   assert.match(cleanRichText(`${'<ul><li>'.repeat(1000)}a`).slice(-200), /<li><p>a<\/p>(?:<\/li><\/ul>){4}$/);
 });
 
-test('A million characters of text are kept', () => {
+test('keeps a million characters of text', () => {
   assert.ok(cleanRichText('hay '.repeat(249_998)) === `<p>${'hay '.repeat(249_998).trim()}</p>`);
 });
 
-test('A million characters of what is no text are dropped', () => {
+test('drops a million characters of markup without text', () => {
   for (const nothing of [
     '</div>',
     '</x>',
@@ -97,19 +97,19 @@ test('A million characters of what is no text are dropped', () => {
   }
 });
 
-test('A million characters of elements are refused', () => {
+test('throws for a million characters of elements', () => {
   for (const html of ['<b><p>a', '<i></i>', '<p>', '<table><tr><td>', '<x>', '<a><div>x</a>']) {
     assert.throws(() => cleanRichText(html.repeat(1_000_000 / html.length)), RichTextTooLargeError);
   }
 });
 
-test('Marks with different attributes do not multiply', () => {
+test('does not multiply marks with different attributes', () => {
   const marks = Array.from({ length: 20_000 }, (_, index) => `<b a=${index}>`).join('');
   assert.ok(cleanRichText(`<p>${marks}${'</p><p>a'.repeat(1000)}`).endsWith('<p><strong>a</strong></p>'));
   assert.ok(cleanRichText(`${marks}${'<nobr>a'.repeat(1000)}`).endsWith('a</strong></p>'));
 });
 
-test('A text too long before or after cleaning is refused', () => {
+test('throws for a text that is too long before or after cleaning', () => {
   assert.throws(() => cleanRichText(`<!--${'a'.repeat(1_000_000)}`), RichTextTooLargeError);
   assert.throws(() => cleanRichText('&'.repeat(200_000)), RichTextTooLargeError);
 });

@@ -22,7 +22,7 @@ const CLOSED_LIST: sanitizeHtml.IOptions = {
     ),
 };
 
-/** sanitize-html reads these unlike browsers do: noscript, CDATA, breaking out of SVG, control characters. */
+/** HTML that sanitize-html parses unlike browsers: noscript, CDATA, breaking out of SVG, control characters. */
 const READ_UNLIKE_BROWSERS = [
   '<script><!--<script></script>alert(1)--></script>hay',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">hay',
@@ -36,12 +36,12 @@ const READ_UNLIKE_BROWSERS = [
   '\u001b[31mhay\u009b0m',
 ];
 
-/** Our output as sanitize-html would spell it. */
+/** Converts cleaned HTML to the notation of sanitize-html. */
 function inItsSpelling(cleaned: string): string {
   return cleaned.replaceAll('&nbsp;', '\u00a0').replaceAll('<br>', '<br />');
 }
 
-test('sanitize-html finds nothing to take out of cleaned hostile HTML', () => {
+test('cleans hostile HTML so that sanitize-html leaves it unchanged', () => {
   fc.assert(
     fc.property(hostileHtml, (html) => {
       const cleaned = inItsSpelling(cleanRichText(html));
@@ -50,7 +50,7 @@ test('sanitize-html finds nothing to take out of cleaned hostile HTML', () => {
   );
 });
 
-test('sanitize-html sees the same words in ordinary HTML', () => {
+test('keeps the same text of ordinary HTML as sanitize-html', () => {
   fc.assert(
     fc.property(ordinaryHtml, ({ html }) => {
       assert.equal(visibleWords(cleanRichText(html)), visibleWords(sanitizeHtml(html, CLOSED_LIST)));
@@ -59,7 +59,7 @@ test('sanitize-html sees the same words in ordinary HTML', () => {
 });
 
 for (const [html] of [...HOSTILE_ELEMENTS, ...HOSTILE_TREES]) {
-  test(`sanitize-html agrees about ${JSON.stringify(html)}`, () => {
+  test(`agrees with sanitize-html, except for known parser differences, on ${JSON.stringify(html)}`, () => {
     const cleaned = inItsSpelling(cleanRichText(html));
     assert.equal(sanitizeHtml(cleaned, CLOSED_LIST), cleaned);
     const sameWords = visibleWords(cleaned) === visibleWords(sanitizeHtml(html, CLOSED_LIST));

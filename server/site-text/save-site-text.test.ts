@@ -11,7 +11,7 @@ const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const save = (database: Database, type: SiteTextType, content: string) =>
   database.write((db) => saveSiteText(createStores(db), ADMIN, { configType: type, message: content }));
 
-onBothDatabases('A saved text is recorded with who, what, before and after', async ({ database }) => {
+onBothDatabases('logs the author, the subject, and the text before and after', async ({ database }) => {
   const began = new Date().toISOString();
   assert.equal((await save(database, 'ContactUsFax', '660-555-0143')).version, 1);
   assert.equal((await save(database, 'ContactUsFax', 'None, "really"')).version, 2);
@@ -28,7 +28,7 @@ onBothDatabases('A saved text is recorded with who, what, before and after', asy
   for (const { at } of changes) assert.equal(new Date(at).toISOString(), at);
 });
 
-onBothDatabases('A text saved as it was records nothing', async ({ database }) => {
+onBothDatabases('logs nothing when the cleaned text is unchanged', async ({ database }) => {
   await save(database, 'WelcomeMessage', 'Welcome.');
   assert.equal((await save(database, 'WelcomeMessage', 'Welcome.')).changed, false);
   assert.equal((await save(database, 'AnnouncementMessage', '<p></p>')).changed, true);
@@ -36,7 +36,7 @@ onBothDatabases('A text saved as it was records nothing', async ({ database }) =
   assert.equal((await readChangeLog(database)).length, 2);
 });
 
-onBothDatabases('A name that no text has is refused', async ({ database }) => {
+onBothDatabases('throws for an unknown text', async ({ database }) => {
   await assert.rejects(save(database, 'constructor' as SiteTextType, 'x'), RangeError);
   assert.deepEqual(await readChangeLog(database), []);
 });

@@ -8,12 +8,12 @@ const list = (database: Database) => database.read((db) => createSiteTextStore(d
 const save = (database: Database, id: number, content: string) =>
   database.write((db) => createSiteTextStore(db).save(id, content));
 
-onBothDatabases('A text that was never saved is not found', async ({ database }) => {
+onBothDatabases('finds and lists nothing before the first save', async ({ database }) => {
   assert.equal(await find(database, 0), undefined);
   assert.deepEqual(await list(database), new Map());
 });
 
-onBothDatabases('Texts are listed in the order of their numbers', async ({ database }) => {
+onBothDatabases('lists texts in the order of their ids', async ({ database }) => {
   await save(database, 16, 'sixteen');
   await save(database, 0, 'zero');
   await save(database, 9, 'nine');
@@ -27,7 +27,7 @@ onBothDatabases('Texts are listed in the order of their numbers', async ({ datab
   );
 });
 
-onBothDatabases('A text saved again is replaced, others stay', async ({ database }) => {
+onBothDatabases('replaces a saved text and keeps the others', async ({ database }) => {
   await save(database, 3, 'old');
   await save(database, 4, 'other');
   await save(database, 3, '');
@@ -35,7 +35,7 @@ onBothDatabases('A text saved again is replaced, others stay', async ({ database
   assert.equal(await find(database, 4), 'other');
 });
 
-onBothDatabases('A text comes back letter for letter', async ({ database }) => {
+onBothDatabases('returns every character of a text as saved', async ({ database }) => {
   const awkward = ` ' " \\ ; -- $1 ? :name \r\n\t\u0001 é e\u0301 ｆｕｌｌ 🌾👩‍🌾 \u202eabc\u202c ${'x'.repeat(200_000)} `;
   await save(database, 1, awkward);
   assert.equal(await find(database, 1), awkward);

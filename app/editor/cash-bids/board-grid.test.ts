@@ -30,7 +30,7 @@ const grid = toGrid([
   { ...ROW, delivery: 'March', futuresMonth: 'Mar 2027' },
 ]);
 
-test('A price of futures moves all rows of the same grain and month, however the month is written', () => {
+test('copies futures and change to all rows of the same commodity and month, in any notation of the month', () => {
   for (const field of ['futures', 'change'] as const) {
     const { grid: next, moved } = withCell(grid, { row: 0, column: columnOf(field) }, "433'0");
     assert.equal(moved, 1);
@@ -40,7 +40,7 @@ test('A price of futures moves all rows of the same grain and month, however the
   assert.equal(withCell(grid, { row: 0, column: columnOf('basis') }, '-30').moved, 0);
 });
 
-test('Each row tells what it pays while it is typed, or what is wrong with it', () => {
+test('computes the cash price of valid rows, and the validation error of an invalid one', () => {
   const { grid: wrong } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
   const { remarks, hints } = remarksOf(wrong, FIRST_COMMODITIES);
   assert.equal(hints[0]?.[columnOf('cashPrice')], '4.01');
@@ -53,7 +53,7 @@ test('Each row tells what it pays while it is typed, or what is wrong with it', 
   assert.equal(firstMistake({ grid, heldAt: undefined }, FIRST_COMMODITIES), undefined);
 });
 
-test('Blank rows are not sent, and the moment at which all hold goes with every row', () => {
+test('omits blank rows, adds `heldAt` to every bid, and parses only serialized bid lists', () => {
   const blank = { ...grid, rows: [...grid.rows, grid.headers.map(() => ' ')] };
   assert.equal(toBids({ grid: blank, heldAt: undefined }).length, 3);
   const heldAt = '2026-11-20T15:00:00.000Z';
@@ -64,7 +64,7 @@ test('Blank rows are not sent, and the moment at which all hold goes with every 
   assert.deepEqual(parseBoard(boardText({ bids: [] }))?.grid.rows, []);
 });
 
-test('Beside another board each row is new, gone or changed, with what it was', () => {
+test('lists each new, changed or removed row, with its changes', () => {
   const after = toGrid([
     { ...ROW, basis: '-30' },
     { ...ROW, location: 'River Terminal' },
@@ -80,7 +80,7 @@ test('Beside another board each row is new, gone or changed, with what it was', 
   );
 });
 
-test('A draft keeps its own cells and rows over another board, and takes all others from it', () => {
+test('merges a draft with a newer bid list, and keeps the cells and rows that the draft changed', () => {
   const CEDAR = { ...ROW, location: 'Cedar Fork' };
   const RIVER = { ...ROW, location: 'River Terminal' };
   const MARCH = { ...ROW, delivery: 'March' };
@@ -95,7 +95,7 @@ test('A draft keeps its own cells and rows over another board, and takes all oth
     return parseBoard(mergeBoards({ draft: draftText, theirs: theirText, base: baseText }))?.grid.rows;
   };
   const moved = { ...ROW, futures: "440'0" };
-  // Another cell of the same row, a row that only one of the two has changed, and the same cell.
+  // Changes to different cells of one row, to different rows, and to the same cell.
   assert.deepEqual(
     merge([{ ...ROW, basis: '-30' }, CEDAR], [moved, { ...CEDAR, basis: '-36' }]),
     toGrid([
@@ -107,7 +107,7 @@ test('A draft keeps its own cells and rows over another board, and takes all oth
     merge([{ ...ROW, basis: '-30' }, CEDAR], [{ ...ROW, basis: '-31' }, CEDAR])?.[0],
     toGrid([{ ...ROW, basis: '-30' }]).rows[0],
   );
-  // New rows of both; a row that either has taken out, unless the draft has changed it.
+  // Rows added on both sides; rows removed on either side, which stay if the draft has changed them.
   assert.deepEqual(merge([ROW, CEDAR, MARCH], [ROW, CEDAR, RIVER]), toGrid([ROW, CEDAR, MARCH, RIVER]).rows);
   assert.deepEqual(merge([ROW], [moved, CEDAR]), toGrid([moved]).rows);
   assert.deepEqual(merge([ROW, CEDAR], [moved]), toGrid([moved]).rows);

@@ -21,17 +21,18 @@ const anEmployee = (id: string, more = {}) => ({
 });
 const [a, b, c] = [anEmployee('a'), anEmployee('b'), anEmployee('c')];
 
-test('A crew comes back from its text, and equal crews have equal texts', () => {
+test('parses its serialized employees, and serializes equal lists to equal text', () => {
   assert.deepEqual(toEmployees(toText([a, b])), [a, b]);
   const { id, ...rest } = a;
   assert.equal(toText([{ ...rest, id }]), toText([a]));
 });
 
 for (const text of ['', 'null', '{}', '[1]', '[null]', '[{"id":"a"}]', '[{']) {
-  test(`A text that is no crew gives none: ${text}`, () => assert.equal(toEmployees(text), undefined));
+  test(`toEmployees returns undefined for invalid text: ${text}`, () =>
+    assert.equal(toEmployees(text), undefined));
 }
 
-test('Somebody without one of the four texts, or with blanks for it, is not complete', () => {
+test('isComplete returns false when one of the four texts is blank', () => {
   assert.equal(isComplete(a), true);
   for (const field of ['name', 'title', 'phoneNumber', 'email']) {
     assert.equal(isComplete(anEmployee('a', { [field]: '' })), false);
@@ -39,12 +40,12 @@ test('Somebody without one of the four texts, or with blanks for it, is not comp
   }
 });
 
-test('Somebody new is told by the end of the id', () => {
+test('newEmployee creates unique ids that end in _new', () => {
   assert.match(newEmployee().id, /^[\w-]{36}_new$/);
   assert.notEqual(newEmployee().id, newEmployee().id);
 });
 
-test('A place outside of the crew moves nobody', () => {
+test('moves an employee within the list, ignores a position outside of it, and removes an employee', () => {
   assert.deepEqual(moved([a, b, c], 'a', 2), [b, c, a]);
   assert.deepEqual(moved([a, b, c], 'c', 0), [c, a, b]);
   assert.deepEqual(moved([a, b, c], 'a', -1), [a, b, c]);
@@ -53,7 +54,7 @@ test('A place outside of the crew moves nobody', () => {
   assert.deepEqual(without([a, b], 'a'), [b]);
 });
 
-test('Saved ids reach those who were changed, moved or left while the save was under way', () => {
+test('withSavedIds sets the stored ids in a draft that was edited during the save', () => {
   const sent = [a, anEmployee('1_new'), anEmployee('2_new')];
   const saved = [a, anEmployee('s1'), anEmployee('s2')];
   const draft = [anEmployee('2_new', { title: 'Agronomist' }), a, anEmployee('3_new')];
@@ -67,7 +68,7 @@ test('Saved ids reach those who were changed, moved or left while the save was u
   );
 });
 
-test('Two crews differ by who is missing and who has changed', () => {
+test('difference reports an employee as same, changed or missing', () => {
   assert.equal(difference(a, [b, a]), 'same');
   assert.equal(difference(a, [anEmployee('a', { title: 'Agronomist' })]), 'changed');
   assert.equal(difference(a, [b]), 'missing');

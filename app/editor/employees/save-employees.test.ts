@@ -43,7 +43,7 @@ const version = (number: number) => ({ headers: { 'content-version': String(numb
 const DELETE_ANN = `DELETE ${API.saveEmployees}/${ANN.id}`;
 const LIST = `GET ${API.employees}`;
 
-/** Returns a field with this crew typed, after the event that removing Ann leads to. */
+/** Starts a field with `draft`, removes Ann, and returns the field, the failure reason and the sent requests. */
 async function afterRemoval(draft: Employees, responses: Responses) {
   let state: FieldState = { ...initialField(SAVED.saved, SAVED.version), draft: toText(draft) };
   let reason: string | undefined;
@@ -55,7 +55,7 @@ async function afterRemoval(draft: Employees, responses: Responses) {
   return { state, reason, sent };
 }
 
-test('saves nothing when the kept draft cannot be read', async () => {
+test('saves nothing when the stored draft is invalid', async () => {
   const sent = await withResponses({}, async () => {
     const result = await saveEmployees('[{"name":1}]', 1);
     assert.deepEqual(result, {
@@ -66,7 +66,7 @@ test('saves nothing when the kept draft cannot be read', async () => {
   assert.deepEqual(sent, []);
 });
 
-test('gives new employees the ids of the server, also in a draft that was edited since', async () => {
+test('gives new employees the stored ids, also in a draft that was edited since', async () => {
   const dee = anEmployee('Dee', { id: '1_new' });
   const stored = [...CREW, { ...dee, id: 'id-7' }];
   const text = toText([...CREW, dee]);
@@ -84,7 +84,7 @@ test('gives new employees the ids of the server, also in a draft that was edited
   });
 });
 
-test('shows the current crew as text when a save conflicts', async () => {
+test('returns the current list as text when a save conflicts', async () => {
   const current = { content: [BOB], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const respond = json({ detail: 'Changed.', current }, { status: 409 });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
@@ -94,7 +94,7 @@ test('shows the current crew as text when a save conflicts', async () => {
   });
 });
 
-test('removes an employee from the draft and from the saved crew, and keeps other edits', async () => {
+test('removes an employee from the draft and the saved list, and keeps other edits', async () => {
   const draft = [ANN, { ...BOB, title: 'Manager' }];
   const { state, reason } = await afterRemoval(draft, {
     [DELETE_ANN]: json({ content: [BOB], version: 2, changed: true }),
@@ -128,7 +128,7 @@ test('treats a retried removal as done when only its response was lost', async (
   assert.equal(state.theirs, undefined);
 });
 
-test('reports a conflict when the employee is gone and the crew has other changes', async () => {
+test('reports a conflict when the employee is already gone and the list has other changes', async () => {
   const theirs = [{ ...BOB, title: 'Manager' }];
   const { state } = await afterRemoval(CREW, {
     [DELETE_ANN]: json({}, { status: 404 }),
@@ -138,7 +138,7 @@ test('reports a conflict when the employee is gone and the crew has other change
   assert.deepEqual([state.draft, state.version], [toText(CREW), 1]);
 });
 
-test('reports a conflict when the crew has changed since it was read', async () => {
+test('reports a conflict when the list has changed since it was read', async () => {
   const current = { content: [ANN], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const { state } = await afterRemoval(CREW, {
     [DELETE_ANN]: json({ detail: 'Changed.', current }, { status: 409 }),

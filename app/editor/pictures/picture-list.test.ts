@@ -9,13 +9,13 @@ const aPicture = (imageId: string, version = 1, imageName = imageId): KnownPictu
 const names = (pictures: readonly KnownPicture[]) => pictures.map(({ image }) => image.imageName).join(' ');
 const THREE = ['a', 'b', 'c'].map((id) => aPicture(id));
 
-test('Pictures stand in their order, and those that it does not name behind', () => {
+test('inOrder sorts images by the saved order and appends those it does not list', () => {
   assert.equal(names(inOrder(THREE, '["c","a","b"]')), 'c a b');
   assert.equal(names(inOrder(THREE, '["gone","b"]')), 'b a c');
   for (const none of ['', 'x', '{}', '[1]', toOrder([])]) assert.equal(names(inOrder(THREE, none)), 'a b c');
 });
 
-test('One that is moved stands at its place, and not beyond either end', () => {
+test('movedTo moves an id to a position and ignores positions outside of the list', () => {
   const ids = ['a', 'b', 'c'];
   assert.deepEqual(idsIn(movedTo(ids, 'a', 2)), ['b', 'c', 'a']);
   assert.deepEqual(idsIn(movedTo(ids, 'c', 0)), ['c', 'a', 'b']);
@@ -23,7 +23,7 @@ test('One that is moved stands at its place, and not beyond either end', () => {
   assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
 });
 
-test('What has changed replaces what was loaded, what came stands behind, and what went is gone', () => {
+test('knownPictures replaces changed images, appends new ones and omits deleted ones', () => {
   const known = knownPictures(THREE, {
     changed: [aPicture('b', 2, 'B'), aPicture('d')],
     gone: new Set(['c']),

@@ -15,12 +15,12 @@ for (const [file, name] of [
   ['___.jpg', ''],
   ['', ''],
 ]) {
-  test(`A file named "${file}" is called "${name}"`, () => {
+  test(`turns the file name "${file}" into "${name}"`, () => {
     assert.equal(readableName(file ?? ''), name);
   });
 }
 
-test('A name is never longer than it may be, nor ends in half a character', () => {
+test('cuts a name to the maximum length without splitting a surrogate pair', () => {
   assert.equal(readableName(`${'a'.repeat(500)}.jpg`).length, IMAGE_NAME_MAX_LENGTH);
   const cut = readableName(`${'a'.repeat(IMAGE_NAME_MAX_LENGTH - 1)}🌽🌽.jpg`);
   assert.equal(cut.length, IMAGE_NAME_MAX_LENGTH - 1);
@@ -40,7 +40,7 @@ for (const [url, id] of [
   [undefined, undefined],
   [7, undefined],
 ] as const) {
-  test(`The id in the address ${String(url)} is ${id ?? 'not to be found'}`, () => {
+  test(`finds the image id in ${String(url)}: ${id ?? 'not to be found'}`, () => {
     assert.equal(imageIdIn(url), id);
   });
 }

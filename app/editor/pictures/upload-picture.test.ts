@@ -18,7 +18,7 @@ const done = <Answer>(answer: Answer): CallResult<Answer> => ({ outcome: 'done',
 const refused = (status: number) => ({ outcome: 'refused', reason: 'No.', status }) as const;
 const SIGNED_OUT = { outcome: 'signed-out', reason: 'You are signed out.' } as const;
 
-/** Calls that succeed unless told otherwise, with the names of those that were made. */
+/** Creates fake requests that succeed unless given another result, and records their names and saved images. */
 function someCalls({
   sign = done(SIGNED),
   put = done(undefined),
@@ -39,7 +39,7 @@ function someCalls({
   };
 }
 
-test('A file is signed for, put and saved under the id in its address', async () => {
+test('requests a signed URL, uploads the file, and saves it under the id in the URL', async () => {
   const calls = someCalls();
   assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls), {
     outcome: 'done',
@@ -50,7 +50,7 @@ test('A file is signed for, put and saved under the id in its address', async ()
   assert.deepEqual(calls.saves, [SAVED]);
 });
 
-test('A file that is too large is never sent', async () => {
+test('sends nothing when the file is too large', async () => {
   const file = new File([new Uint8Array(UPLOAD_MAX_BYTES + 1)], 'large.jpg');
   const calls = someCalls();
   const outcome = await uploadPicture({ file, name: 'Large', type: 0 }, calls);
@@ -62,7 +62,7 @@ test('A file that is too large is never sent', async () => {
   assert.deepEqual(calls.made, []);
 });
 
-test('Each call that fails ends it, with the reason', async () => {
+test('stops and returns the reason when a request fails', async () => {
   for (const [step, made] of [
     ['sign', ['sign']],
     ['put', ['sign', 'put']],
@@ -86,7 +86,7 @@ test('Each call that fails ends it, with the reason', async () => {
   }
 });
 
-test('An address without an id is a failure, before anything is sent', async () => {
+test('fails before the upload when the signed URL contains no id', async () => {
   for (const fileUrl of ['/images/', 'nonsense', '']) {
     const calls = someCalls({ sign: done({ ...SIGNED, fileUrl }) });
     const outcome = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls);
@@ -96,7 +96,7 @@ test('An address without an id is a failure, before anything is sent', async () 
   }
 });
 
-test('A save without an answer is repeated without sending the file again', async () => {
+test('repeats only the save after one without a definite response, unless the file is another one', async () => {
   for (const save of [UNREACHABLE, SIGNED_OUT, refused(503)]) {
     const first = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, someCalls({ save }));
     assert.ok(first.outcome === 'failed' && first.arrived);
@@ -111,7 +111,7 @@ test('A save without an answer is repeated without sending the file again', asyn
   }
 });
 
-test('A save that was refused is begun anew', async () => {
+test('uploads the file again after a rejected save', async () => {
   const outcome = await uploadPicture(
     { file: FILE, name: 'Field', type: 0 },
     someCalls({ save: refused(400) }),
@@ -119,7 +119,7 @@ test('A save that was refused is begun anew', async () => {
   assert.ok(outcome.outcome === 'failed' && !outcome.arrived);
 });
 
-test('A file that was called back has not failed, and is not saved', async () => {
+test('returns cancelled and does not save when the upload is cancelled', async () => {
   const calls = someCalls({ put: CANCELLED });
   assert.deepEqual(await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls), {
     outcome: 'cancelled',
@@ -127,13 +127,13 @@ test('A file that was called back has not failed, and is not saved', async () =>
   assert.deepEqual(calls.made, ['sign', 'put']);
 });
 
-test('What a picture shows, and what it is for, goes with it', async () => {
+test('sends the alternative text and the type of the image', async () => {
   const calls = someCalls();
   await uploadPicture({ file: FILE, name: 'Seed', type: 1, altText: 'A bag of seed' }, calls);
   assert.deepEqual(calls.saves, [{ ...SAVED, imageName: 'Seed', imageType: 1, altText: 'A bag of seed' }]);
 });
 
-test('A file takes the place of a picture under that one’s id', async () => {
+test('replaces an image under its id, and repeats only the replacement after a 503', async () => {
   const replaced: unknown[] = [];
   const calls = {
     ...someCalls(),

@@ -20,11 +20,11 @@ const grid = fc.nat(6).chain((columns) => {
 });
 const isEven = ({ headers, rows }: Grid) => rows.every((cells) => cells.length === headers.length);
 
-test('A table that is written and read again is the same', () => {
+test('parses a serialized table back to the same table', () => {
   fc.assert(fc.property(grid, (table) => assert.deepEqual(parseGrid(writeGrid(table)), table)));
 });
 
-test('A text that is no table is none', () => {
+test('returns undefined for text that is not a serialized table, and fits rows to the headers', () => {
   for (const text of [
     '',
     'null',
@@ -41,7 +41,7 @@ test('A text that is no table is none', () => {
   ]);
 });
 
-test('Whatever is done to a table, its rows stay as long as its headers, and the table before stays as it was', () => {
+test('keeps rows as long as the headers, and never modifies its input', () => {
   const deed = fc.constantFrom(
     withNewRow,
     withNewColumn,
@@ -59,7 +59,7 @@ test('Whatever is done to a table, its rows stay as long as its headers, and the
   );
 });
 
-test('A row that is moved and moved back leaves the table as it was; beyond the ends nothing moves', () => {
+test('restores the table when a row is moved back, and ignores positions outside of it', () => {
   fc.assert(
     fc.property(grid, fc.nat(6), fc.integer({ min: -2, max: 8 }), (table, from, to) => {
       const moved = withRowMoved(table, from, to);
@@ -69,14 +69,14 @@ test('A row that is moved and moved back leaves the table as it was; beyond the 
   );
 });
 
-test('A table stops growing at 300 rows and 30 columns', () => {
+test('adds no rows beyond 300 and no columns beyond 30', () => {
   const rows = Array.from({ length: 300 }, () => Array.from({ length: 30 }, () => ''));
   const full = { headers: Array.from({ length: 30 }, () => 'a'), rows };
   assert.equal(withNewRow(full), full);
   assert.equal(withNewColumn(full), full);
 });
 
-test('A column is called by its header, and by its number where that is not enough', () => {
+test('names a column by its header, adding its number when the header is blank or repeated', () => {
   const headers = ['Product', ' ', 'Price', 'Price'];
   assert.deepEqual(
     headers.map((_, column) => columnName(headers, column)),

@@ -49,9 +49,9 @@ const STEPS: [name: string, ReturnType<typeof press>, Hand, Step | undefined][] 
 ];
 
 for (const [name, key, from, step] of STEPS) {
-  test(`Keys in a table: ${name}`, () => assert.deepEqual(stepOf(key, from, SIZE), step));
+  test(`returns the step for a key: ${name}`, () => assert.deepEqual(stepOf(key, from, SIZE), step));
 }
 
-test('Enter in the headers of a table without rows makes the first one', () => {
+test('creates the first row when Enter is pressed in the headers of an empty table', () => {
   assert.equal(stepOf(press('Enter'), hand(HEADER_ROW, 0), { rows: 0, columns: 1 }), 'new row');
 });

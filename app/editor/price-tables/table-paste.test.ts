@@ -9,7 +9,7 @@ const grid = { headers: ['Product', 'Price'], rows: [['Urea', '583.00']] };
 const texts = (width: number) =>
   fc.array(fc.string({ maxLength: 4 }), { minLength: width, maxLength: width });
 
-test('A block goes over what is there and makes rows and columns', () => {
+test('overwrites cells and adds rows and columns as needed', () => {
   const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2'], ['3']], { isBasic: false });
   assert.deepEqual(pasted.grid, {
     headers: ['Product', 'Price', ''],
@@ -21,7 +21,7 @@ test('A block goes over what is there and makes rows and columns', () => {
   assert.equal(pastedInWords(pasted), 'Pasted 3 cells, 1 new row, 1 new column.');
 });
 
-test('A block at a header begins with headers', () => {
+test('starts with the headers when pasted into a header', () => {
   const { grid: after } = pasteBlock(
     grid,
     { row: HEADER_ROW, column: 0 },
@@ -34,13 +34,13 @@ test('A block at a header begins with headers', () => {
   assert.deepEqual(after, { headers: ['A', 'B'], rows: [['1', '2']] });
 });
 
-test('A basic table keeps its columns', () => {
+test('adds no columns to a table with fixed columns', () => {
   assert.equal(roomAt(grid, { row: 0, column: 1 }, true), 1);
   const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2']], { isBasic: true });
   assert.deepEqual(pasted.grid, { headers: grid.headers, rows: [['Urea', '1']] });
 });
 
-test('What finds no room is told', () => {
+test('reports omitted rows and shortened cells', () => {
   const block = Array.from({ length: 302 }, () => ['x'.repeat(201)]);
   const pasted = pasteBlock(grid, { row: 0, column: 0 }, block, { isBasic: true });
   assert.equal(pasted.grid.rows.length, 300);
@@ -51,7 +51,7 @@ test('What finds no room is told', () => {
   );
 });
 
-test('Every cell of a block is where it was put, and all else is as it was', () => {
+test('places every pasted cell at its position and changes no other cells', () => {
   const given = fc.integer({ min: 1, max: 4 }).chain((width) =>
     fc.record({
       table: fc.record({

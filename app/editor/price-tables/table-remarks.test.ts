@@ -7,7 +7,7 @@ import { toTableSave } from './table-save.ts';
 
 const filled = (rows: string[][]) => rows.flat().filter((text) => text.trim() !== '');
 
-test('A table loses a cell on saving only when one of its headers has said so', () => {
+test('warns at a header whenever saving would drop a cell', () => {
   const text = fc.constantFrom('', ' ', 'a', 'b');
   const grid = fc.integer({ min: 1, max: 5 }).chain((columns) => {
     const texts = fc.array(text, { minLength: columns, maxLength: columns });
@@ -23,7 +23,7 @@ test('A table loses a cell on saving only when one of its headers has said so', 
   );
 });
 
-test('An empty header says which columns lose their cells', () => {
+test('names the columns whose cells an empty header drops', () => {
   const rows = [['1', '2', '3', '4']];
   const remarks = (headers: string[]) => headers.map((_, column) => headerRemark({ headers, rows }, column));
   assert.deepEqual(remarks(['A', '', 'C', 'D']), [
@@ -58,11 +58,11 @@ const REMARKED: [stood: string, text: string, remark: string | undefined][] = [
 ];
 
 for (const [stood, text, remark] of REMARKED) {
-  test(`A price of ${text} where ${stood || 'nothing'} stood`, () =>
+  test(`checks a new price of ${text} against a previous price of ${stood || 'nothing'}`, () =>
     assert.equal(priceRemark(stood, text), remark));
 }
 
-test('What stood in a cell is found under the name of its row and column, wherever they are now', () => {
+test('finds the previous values of a cell by row and column name after reordering', () => {
   const saved = {
     headers: ['Product', 'Price'],
     rows: [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toTableSave, toTableText } from './table-save.ts';
 
-test('Only headers and cells that are not blank are sent, and no cells beyond the number of headers', () => {
+test('omits blank headers and cells, and cells beyond the number of headers', () => {
   const grid = {
     headers: ['Product', '', 'Prepay'],
     rows: [
@@ -18,7 +18,7 @@ test('Only headers and cells that are not blank are sent, and no cells beyond th
   });
 });
 
-test('A basic table without columns gets one; any other stays without', () => {
+test('adds a first column to an empty table only if its columns are fixed', () => {
   const content = { columnHeaders: {}, allRows: [] };
   assert.equal(toTableText(content, true), '{"headers":[""],"rows":[]}');
   assert.equal(toTableText(content, false), '{"headers":[],"rows":[]}');

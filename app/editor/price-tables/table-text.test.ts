@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parseBlock, writeBlock } from './table-text.ts';
 
-test('A block that is written is read again as it was', () => {
+test('parses a serialized block back to the same block', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 8 }),
     fc.constantFrom('', '"', 'a "b"', '"a" b', '$1,019.00', 'a, b'),
@@ -17,7 +17,7 @@ test('A block that is written is read again as it was', () => {
   fc.assert(fc.property(block, (each) => assert.deepEqual(parseBlock(writeBlock(each)), each)));
 });
 
-test('Any text is read, and every cell is one line', () => {
+test('parses any text into cells without tabs or line feeds', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('a', '"', ',', '\t', '\n', '\r', ' '), maxLength: 30 }),
@@ -87,5 +87,5 @@ const BLOCKS: [name: string, pasted: string, block: string[][] | undefined][] = 
 ];
 
 for (const [name, pasted, block] of BLOCKS) {
-  test(`Pasted: ${name}`, () => assert.deepEqual(parseBlock(pasted), block));
+  test(`parses pasted text: ${name}`, () => assert.deepEqual(parseBlock(pasted), block));
 }

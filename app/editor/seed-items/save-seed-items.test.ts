@@ -16,8 +16,9 @@ const done = <Answer>(answer: Answer, version: number): CallResult<Answer> => ({
 const refused = (status: number): CallResult<never> => ({ outcome: 'refused', reason: 'No.', status });
 
 /**
- * Creates a fake server of one category, which adds an item of the same id once, and the requests that it received.
- * The next result of `lose` is replaced by no response; the next result of `fail` by this failure, with nothing done.
+ * Creates a fake server with one category. It records all requests, and adds an item with the same id only once. `next`
+ * sets the outcome of the next request of a kind: `lose` does the work but loses the response, and a failure is
+ * returned without doing the work.
  */
 function aServer(items: SeedItem[], description = 'Corn.') {
   let version = 1;
@@ -75,7 +76,7 @@ function aServer(items: SeedItem[], description = 'Corn.') {
   return { calls, sent, next, stored, changeElsewhere: (id: string, html: string) => stored.set(id, html) };
 }
 
-/** Creates a field of the category, which saves and removes as the editor does. */
+/** Creates a field for the category that saves and removes like the editor. */
 function aField(server: ReturnType<typeof aServer>, items: SeedItem[]) {
   const category = createSeedCategoryCalls(server.calls, 0, '');
   let state: FieldState = initialField(text(items), 1);
@@ -116,7 +117,7 @@ function aField(server: ReturnType<typeof aServer>, items: SeedItem[]) {
 const A = item('a');
 const B = item('b');
 
-test('sends nothing when the kept draft cannot be read, or a description has no item', async () => {
+test('sends nothing when the stored draft is invalid or a description has no item', async () => {
   const server = aServer([]);
   const category = createSeedCategoryCalls(server.calls, 0, '');
   assert.deepEqual(await category.save('nonsense', 1, text([])), {
@@ -130,7 +131,7 @@ test('sends nothing when the kept draft cannot be read, or a description has no 
   assert.deepEqual(server.sent, []);
 });
 
-test('updates stored items before it adds new ones, and then knows their ids', async () => {
+test('updates stored items before it adds new ones, and then stores their ids in the draft', async () => {
   const server = aServer([A]);
   const field = aField(server, [A]);
   field.type([item('a', 'new'), item('1_new', 'added')]);
@@ -143,7 +144,7 @@ test('updates stored items before it adds new ones, and then knows their ids', a
   assert.equal(field.state.draft, field.state.saved);
 });
 
-test('adds nothing twice when the response was lost, and applies the text that was typed since', async () => {
+test('adds no item twice after a lost response, and stores the text typed since then', async () => {
   const server = aServer([A]);
   const field = aField(server, [A]);
   server.next['add'] = 'lose';
@@ -189,7 +190,7 @@ test('adopts the changes of other items after a save', async () => {
   ]);
 });
 
-test('offers an item that was removed elsewhere as a new one', async () => {
+test('offers an item that was removed concurrently as a new one', async () => {
   const server = aServer([B]);
   const field = aField(server, [A, B]);
   server.next['update'] = refused(404);
@@ -202,7 +203,7 @@ test('offers an item that was removed elsewhere as a new one', async () => {
   assert.deepEqual(toCategory(merged)?.items, [B, item('a', 'mine')]);
 });
 
-test('returns the failure when the removed item cannot be looked up', async () => {
+test('keeps the item and returns the failure when a removal fails', async () => {
   const server = aServer([A]);
   const field = aField(server, [A]);
   server.next['delete'] = UNREACHABLE;
@@ -212,7 +213,7 @@ test('returns the failure when the removed item cannot be looked up', async () =
   assert.deepEqual(field.items, [['a', '<p>a</p>']]);
 });
 
-test('removes an item from the draft, also when only the response of the removal was lost', async () => {
+test('removes an item from the draft when a retry finds it already removed', async () => {
   const server = aServer([A, B]);
   const field = aField(server, [A, B]);
   field.type([A, item('b', 'mine')]);

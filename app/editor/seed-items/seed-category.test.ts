@@ -16,7 +16,7 @@ const item = (id: string, description = `<p>${id}</p>`) => ({ id, description })
 const category = (items: ReturnType<typeof item>[], description = 'Corn') => ({ description, items });
 const saved = category([item('a'), item('b')]);
 
-test('A category comes back from its text', () => {
+test('parses its serialized category', () => {
   assert.deepEqual(toCategory(toText(saved)), saved);
 });
 
@@ -28,22 +28,23 @@ for (const text of [
   '{"description":"","items":[{}]}',
   '{"description":"","items":[["a"]]}',
 ]) {
-  test(`A text that is no category gives none: ${text}`, () => assert.equal(toCategory(text), undefined));
+  test(`toCategory returns undefined for invalid text: ${text}`, () =>
+    assert.equal(toCategory(text), undefined));
 }
 
-test('An empty category shows what is built in', () => {
+test('fromServer uses the built-in description for an empty category', () => {
   assert.deepEqual(fromServer([], 'Built in'), category([], 'Built in'));
   const wire = { id: 'a', pioneerCategory: 0, description: '<p>a</p>', categoryDescription: 'Set' };
   assert.deepEqual(fromServer([wire], 'Built in'), category([item('a')], 'Set'));
 });
 
-test('A save sends what is new and what has changed, and no blank new item', () => {
+test('toSend returns new and changed items, without blank new ones', () => {
   const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem('2')]);
   const { added, updated, isHomeless } = toSend(draft, saved);
   assert.deepEqual([added, updated, isHomeless], [[item('1_new')], [item('b', '<p>B</p>')], false]);
 });
 
-test('A description alone goes along with the first item, and waits for one where there is none', () => {
+test('toSend sends a changed description with the first item, and reports when there is no item', () => {
   assert.deepEqual(toSend({ ...saved, description: 'New' }, saved).updated, [item('a')]);
   assert.equal(toSend(category([], 'New'), category([])).isHomeless, true);
   assert.equal(toSend(category([newItem()], 'New'), category([])).isHomeless, true);
@@ -51,13 +52,13 @@ test('A description alone goes along with the first item, and waits for one wher
   assert.equal(toSend(category([]), category([])).isHomeless, false);
 });
 
-test('An item that somebody else has taken away is a new one', () => {
+test('toSend adds an item that the saved category no longer contains under a new id', () => {
   assert.deepEqual(toSend(category([item('a'), item('c')]), category([item('a')])).added, [
     { id: 'c_new', description: '<p>c</p>' },
   ]);
 });
 
-test('Over what is saved by now, one’s own changes stay and everything else is theirs', () => {
+test('rebase keeps changes of the draft and takes everything else from the saved category', () => {
   const draft = category([item('a', '<p>mine</p>'), item('b'), item('c'), item('1_new')]);
   const base = category([item('a'), item('b'), item('c')]);
   const theirs = category([item('a', '<p>theirs</p>'), item('b', '<p>theirs</p>'), item('d')], 'Theirs');
@@ -68,7 +69,7 @@ test('Over what is saved by now, one’s own changes stay and everything else is
   assert.equal(rebase({ ...draft, description: 'Mine' }, base, theirs).description, 'Mine');
 });
 
-test('Items change, go, and get their ids one by one', () => {
+test('changes the text of an item, removes an item, and replaces ids', () => {
   assert.deepEqual(withText(saved, 'b', 'x').items, [item('a'), item('b', 'x')]);
   assert.deepEqual(withoutItem(saved, 'a').items, [item('b')]);
   assert.deepEqual(withIds(saved, new Map([['b', 's']])).items, [item('a'), item('s', '<p>b</p>')]);

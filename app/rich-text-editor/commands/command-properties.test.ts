@@ -56,7 +56,7 @@ const step: fc.Arbitrary<[name: string, step: Step]> = fc.oneof(
   },
 );
 
-test('any sequence of commands and keys makes a document that the server keeps unchanged', () => {
+test('produces a document that the server keeps unchanged, for any sequence of commands and keys', () => {
   const steps = fc.array(step, { minLength: 5, maxLength: 25 });
   fc.assert(
     fc.property(richText.map(serialiseRichText), steps, (html, all) => {

@@ -61,7 +61,7 @@ const kinds: readonly (readonly [type: NodeType, tag: string])[] = [
   [numberedList, 'ol'],
 ];
 for (const [type, tag] of kinds) {
-  test(`toggleList makes a ${type.name} of the selected paragraphs and paragraphs of it again`, () => {
+  test(`toggleList turns the selected paragraphs into a ${type.name}, and the list into paragraphs again`, () => {
     const editor = edit('<p>a</p><p>b</p>');
     editor.selectAll();
     editor.run(toggleList(type));
@@ -140,7 +140,7 @@ test('Tab changes nothing when no item is above, or when a list would exceed the
   }
 });
 
-test('Tab lowers an item by one level, and Shift-Tab lifts it up to a paragraph', () => {
+test('Tab indents an item by one level, and Shift-Tab outdents it until it is a paragraph', () => {
   const editor = edit('<ul><li><p>a</p></li><li><p>b</p></li></ul>');
   editor.select('b');
   editor.press('Tab');

@@ -9,7 +9,7 @@ const p = (words: string) => paragraph.create(null, schema.text(words));
 const ul = (...items: Node[]) => bulletList.create(null, items);
 const li = (...blocks: Node[]) => item.create(null, blocks);
 
-/** The HTML of what is left when the items with these words leave. */
+/** Returns the HTML that is left after these items have been taken out of the list. */
 function without(list: Node, words: string): string {
   const doc = schema.topNodeType.create(null, list);
   const blocks = unlist(list, 0, (position) => words.split(' ').includes(doc.nodeAt(position)!.textContent));
@@ -39,7 +39,7 @@ const CASES: readonly [what: string, list: Node, words: string, html: string][] 
 ];
 
 for (const [what, list, words, html] of CASES) {
-  test(`A list that ${what} leaves keeps the rest`, () => {
+  test(`takes ${what} out of a list and keeps the rest`, () => {
     assert.equal(without(list, words), html);
   });
 }

@@ -13,7 +13,7 @@ import { countNodes, writeHtml } from './write-html.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
-test('The editor holds every text of the server and writes it the same', () => {
+test('serializes every document to the same HTML as the server', () => {
   fc.assert(
     fc.property(richText, (model) => {
       const html = serialiseRichText(model);
@@ -22,7 +22,7 @@ test('The editor holds every text of the server and writes it the same', () => {
   );
 });
 
-test('The editor counts nodes as the server does', () => {
+test('counts nodes like the server', () => {
   const doc = documentOf([
     {
       kind: 'list',
@@ -49,7 +49,7 @@ test('The editor counts nodes as the server does', () => {
   assert.throws(() => cleanRichText(writeHtml(doc) + '<p></p>'.repeat(4995)));
 });
 
-test('Characters that the server takes out are never written', () => {
+test('omits or replaces the characters that the server removes', () => {
   const doc = documentOf([
     {
       kind: 'paragraph',
@@ -62,7 +62,7 @@ test('Characters that the server takes out are never written', () => {
   assert.equal(writeHtml(doc), '<p><em>a\nb c\ufffd</em></p>');
 });
 
-test('Lists that are too deep give their items to the fourth, as on the server', () => {
+test('moves items of lists deeper than four levels to the fourth, like the server', () => {
   const deep = (level: number): Node =>
     bulletList.create(null, [
       item.create(null, [

@@ -12,18 +12,18 @@ function utf16(text: string, isBigEndian = false): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-test('Text in UTF-8 is read with and without a byte order mark', () => {
+test('decodes UTF-8 with and without a byte order mark', () => {
   assert.deepEqual(decodeFileText(utf8('Mon–Fri 🌾'), true), { text: 'Mon–Fri 🌾', isCut: false });
   assert.deepEqual(decodeFileText(utf8('\ufeffhay'), true), { text: 'hay', isCut: false });
 });
 
-test('Text in UTF-16 is read when it says so', () => {
+test('decodes UTF-16 only with a byte order mark', () => {
   assert.equal(decodeFileText(utf16('Mon–Fri 🌾'), true)?.text, 'Mon–Fri 🌾');
   assert.equal(decodeFileText(utf16('Mon–Fri 🌾', true), true)?.text, 'Mon–Fri 🌾');
   assert.equal(decodeFileText(utf16('hay').slice(2), true), undefined);
 });
 
-test('What is not text is refused', () => {
+test('returns undefined for bytes that are not text', () => {
   const noText = {
     'a NUL byte': utf8('hay\0'),
     'a PNG': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
@@ -36,18 +36,18 @@ test('What is not text is refused', () => {
     assert.equal(decodeFileText(bytes, true), undefined, what);
 });
 
-test('A file that was read in part may end in the middle of a character', () => {
+test('accepts a partial file that ends within a character', () => {
   assert.deepEqual(decodeFileText(utf8('hay 🌾').slice(0, -1), false), { text: 'hay ', isCut: true });
 });
 
-test('The text of a file is cut to five thousand characters', () => {
+test('cuts text after 5000 characters', () => {
   const full = 'a'.repeat(FILE_TEXT_MAX_CHARACTERS);
   assert.equal(FILE_TEXT_MAX_CHARACTERS, 5000);
   assert.deepEqual(decodeFileText(utf8(full), true), { text: full, isCut: false });
   assert.deepEqual(decodeFileText(utf8(`${full}b`), true), { text: full, isCut: true });
 });
 
-test('A cut never leaves half a surrogate pair', () => {
+test('never splits a surrogate pair', () => {
   assert.equal(cutText('ab🌾', 3), 'ab');
   assert.equal(cutText('ab🌾', 4), 'ab🌾');
   assert.equal(cutText('a🌾b', 3), 'a🌾');

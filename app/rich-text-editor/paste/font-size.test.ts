@@ -6,20 +6,20 @@ import { fontSizeIn, ordinarySize, sizeFor, sizeOfClass } from './font-size.ts';
 const inPixels = (px: number) => ({ px, isInPixels: true });
 const sizeIn = (style: string, ordinaryPx?: number) => sizeFor(fontSizeIn(declarationsIn(style)), ordinaryPx);
 
-test('A size that is one of ours in pixels is that', () => {
+test('recognizes the sizes of the editor in pixels', () => {
   assert.equal(sizeIn('font-size: 16px'), 'small');
   assert.equal(sizeIn('font-size:24px', 14), 'large');
   assert.equal(sizeIn('color: red; FONT-SIZE: 28PX !important', 16), 'extra-large');
   assert.equal(sizeIn('font-size:20px', 14), undefined);
 });
 
-test('The size that most of the text has is no size', () => {
+test('returns no size for the size of most of the text', () => {
   assert.equal(sizeIn('font-size:16px', 16), undefined);
   assert.equal(sizeIn('font-size:11pt', 44 / 3), undefined);
   assert.equal(sizeIn('font-size:12pt', 16), undefined);
 });
 
-test('Sizes clearly smaller or larger than most of the text are kept as such', () => {
+test('returns a size for text clearly smaller or larger than most of the text', () => {
   assert.equal(sizeIn('font-size:9pt', 44 / 3), 'small');
   assert.equal(sizeIn('font-size:10pt', 44 / 3), undefined);
   assert.equal(sizeIn('font-size:12pt', 44 / 3), undefined);
@@ -28,19 +28,19 @@ test('Sizes clearly smaller or larger than most of the text are kept as such', (
   assert.equal(sizeIn('font-size:32px', 16), 'extra-large');
 });
 
-test('A headline alone is large', () => {
+test('returns a large size for a lone heading', () => {
   assert.equal(sizeIn('font-size:18px', 18), undefined);
   assert.equal(sizeIn('font-size:18pt', 24), 'large');
   assert.equal(sizeIn('font-size:32px', 32), 'extra-large');
 });
 
-test('Other units say nothing', () => {
+test('ignores other units', () => {
   for (const size of ['1.5em', '150%', 'large', '2rem', '-3px', 'calc(20px)', '']) {
     assert.equal(fontSizeIn(declarationsIn(`font-size:${size}`)), undefined, size);
   }
 });
 
-test('The ordinary size is that of most characters', () => {
+test('ordinarySize returns the size of most characters', () => {
   const runs = [
     { text: 'Heading', fontSize: inPixels(32) },
     { text: 'Long words.', fontSize: inPixels(15) },
@@ -50,7 +50,7 @@ test('The ordinary size is that of most characters', () => {
   assert.equal(ordinarySize([]), undefined);
 });
 
-test('Our own classes are known among others', () => {
+test("recognizes the editor's classes among others", () => {
   assert.equal(sizeOfClass('x text-extra-large y'), 'extra-large');
   assert.equal(sizeOfClass('text-huge'), undefined);
 });

@@ -20,18 +20,18 @@ const CASES: readonly [html: string, harmless: string][] = [
 ];
 
 for (const [html, harmless] of CASES) {
-  test(`${JSON.stringify(html)} is read as ${JSON.stringify(harmless)}`, () => {
+  test(`reads ${JSON.stringify(html)} as ${JSON.stringify(harmless)}`, () => {
     assert.equal(harmlessHtml(html), harmless);
   });
 }
 
-test('A million characters of halves of tags are read in one pass', () => {
+test('reads a million characters of unfinished tags', () => {
   for (const part of ['<p ', '<a b="', '<', '<!--', '<p a=', '</', '<x/', "<a '"]) {
     harmlessHtml(part.repeat(1_000_000 / part.length));
   }
 });
 
-test('Declarations are read around strings, brackets and importance', () => {
+test('parses declarations with strings, brackets and !important', () => {
   const found = declarationsIn(
     'font: "a;b"; Color : RED ! important;background:url(a;b);;x;font-size:1px;font-size:2px',
   );

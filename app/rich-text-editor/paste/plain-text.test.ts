@@ -13,12 +13,12 @@ const CASES: readonly [text: string, html: string][] = [
 ];
 
 for (const [text, html] of CASES) {
-  test(`The text ${JSON.stringify(text)} keeps its lines`, () => {
+  test(`keeps the lines of ${JSON.stringify(text)}`, () => {
     assert.equal(writeHtml(schema.topNodeType.create(null, plainTextBlocks(text))), html);
   });
 }
 
-test('Text takes the marks of the place it comes to', () => {
+test('applies the given marks to all text', () => {
   const blocks = plainTextBlocks('a\nb', [schema.mark('strong')]);
   assert.equal(writeHtml(schema.topNodeType.create(null, blocks)), '<p><strong>a<br>b</strong></p>');
 });

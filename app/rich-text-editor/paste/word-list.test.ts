@@ -5,13 +5,13 @@ import { isListMarker, wordListPlace } from './word-list.ts';
 
 const item = declarationsIn('margin-left:.5in;text-indent:-.25in;mso-list:l0 level2 lfo1');
 
-test('A paragraph from Word tells the level of its item', () => {
+test('returns the list level of a paragraph from Word', () => {
   assert.equal(wordListPlace(item, '·')?.level, 2);
   assert.equal(wordListPlace(declarationsIn('mso-list:none'), ''), undefined);
   assert.equal(wordListPlace(declarationsIn('margin:0'), '1.'), undefined);
 });
 
-test('Numbers and letters with a point or bracket number an item, signs do not', () => {
+test('recognizes numbers and letters with a period or bracket as numbering, but no other markers', () => {
   for (const marker of ['1.', '12)', '(3)', 'a.', 'B)', 'iv.', '1.2.3', '1.1.', ' 7.\u00a0\u00a0 ']) {
     assert.equal(wordListPlace(item, marker)?.isNumbered, true, marker);
   }
@@ -20,7 +20,7 @@ test('Numbers and letters with a point or bracket number an item, signs do not',
   }
 });
 
-test('The mark before the words is known by its style', () => {
+test('recognizes the list marker by its style', () => {
   assert.equal(isListMarker(declarationsIn('mso-list:Ignore')), true);
   assert.equal(isListMarker(item), false);
 });

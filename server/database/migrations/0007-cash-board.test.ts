@@ -7,7 +7,7 @@ import { migrateTo, migrateToLatest } from '#server/database/migrate.ts';
 import { openScratchDatabase } from '#server/database/sqlite.ts';
 import { createStores } from '#server/stores.ts';
 
-test('A board from before keeps every row and every price, in its order', async () => {
+test('keeps every bid and price, in order', async () => {
   const db = openScratchDatabase();
   await migrateTo(db, '0004-images');
   for (const [id, position, commodity, basis, cash] of [
@@ -47,7 +47,7 @@ test('A board from before keeps every row and every price, in its order', async 
   await db.destroy();
 });
 
-test('An empty board begins with the grains of every new one', async () => {
+test('starts an empty bid list with the default commodities', async () => {
   const db = openScratchDatabase();
   await migrateToLatest(db);
   const stores = createStores(db);
