@@ -2,7 +2,7 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 
 let bidsMade = 0;
 
-/** A row of the board as it is stored. */
+/** Returns a stored cash bid row. */
 export function aBid(bid: Partial<CashBidRow> = {}): CashBidRow {
   bidsMade += 1;
   return {
