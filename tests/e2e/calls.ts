@@ -37,7 +37,6 @@ export async function goInside(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** Spinners in place of content that is loading. */
 export const spinners = (page: Page) =>
   page
     .getByRole('main')

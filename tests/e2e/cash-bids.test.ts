@@ -160,7 +160,7 @@ test('mutes a page in the iframe, and colors changes in the notations of vendors
   expect(colours).toEqual(['var(--negative)', 'var(--positive)', '', '', 'var(--negative)']);
 });
 
-test('colors an iframe that loads after ten seconds', async ({ page }) => {
+test('colors changes in an iframe that loads after ten seconds', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('/cash-bids.html', async (route) => {
     await promise;
@@ -198,7 +198,7 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   expect(await looks()).toBe(151);
 });
 
-test('shows the bids page outside an iframe, responsive and accessible', async ({ page, site }) => {
+test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {
   await site.with({
     cashBids: [
       aBid({ change_eighths: -32, notes: 'Harvest only' }),

@@ -222,7 +222,7 @@ test('keeps the draft when saving or removing fails, or the session ends, also a
   ]);
 });
 
-test('shows both lists when two administrators edit employees, and keeps or discards the second', async ({
+test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   site,

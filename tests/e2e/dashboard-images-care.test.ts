@@ -139,7 +139,7 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
   expect(stored).not.toContain('Called back');
 });
 
-test('lists product images separately, uploads during a switch of lists, and asks before leaving', async ({
+test('lists product images separately, continues uploads of the other list, and warns before leaving', async ({
   page,
   visit,
 }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { aPicture as paint } from '#tests/support/pictures.ts';
 import { expect } from './fixtures.ts';
 
-/** Returns locators of the images section. */
 export function pictures(page: Page) {
   const section = page
     .getByRole('group')

@@ -218,7 +218,6 @@ test('shows why each step of an upload failed, and adds the image once after ret
       const isSignedOut = reason === 'You are signed out.';
       await expect(failure.getByRole('link', { name: 'Sign in again' })).toHaveCount(isSignedOut ? 1 : 0);
       await expect(spinner).toHaveCount(0);
-      // The failed file is still selected.
       expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
         'harvest_moon.jpg',
       );

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
 
-/** Rows of the dashboard that several tests use. */
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
 export const announcement = (page: Page) => fieldRow(page, 'Announcement message');
 

@@ -266,7 +266,7 @@ test('redirects to sign-in when the session has ended, and retries the save afte
   await expect.poll(() => publishedTexts(page, SUNFLOWER)).toEqual(['<p>Taller</p>']);
 });
 
-test('shows both lists when two administrators edit an item, and keeps or discards the second', async ({
+test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   site,

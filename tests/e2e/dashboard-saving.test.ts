@@ -64,7 +64,7 @@ test('flashes green for two seconds when a text is saved, and publishes the text
   }
 });
 
-test('has only Update buttons for saving, and saves without a change', async ({ page, visit, site }) => {
+test('has one Update button per text, and accepts a save without changes', async ({ page, visit, site }) => {
   await visit('/admin/dashboard');
   const { text, button, row } = welcome(page);
   await text.fill('Corn is dry.');
@@ -154,7 +154,7 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
   await expect(failure).toBeHidden();
 });
 
-test('shows that a save is in progress, and saves text typed since when Update is pressed again', async ({
+test('shows that a save is in progress, and saves later edits when Update is pressed again', async ({
   page,
   visit,
   site,

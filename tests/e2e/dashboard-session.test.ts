@@ -121,7 +121,7 @@ test.describe('after the session has ended during an edit', () => {
   });
 });
 
-test('asks before signing out with unsaved text, reports a failure, and then deletes the text', async ({
+test('requires confirmation to sign out with unsaved text, reports a failure, and deletes the text', async ({
   page,
   visit,
   signIn,

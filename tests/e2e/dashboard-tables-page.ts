@@ -5,7 +5,6 @@ export type TableOnPage = {
   header: (column: number) => Locator;
   /** Returns a cell by row number (from 1) and column name. */
   cell: (row: number, column: string) => Locator;
-  /** Returns all cells of a row. */
   row: (row: number) => Locator;
   /** The save button of the table, whatever its current label is. */
   save: Locator;
@@ -31,7 +30,6 @@ export function tableOn(page: Page, name: string): TableOnPage {
 export const nitrogen = (page: Page) => tableOn(page, 'Nitrogen');
 export const fuel = (page: Page) => tableOn(page, 'Fuel Types and Prices');
 
-/** Returns the values of text fields. */
 export const textsOf = (cells: Locator) =>
   cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 

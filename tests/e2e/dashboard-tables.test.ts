@@ -364,7 +364,7 @@ test('keeps the draft of a table after a reload, and after signing in again', as
   await expect(save).toHaveText('Saved');
 });
 
-test('shows both versions when two administrators edit a table, and keeps or discards the second', async ({
+test('shows both tables on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   visit,
   browser,

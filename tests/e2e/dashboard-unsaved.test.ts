@@ -53,7 +53,10 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
   await expect(next.getByRole('button', { name: 'Put back' })).toHaveCount(1);
 });
 
-test('asks before leaving with unsaved text, and only then, and keeps the text', async ({ page, visit }) => {
+test('requires confirmation to leave with unsaved text, warns when the tab closes, and keeps the text', async ({
+  page,
+  visit,
+}) => {
   await visit('/admin');
   await page.getByLabel('Username').fill('Dana');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -151,7 +154,7 @@ test('edits and saves when storage is unavailable, without a promise to keep the
   expect(await published(page)).toBe('Corn is dry.');
 });
 
-test('shows both texts when two administrators edit one, and keeps or discards the second', async ({
+test('shows both texts on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   visit,
@@ -201,7 +204,6 @@ test('shows both texts when two administrators edit one, and keeps or discards t
   await expect(row.getByRole('status')).toBeEmpty();
   expect(await published(page)).toBe('Theirs <b>');
 
-  // Formatted text is shown with its formatting.
   const formatted = announcement(page);
   await saveByLee('AnnouncementMessage', '<p>Closed <strong>today</strong></p>');
   await formatted.text.press('ControlOrMeta+a');

@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' });
 
-/** Headings of all sections, in order. */
 const HEADINGS = [
   'Home Page',
   'About Us Page',

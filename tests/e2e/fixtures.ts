@@ -105,7 +105,7 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
   context.on('weberror', (error) => problems.push(`page error: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Ignore requests that the browser cancelled, such as those of a page that was left.
+    // Ignore requests that the browser canceled, such as those of a page that was left.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`);
   });
   await context.addInitScript(() => {

@@ -98,7 +98,11 @@ test('sends no request for fresh content, and shows expired content while it ref
   await expect(page.getByText('660-555-0199')).toBeVisible();
 });
 
-test('shows an error when expired content cannot be refreshed', async ({ page, visit, expectProblem }) => {
+test('shows or logs an error when expired content cannot be refreshed', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/status of 500/);
   expectProblem(/list of pictures/);
   for (const name of Object.keys(SHOWN)) await visit(pathOf(name));

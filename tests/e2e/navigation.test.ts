@@ -136,7 +136,7 @@ test('marks the entry of the current page with aria-current', async ({ page, vis
   await expect(bar(page).locator('[aria-current]')).toHaveText('Contact Us');
 });
 
-test('opens other entries than Market and Weather client-side, with their title and focus on the page', async ({
+test('navigates client-side from entries outside Market and Weather, and sets page title and focus', async ({
   page,
   visit,
 }) => {
@@ -159,7 +159,7 @@ test('opens other entries than Market and Weather client-side, with their title 
 
 const widgetLinks: readonly string[] = [...GROUPS.Market, ...GROUPS.Weather];
 
-test('opens the entries of Market and Weather with a full load, and other entries from there client-side', async ({
+test('opens Market and Weather entries with a full load, and other entries from there client-side', async ({
   page,
   visit,
 }) => {
@@ -255,7 +255,7 @@ test('moves focus to the main content with the skip link', async ({ page, visit 
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('opens and closes the entries with the menu button, and has every entry clickable', async ({
+  test('opens and closes the entries with the menu button, and makes every entry clickable', async ({
     page,
     visit,
   }) => {

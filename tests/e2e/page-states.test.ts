@@ -52,7 +52,7 @@ const withSo = (many: number, sentences: number): SiteChange => ({
 const MANY = EFFORT.widths === 'all' ? 200 : 24;
 
 const STATES: { kind: string; content: SiteChange; isChecked: boolean; details: { tag?: '@long' } }[] = [
-  { kind: 'no content', content: withSo(0, 0), isChecked: true, details: {} },
+  { kind: 'empty content', content: withSo(0, 0), isChecked: true, details: {} },
   // Nearly the same as the demo content, which other tests show.
   { kind: 'one item of each kind', content: withSo(1, 1), isChecked: true, details: { tag: '@long' } },
   // Many items have the same accessibility violations as one, and take axe long to check.
@@ -61,7 +61,7 @@ const STATES: { kind: string; content: SiteChange; isChecked: boolean; details: 
 
 for (const { kind, content, isChecked, details } of STATES) {
   test(
-    `shows ${kind} without horizontal overflow, and the same after a client-side navigation`,
+    `avoids horizontal overflow with ${kind}, and renders the same after client-side navigation`,
     details,
     async ({ page, visit, site }) => {
       test.slow();

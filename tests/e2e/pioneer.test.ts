@@ -16,7 +16,6 @@ const crop = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crops' }).getByRole('link', { name, exact: true });
 const chosen = (page: Page) => page.locator('#chosen');
 
-/** Waits until a category is selected. */
 async function expectChosen(page: Page, name: string): Promise<void> {
   await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText(name);
   await expect(page.getByRole('navigation', { name: 'Crops' }).locator('[aria-current]')).toHaveText([name]);

@@ -3,7 +3,6 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Returns the number of printed pages. */
 async function sheetsOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'Letter' });
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -55,7 +54,7 @@ test('prints a long table on several pages, with its header on each', async ({ p
   ).toBe('table-header-group');
 });
 
-test('fits bids, prices, hours, phone number and QR code on a one-page price sheet', async ({
+test('shows bids, prices, hours, phone number and QR code on a one-page price sheet', async ({
   page,
   site,
 }) => {

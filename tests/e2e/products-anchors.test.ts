@@ -200,7 +200,6 @@ test('restores the scroll position, not the hash, on Back and on reload', async 
   };
   await watchScrolls(page);
   await page.clock.install();
-  // First load with a hash.
   await visit('/products/#fertHeader');
   await expect.poll(() => scrolls(page)).toHaveLength(1);
   await expectBelowBar(page, 'fertHeader');

@@ -57,7 +57,7 @@ test('edits lists with Backspace, Delete, Tab and Shift+Tab, and keeps focus', a
   await expect(editor.text).toBeFocused();
 });
 
-test('leaves the editor with Tab outside lists, and with Escape and Tab inside, as the hint says', async ({
+test('moves focus out of the editor on Tab outside lists, and on Escape then Tab inside, with a hint', async ({
   editor,
   page,
 }) => {

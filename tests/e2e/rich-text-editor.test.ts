@@ -93,7 +93,7 @@ test('has no accessibility violations in light and dark, when empty and with all
   await expectNoBarriers();
 });
 
-test('applies bold and undo from the native menus of browsers and phones', async ({ editor }) => {
+test('handles bold and undo from the native menus of browsers and phones', async ({ editor }) => {
   await editor.give('<p>a b</p>');
   await editor.select('b');
   const ask = (inputType: string) =>

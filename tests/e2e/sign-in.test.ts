@@ -76,7 +76,10 @@ test.describe('sign-in page', () => {
 test.describe('sign-in page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('redirects a submitted form to the page, without credentials in the URL', async ({ page, visit }) => {
+  test('redirects a submitted form back to the page, without credentials in the URL', async ({
+    page,
+    visit,
+  }) => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await visit('/admin');
@@ -91,7 +94,7 @@ test.describe('sign-in page without JavaScript', () => {
   });
 });
 
-test('shows one accessible error for wrong names and passwords, and keeps the input', async ({
+test('shows the same accessible error for a wrong username or password, and keeps the input', async ({
   page,
   visit,
   site,

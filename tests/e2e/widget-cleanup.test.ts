@@ -56,7 +56,7 @@ test('removes widget leftovers on a click on the logo or on an entry that naviga
   }
 });
 
-test('removes leftovers 100 ms after such a click, and stops watching once none are found', async ({
+test('removes leftovers 100 ms after a client-side navigation, and stops checking once none are found', async ({
   page,
   visit,
 }) => {

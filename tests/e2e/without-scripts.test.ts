@@ -6,7 +6,7 @@ for (const width of [390, 1280]) {
   test.describe(`without JavaScript at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('shows the whole home page, and has every navigation entry clickable', async ({
+    test('shows the whole home page, and makes every navigation entry clickable', async ({
       page,
       visit,
       standIns,

@@ -2,7 +2,6 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 
 let bidsMade = 0;
 
-/** Returns a stored cash bid row. */
 export function aBid(bid: Partial<CashBidRow> = {}): CashBidRow {
   bidsMade += 1;
   return {

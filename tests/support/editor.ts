@@ -77,7 +77,6 @@ export function trySignIn(
 /** An HTTP client with the session of an administrator. */
 export type Editor = Caller & { cookie: string; token: string };
 
-/** Signs in and returns a client with the new session. */
 export async function signIn(
   site: Pick<TestSite, 'app'>,
   as: Parameters<typeof trySignIn>[1] = {},

@@ -8,7 +8,6 @@ export type FaultyProxy = AsyncDisposable & {
   url: string;
   /** Sets the fault for new connections, or for the next `times` of them. */
   fail(fault: Fault, times?: number): void;
-  /** Number of connections so far. */
   connections(): number;
 };
 

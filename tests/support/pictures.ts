@@ -32,7 +32,6 @@ export async function anAnimation(
   });
 }
 
-/** Requests an upload URL. */
 export async function askForUpload(editor: Caller, query: Record<string, string>): Promise<Upload> {
   const answer = await editor.get(`${API.presignedUrl}?${new URLSearchParams(query)}`);
   assert.equal(answer.statusCode, 200, answer.body);
@@ -53,7 +52,6 @@ export async function upload(
 
 export const idIn = (fileUrl: string) => /([^/]+)\.[^./]+$/.exec(fileUrl)?.[1] ?? '';
 
-/** Uploads and saves an image. */
 export async function addPicture(
   editor: Caller,
   bytes: Buffer,

@@ -8,7 +8,6 @@ import { runServer } from '#server/run-server.ts';
 /** A server in this process; `url` is undefined if it failed to start. */
 export type InProcessStart = AsyncDisposable & {
   url: string | undefined;
-  /** Returns everything printed so far. */
   output(): string;
   close(): Promise<void>;
 };

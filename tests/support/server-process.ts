@@ -14,7 +14,6 @@ export type ServerProcess = {
   /** URL that the server printed when it was ready. */
   url: string;
   child: ChildProcess;
-  /** Returns everything printed so far. */
   output(): string;
   [Symbol.asyncDispose](): Promise<void>;
 };

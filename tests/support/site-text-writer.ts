@@ -2,7 +2,6 @@ import type { ChildProgram } from './child-program.ts';
 import { startProgram } from './child-program.ts';
 import type { DatabasePlace } from './on-both-databases.ts';
 
-/** An acknowledged change. */
 export type Acknowledged = { version: number; content: string };
 
 /** Starts a process that saves texts one after the other, endlessly or `count` times. */

@@ -7,7 +7,6 @@ import '#app/styles/base.css';
 import { driveEditors } from './drive-editors.ts';
 
 export type EditorHarness = {
-  /** Sets the editor's value from outside. */
   setValue(html: string): void;
   value: string;
   changes: string[];
