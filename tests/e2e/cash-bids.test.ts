@@ -194,7 +194,7 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   await page.clock.runFor(14_000);
   expect(await looks()).toBeGreaterThanOrEqual(139);
   await page.clock.runFor(60_000);
-  // One more read checks at startup whether the iframe has loaded, for its height.
+  // One more read, at startup, checks whether the iframe has loaded, to set its height.
   expect(await looks()).toBe(151);
 });
 

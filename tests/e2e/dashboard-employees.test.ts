@@ -59,7 +59,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test("saves a new employee under the server's id, and text typed during the save in a second save", async ({
+test("saves a new employee under the server's id, and saves text typed during the save afterwards", async ({
   page,
 }) => {
   await open(page);

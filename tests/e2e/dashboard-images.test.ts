@@ -246,7 +246,7 @@ test('shows why each step of an upload failed, and adds the image once after ret
   await expect(rows).toHaveCount(before + 1);
 });
 
-test('shows at the image why its deletion failed, and deletes it on retry', async ({
+test('shows the reason next to the image when its deletion fails, and deletes it on retry', async ({
   page,
   visit,
   expectProblem,

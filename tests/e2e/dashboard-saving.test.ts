@@ -191,7 +191,11 @@ test('shows that a save is in progress, and saves later edits when Update is pre
   expect((await site.changes()).at(-1)?.after).toBe('"Corn and beans and milo"');
 });
 
-test('keeps row height and button width in every state', async ({ page, visit, expectProblem }) => {
+test('keeps the button width in every state, and the row height unless a save failed', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/status of 500/);
   await visit('/admin/dashboard');
   const { row, text, button, failure } = welcome(page);
