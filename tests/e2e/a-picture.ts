@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ImageRow } from '#server/images/image-store.ts';
 
-/** A picture of the gallery. Its files are answered only where `answerPictures` stands. */
+/** Returns a stored gallery image. Requests for its files only succeed after `answerPictures`. */
 export function aPicture(number: number, image: Partial<ImageRow> = {}): ImageRow {
   const id = `field-${number}`;
   return {
@@ -25,7 +25,7 @@ export function aPicture(number: number, image: Partial<ImageRow> = {}): ImageRo
 export const somePictures = (count: number): ImageRow[] =>
   Array.from({ length: count }, (_, index) => aPicture(index + 1));
 
-/** Every file of a picture is answered with a drawing of its size. Tells the names that were asked for. */
+/** Responds to each image request with a drawing of the right size. Returns the names of the requested files. */
 export async function answerPictures(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route('/images/**', async (route) => {

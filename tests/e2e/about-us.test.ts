@@ -15,7 +15,7 @@ const section = (page: Page, name: string) =>
 const crew = (page: Page) => section(page, 'Our Crew');
 const mission = (page: Page) => section(page, 'Mission Statement');
 
-test('shows description, video, crew and mission without a request, and after spinners inside the app', async ({
+test('shows its content without requests, and shows spinners during a client-side navigation', async ({
   page,
   visit,
   standIns,
@@ -52,7 +52,7 @@ test('shows description, video, crew and mission without a request, and after sp
   expect(calls).toEqual(expect.arrayContaining([TEXTS, CREW]));
 });
 
-test('shows the error of the crew, or of the texts, and the other sections when the request fails', async ({
+test('shows the error of the crew or the texts, and the other sections, when a request fails', async ({
   page,
   visit,
   expectProblem,

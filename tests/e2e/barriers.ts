@@ -6,11 +6,11 @@ import { EFFORT } from '#tests/support/effort.ts';
 declare const axe: typeof import('axe-core');
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All that can differ between a light and a dark page. */
+/** Rules whose result can differ between light and dark. */
 const RULES_OF_COLOUR = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
 const SMALLEST_TARGET_PX = 44;
 
-// The minified file of the axe that @axe-core/playwright depends on.
+// The axe version that @axe-core/playwright depends on, minified.
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
@@ -65,7 +65,7 @@ export async function barriersInLightAndDark(page: Page, widths: readonly number
   for (const { width, colorScheme } of viewsOf(widths)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Of what lies under the strip at the top no contrast can be measured.
+    // axe cannot measure the contrast of texts under the sticky bar.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const here = await barriers(page, colorScheme === 'light' ? 'all' : 'colours');
     found.push(...here.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
@@ -84,14 +84,14 @@ function viewsOf(widths: readonly number[]): View[] {
   return views.filter(({ width, colorScheme }) => width === widths.at(colorScheme === 'light' ? -1 : 0));
 }
 
-/** Visible controls with a side under 44 px. Links within a line of text are as high as their line. */
+/** Returns visible controls with a side shorter than 44 px. Links within a line of text are exempt. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const controls = document.querySelectorAll('a[href], button, summary, input, select, textarea');
     return [...controls].flatMap((control) => {
       const { width, height } = control.getBoundingClientRect();
       if (width >= smallest && height >= smallest) return [];
-      // A link in a dense row may reach further than it shows.
+      // The hit area of a link in a dense row may be larger than the link.
       const after = getComputedStyle(control, '::after');
       const reach = [after.width, after.height].map(Number.parseFloat);
       if (after.position === 'absolute' && reach.every((side) => side >= smallest)) return [];

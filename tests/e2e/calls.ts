@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 export type Call = { method: string; path: string; body: unknown };
 
-/** Notes every call of the API from here on. */
+/** Records every API request from now on. */
 export function callsOf(page: Page): Call[] {
   const calls: Call[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ export function callsOf(page: Page): Call[] {
   return calls;
 }
 
-/** Holds back every answer of the API until `release`. */
+/** Delays every response to `path` until `release` is called. */
 export async function holdCalls(page: Page, path = '/api/**'): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -23,7 +23,7 @@ export async function holdCalls(page: Page, path = '/api/**'): Promise<{ release
   return { release: resolve };
 }
 
-/** Goes to a page inside the app, by an entry of the bar. */
+/** Navigates client-side through an entry of the navigation bar. */
 export async function goInside(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const entry = page.getByRole('link', { name, exact: true, includeHidden: true });
@@ -37,7 +37,6 @@ export async function goInside(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** The spinners that stand for content which is on its way. */
 export const spinners = (page: Page) =>
   page
     .getByRole('main')
@@ -49,7 +48,7 @@ const say =
   (route: Route): Promise<void> =>
     route.fulfill({ status, contentType, body });
 
-/** Ways in which a request fails, with the console message of the browser. */
+/** Ways a request can fail, with the console message of the browser. */
 const FAILURES = {
   'answers 500': { answer: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
   'answers 401': { answer: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
@@ -61,8 +60,8 @@ const FAILURES = {
 } satisfies Record<string, { answer: (route: Route) => Promise<void>; problem?: RegExp }>;
 
 /**
- * Makes every request of a path fail in one way. Every page could fail in each of them: `app/browser/calls.test.ts` and
- * `app/browser/browser-source.test.ts` test all of these, and the tests of the pages use each at least once.
+ * Makes every request for a path fail in one way. `app/browser/calls.test.ts` and `app/browser/browser-source.test.ts`
+ * test all of these failures; the tests of the pages use each at least once.
  */
 export async function failCalls(
   page: Page,

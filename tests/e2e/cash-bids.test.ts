@@ -8,14 +8,14 @@ const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280, 1920] : [320, 128
 const FRAME_TITLE = 'Local cash bids';
 const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
 
-/** The colour that the home page's script has set on a cell, and how it comes out. */
+/** Returns the color that the home page's script has set on a cell, and its computed color. */
 const colourOf = (page: Page, text: string) =>
   frame(page)
     .getByText(text, { exact: true })
     .first()
     .evaluate((cell: HTMLElement) => ({ set: cell.style.color, shown: getComputedStyle(cell).color }));
 
-test('The frame of cash bids has a title and shows every bid', async ({ page, visit }) => {
+test('shows every bid in an iframe with a title', async ({ page, visit }) => {
   await visit('/');
   await expect(page.getByRole('heading', { name: 'Local Cash Bids' })).toBeVisible();
   await expect(frame(page).getByRole('heading', { level: 2 })).toHaveText([
@@ -49,7 +49,7 @@ const BOARDS = {
   ),
 };
 
-test('The frame fits few and many bids, and none, without a scroll bar of its own', async ({
+test('shows no scroll bar in the iframe, whether there are no, few or many bids', async ({
   page,
   visit,
   site,
@@ -57,7 +57,7 @@ test('The frame fits few and many bids, and none, without a scroll bar of its ow
   for (const [kind, cashBids] of Object.entries(BOARDS)) {
     await site.with({ cashBids });
     await visit('/');
-    // Each grain has a head of its own.
+    // Each commodity has a heading row.
     await expect(frame(page).getByRole('rowheader')).toHaveCount(cashBids.length && cashBids.length + 1);
     if (cashBids.length === 0) {
       await expect(frame(page).getByText('No bids posted. Call 660-555-0142.')).toBeVisible();
@@ -77,10 +77,10 @@ test('The frame fits few and many bids, and none, without a scroll bar of its ow
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(`A board that is longer than its frame, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+  test.describe(`iframe shorter than the bid list, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ends after a whole place, on a desk and on phones, and tells how many there are', async ({
+    test('ends after a whole location at every width, and shows the number of locations', async ({
       page,
       visit,
     }) => {
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('Falling changes turn red, rising ones green, and none keeps its colour, also after an in-app navigation', async ({
+test('colors falling changes red and rising ones green, on first load and after client-side navigation', async ({
   page,
   visit,
   site,
@@ -134,13 +134,13 @@ test('Falling changes turn red, rising ones green, and none keeps its colour, al
   await expectColours();
 });
 
-/** A vendor's page in the place of ours: with sound, and with changes as vendors write them. */
+/** A vendor's page in the iframe, with media, and with changes in the notations of vendors. */
 const VENDORS_PAGE = `<!doctype html><html lang="en"><title>Bids</title>
   <table><tr><td class="change">-4'2</td><td class="change">3'0</td><td class="change">0'0</td>
     <td class="change">UNCH</td><td class="change"> -0.25 </td></tr></table>
   <audio></audio><video></video></html>`;
 
-test('A page in the frame is silenced, and its changes are coloured as vendors write them', async ({
+test('mutes a page in the iframe, and colors changes in the notations of vendors', async ({
   page,
   visit,
 }) => {
@@ -160,7 +160,7 @@ test('A page in the frame is silenced, and its changes are coloured as vendors w
   expect(colours).toEqual(['var(--negative)', 'var(--positive)', '', '', 'var(--negative)']);
 });
 
-test('A frame that is slow is coloured when it has come', async ({ page }) => {
+test('colors changes in an iframe that loads after ten seconds', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('/cash-bids.html', async (route) => {
     await promise;
@@ -175,7 +175,7 @@ test('A frame that is slow is coloured when it has come', async ({ page }) => {
   await expect.poll(async () => (await colourOf(page, '−0.0275')).set).toBe('var(--negative)');
 });
 
-test('A frame that never comes is looked at 150 times, and then no more', async ({ page }) => {
+test('stops checking an iframe that never loads after 150 attempts', async ({ page }) => {
   await page.route('/cash-bids.html', () => undefined);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument');
@@ -194,11 +194,11 @@ test('A frame that never comes is looked at 150 times, and then no more', async 
   await page.clock.runFor(14_000);
   expect(await looks()).toBeGreaterThanOrEqual(139);
   await page.clock.runFor(60_000);
-  // One more look was to tell whether the frame was there already, for its height.
+  // One more read, at startup, checks whether the iframe has loaded, to set its height.
   expect(await looks()).toBe(151);
 });
 
-test('The page of bids stands by itself too', async ({ page, site }) => {
+test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {
   await site.with({
     cashBids: [
       aBid({ change_eighths: -32, notes: 'Harvest only' }),

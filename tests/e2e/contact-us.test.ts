@@ -13,7 +13,7 @@ const CONTACT = SITE_TEXTS.filter(({ id }) => TEXTS.body.includes(id));
 const ticket = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const hours = (page: Page) => page.getByRole('main').getByRole('table');
 
-test('shows the numbers and the hours without a request, and after spinners inside the app', async ({
+test('shows contacts and hours without requests, and shows spinners during a client-side navigation', async ({
   page,
   visit,
 }) => {
@@ -40,7 +40,7 @@ test('shows the numbers and the hours without a request, and after spinners insi
   expect(calls).toEqual([TEXTS]);
 });
 
-test('shows the error page when the request fails, and sends it again on the next visit', async ({
+test('shows the error page when the request fails, and retries on the next visit', async ({
   page,
   visit,
   expectProblem,
@@ -67,7 +67,7 @@ test('shows the error page when the request fails, and sends it again on the nex
   await expect(ticket(page)).toContainText('660-555-0142');
 });
 
-test('fits a phone, as does the home page, when the texts have their greatest length', async ({
+test('has no horizontal overflow, nor does the home page, when texts have their maximum length', async ({
   page,
   visit,
   site,

@@ -20,16 +20,16 @@ test.beforeEach(async ({ signIn, site }) => {
   await site.with({ cashBids: [...BOARD] });
 });
 
-/** A file as somebody would choose it. */
+/** Returns a CSV file for a file input. */
 const file = (text: string) => ({ name: 'board.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const bids = (page: Page) => tableOn(page, 'Bids');
 
-/** A program of the office, which knows nothing but the site's address and its token. */
+/** Creates an API client, which has only the site's URL and its token. */
 const startProgram = (baseURL: string, token: string) =>
   request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
 
-test('One price of futures moves its rows, the cash price is told while it is typed, and a save shows it to farmers', async ({
+test('applies a futures price to all of its rows, shows cash prices while typing, and publishes on save', async ({
   page,
   visit,
 }) => {
@@ -58,7 +58,7 @@ test('One price of futures moves its rows, the cash price is told while it is ty
   await expect(page.getByRole('cell', { name: '4.05', exact: true })).toBeVisible();
 });
 
-test('shows what is wrong beside its cell and beside the button, keeps it across a reload, and saves pasted rows', async ({
+test('shows errors at the cell and the save button, keeps the draft after a reload, and saves pasted rows', async ({
   page,
   visit,
   expectProblem,
@@ -88,7 +88,7 @@ test('shows what is wrong beside its cell and beside the button, keeps it across
   await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
 });
 
-test('A file is shown beside the board before it is taken', async ({ page, visit }) => {
+test('shows the changes in a CSV file before they are applied', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { cell, group, save, failure } = bids(page);
   const chooser = group.getByLabel('CSV file of bids');
@@ -136,7 +136,7 @@ test('marks all prices as current, and applies the rule of a commodity right aft
   await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.0075');
 });
 
-test('shows a board that was changed elsewhere beside the draft, and merges the draft with it', async ({
+test('shows bids that were changed elsewhere next to the draft, and merges the draft with them', async ({
   page,
   visit,
   site,
@@ -153,7 +153,7 @@ test('shows a board that was changed elsewhere beside the draft, and merges the 
   await group.getByRole('button', { name: 'Take theirs' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
 
-  // The same for a kept draft, over prices that a program put.
+  // The same with a draft from local storage, after an API client has changed the bids.
   await cell(1, 'Basis ¢').fill('-30');
   await page.goto('/');
   const { token } = (await (
@@ -195,7 +195,7 @@ test('shows a board that was changed elsewhere beside the draft, and merges the 
   ]);
 });
 
-test('A token is shown once, puts a board, is listed with its use, and revoked', async ({
+test('shows a new token once, lists it with its last use, and rejects it after it is revoked', async ({
   page,
   visit,
   site,
@@ -217,9 +217,12 @@ test('A token is shown once, puts a board, is listed with its use, and revoked',
   await program.dispose();
 });
 
-test('The section has no barriers, and its targets are large enough', async ({ page, visit }) => {
+test('has no accessibility violations, small targets or horizontal overflow at 390 px', async ({
+  page,
+  visit,
+}) => {
   test.slow();
-  // At a desk the buttons of a row stand over its last cells, whose contrast nothing can measure then.
+  // At desktop width, the sticky row buttons cover the last cells, whose contrast axe then cannot measure.
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/admin/dashboard');
   await expect(bids(page).cell(1, 'Futures')).toBeVisible();

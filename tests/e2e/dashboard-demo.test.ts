@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Demo content' }
 const takeAway = (page: Page) => notice(page).getByRole('button', { name: 'Take the demo content away' });
 const footerOf = async (page: Page) => (await page.request.get('/')).text();
 
-test('The demo content goes from the dashboard after one question, and what was changed stays', async ({
+test('removes the demo content after a confirmation, and keeps changed texts and unsaved text', async ({
   page,
   visit,
   site,
@@ -32,7 +32,7 @@ test('The demo content goes from the dashboard after one question, and what was 
 
   await expect(page.getByRole('status').filter({ hasText: 'The demo content is gone.' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
-  // The sections show what is there now, and save over that.
+  // The sections show the new content and save over it without a conflict.
   await expect(welcome(page).text).toHaveValue('');
   await expect(page.getByText('There are no pictures in the gallery yet.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');
@@ -51,7 +51,7 @@ test('The demo content goes from the dashboard after one question, and what was 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('shows the notice without barriers, and keeps it and the demo content when the removal fails', async ({
+test('shows an accessible notice, and keeps it and the demo content when the removal fails', async ({
   page,
   visit,
   expectProblem,

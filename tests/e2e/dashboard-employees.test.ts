@@ -31,7 +31,7 @@ const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /
 const published = async (page: Page) => (await (await page.request.get(API.employees)).json()) as Employee[];
 const publishedNames = async (page: Page) => (await published(page)).map(({ name }) => name);
 
-/** The changes of the crew that a page asks for from here on, such as "DELETE id-of-Ann". */
+/** Records the requests that change employees from now on, such as "DELETE id-of-Ann". */
 function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ test.beforeEach(async ({ site, signIn }) => {
   await signIn();
 });
 
-test('saves a new employee under the server id, with what is typed during the save, and publishes it', async ({
+test("saves a new employee under the server's id, and saves text typed during the save afterwards", async ({
   page,
 }) => {
   await open(page);
@@ -77,7 +77,7 @@ test('saves a new employee under the server id, with what is typed during the sa
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Saving…');
   await cards(page).last().getByLabel('Title').fill('Agronomist');
-  // Pressed during a save: it is that text's turn afterwards.
+  // Pressed during a save, so it saves the new text afterwards.
   await saveButton(page).click();
   resolve();
   await expect.poll(async () => (await published(page)).at(-1)?.title).toBe('Agronomist');
@@ -94,7 +94,7 @@ test('saves a new employee under the server id, with what is typed during the sa
   expect(await (await page.request.get('/about-us')).text()).toContain('Dee');
 });
 
-test('requires all four texts without a request, and changes the order by buttons, the keyboard and dragging', async ({
+test('requires all four fields before a request, and reorders by buttons, keyboard and dragging', async ({
   page,
 }) => {
   await open(page);
@@ -131,7 +131,7 @@ test('requires all four texts without a request, and changes the order by button
   expect(await publishedNames(page)).toEqual(['Bob', 'Ann', 'Cat']);
 });
 
-test('A saved employee is removed by a call, an incomplete one without', async ({ page }) => {
+test('removes a saved employee with a request, and an incomplete one without', async ({ page }) => {
   await open(page);
   const changes = changesOf(page);
   await crew(page).getByRole('button', { name: 'Add employee' }).click();
@@ -149,7 +149,7 @@ test('A saved employee is removed by a call, an incomplete one without', async (
   await crew(page).getByRole('button', { name: 'Put back' }).click();
   await expect(cards(page)).toHaveCount(3);
 
-  // What else is typed stays over the removal, and the next save meets no conflict.
+  // Other unsaved text is kept after the removal, and the next save causes no conflict.
   await cards(page).nth(2).getByLabel('Title').fill('Manager');
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).focus();
   await page.keyboard.press('Enter');
@@ -166,10 +166,10 @@ test('A saved employee is removed by a call, an incomplete one without', async (
   ]);
 });
 
-/** Saves and removals, and not the list that they are made in. */
+/** Matches saves and removals, but not the request for the list. */
 const CHANGES = new RegExp(`${API.saveEmployees}(/.*)?$`);
 
-test('keeps the crew when saving or removing fails or the session has ended, also across signing in again', async ({
+test('keeps the draft when saving or removing fails, or the session ends, also after signing in again', async ({
   page,
   site,
   expectProblem,
@@ -222,7 +222,7 @@ test('keeps the crew when saving or removing fails or the session has ended, als
   ]);
 });
 
-test('shows both crews when two administrators change it, and lets the second keep or discard their own', async ({
+test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   site,
@@ -241,7 +241,7 @@ test('shows both crews when two administrators change it, and lets the second ke
   const theirs = crew(page).getByRole('group', { name: "Somebody else's list" });
   await saveByLee();
   await cards(page).nth(0).getByLabel('Title').fill('Mine');
-  // Neither a removal nor a save goes over what was not seen.
+  // Neither a removal nor a save overwrites changes that are not shown yet.
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).click();
   await expect(theirs).toContainText('Lee has changed this meanwhile to:');
   await saveButton(page).click();
@@ -269,12 +269,12 @@ test('shows both crews when two administrators change it, and lets the second ke
   await expect(theirs).toHaveCount(0);
   expect(await names(page)).toEqual(['Ann', 'Bob']);
   await expect(crew(page).getByText('Not saved yet')).toHaveCount(0);
-  // From here on it is one's own list again.
+  // From here on, removals send requests again.
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).click();
   await expect(cards(page)).toHaveCount(1);
   expect(await publishedNames(page)).toEqual(['Bob']);
 
-  // A kept draft that cannot be read saves nothing.
+  // An invalid draft in local storage is not saved.
   await cards(page).nth(0).getByLabel('Name').fill('x');
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
@@ -292,7 +292,7 @@ test('shows both crews when two administrators change it, and lets the second ke
   expect(await publishedNames(page)).toEqual(['Bob']);
 });
 
-test('Two hundred employees are edited and saved whole', { tag: '@long' }, async ({ page, site }) => {
+test('edits and saves 200 employees', { tag: '@long' }, async ({ page, site }) => {
   const many = Array.from({ length: 200 }, (_, index) => anEmployee(`Employee-${index}`));
   await site.with({ employees: many });
   await open(page);
@@ -307,7 +307,10 @@ test('Two hundred employees are edited and saved whole', { tag: '@long' }, async
   expect(await (await page.request.get('/about-us')).text()).toContain('Last');
 });
 
-test('The crew has no barrier, scrolls never sideways, and fits thumbs', async ({ page, expectProblem }) => {
+test('has no accessibility violations, overflow or small targets, also after a failed removal', async ({
+  page,
+  expectProblem,
+}) => {
   test.slow();
   expectProblem(/status of 503/);
   await neverEndFlashes(page);

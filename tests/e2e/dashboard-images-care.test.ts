@@ -16,7 +16,7 @@ const named = (images: Images) => images.find(({ imageName }) => imageName === '
 const names = (images: readonly Pick<Images[number], 'imageName'>[]) =>
   images.map(({ imageName }) => imageName);
 
-/** What else the section has, for a picture and for all. */
+/** Returns locators of further controls in the images section: the details of one image, and the upload queue. */
 function care(page: Page, name = 'Harvest at dusk') {
   const { section } = pictures(page);
   const details = section.getByRole('group', { name: `Details of ${name}`, exact: true });
@@ -31,7 +31,7 @@ function care(page: Page, name = 'Harvest at dusk') {
   };
 }
 
-/** Lets files fall on the section, or into it from the clipboard. */
+/** Drops files on the upload form, or pastes them into it. */
 async function bring(
   page: Page,
   how: 'drop' | 'paste',
@@ -56,10 +56,7 @@ async function bring(
   );
 }
 
-test('takes an image from a drop and from the clipboard, and leaves pasted text alone', async ({
-  page,
-  visit,
-}) => {
+test('accepts a dropped or pasted image, and ignores pasted text', async ({ page, visit }) => {
   const { file, name, upload, row } = await open(page, visit);
   await name.focus();
   await name.evaluate((input) => {
@@ -84,7 +81,7 @@ test('takes an image from a drop and from the clipboard, and leaves pasted text 
   await expect(file).toHaveValue('');
 });
 
-test('uploads several files two at a time, shows the progress and refusal of each, and cancels or retries it', async ({
+test('uploads two files at a time, shows progress or error of each, and cancels or retries it', async ({
   page,
   visit,
   expectProblem,
@@ -142,7 +139,7 @@ test('uploads several files two at a time, shows the progress and refusal of eac
   expect(stored).not.toContain('Called back');
 });
 
-test('keeps the images of products in a separate list, while files of the other list upload and leaving asks', async ({
+test('lists product images separately, continues uploads of the other list, and warns before leaving', async ({
   page,
   visit,
 }) => {
@@ -188,7 +185,7 @@ test('keeps the images of products in a separate list, while files of the other 
   await expect(page).toHaveURL('/');
 });
 
-test('describes and renames an image, shows a conflict, keeps unsaved text, and shows the description in the gallery', async ({
+test('describes and renames an image, shows a conflict, keeps a draft, and updates the gallery', async ({
   page,
   visit,
   site,
@@ -230,7 +227,7 @@ test('describes and renames an image, shows a conflict, keeps unsaved text, and 
   await renamed.words.fill('Not saved yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  // The details are open again.
+  // The details are still open.
   await expect(renamed.words).toHaveValue('Not saved yet');
 
   page.once('dialog', (dialog) => void dialog.accept());
@@ -238,7 +235,7 @@ test('describes and renames an image, shows a conflict, keeps unsaved text, and 
   await expect(page.getByRole('main').getByRole('img', { name: 'Theirs' })).toHaveCount(1);
 });
 
-test('orders images by keyboard and by dragging, applies the order on request, and shows an order that was changed elsewhere', async ({
+test('reorders images by keyboard and dragging, applies the order on request, and shows a conflict', async ({
   page,
   visit,
   expectProblem,
@@ -282,7 +279,7 @@ test('orders images by keyboard and by dragging, applies the order on request, a
   expect((await list(page)).map(({ imageId }) => imageId)).toEqual(reversed);
 });
 
-test('crops the square around a focal point from a tap and the keyboard, and replaces the file of an image', async ({
+test('crops the square around a focal point set by click or keyboard, and replaces the file of an image', async ({
   page,
   visit,
   expectProblem,
@@ -304,7 +301,7 @@ test('crops the square around a focal point from a tap and the keyboard, and rep
 
   const square = row('Harvest at dusk').locator('img');
   const before = (await square.getAttribute('src')) ?? '';
-  // Starting the image worker may take longer than an expectation waits.
+  // Starting the image worker may take longer than the timeout of an expectation.
   const cropped = page.waitForResponse(`**${API.focusImage}`);
   await button('Set focus').click();
   await cropped;
@@ -337,15 +334,12 @@ test('crops the square around a focal point from a tap and the keyboard, and rep
   );
 });
 
-test('A deleted picture stands in a short list and can be brought back to its place', async ({
-  page,
-  visit,
-}) => {
+test('lists a deleted image, and restores it to its position', async ({ page, visit }) => {
   const { section, rows, deleteButton, row, news } = await open(page, visit);
   const { button } = care(page);
   const before = names(await list(page));
   const [, second = ''] = before;
-  // What is on its way to the list when its picture goes would not be found.
+  // Wait until the image has loaded: a request after the deletion would get 404.
   await row(second).scrollIntoViewIfNeeded();
   await expect
     .poll(() =>
@@ -359,7 +353,7 @@ test('A deleted picture stands in a short list and can be brought back to its pl
   const summary = section.getByText('Taken out in the last 30 days');
   await summary.click();
   await button(`Bring back ${second}`).press('Enter');
-  // What other tests took out may still be there.
+  // Images deleted by other tests may still be listed.
   await expect(button(`Bring back ${second}`)).toHaveCount(0);
   await expect(summary).toBeFocused();
   await expect(news).toHaveText(`${second} is in the gallery now.`);
@@ -369,7 +363,7 @@ test('A deleted picture stands in a short list and can be brought back to its pl
   expect(names((await deleted.json()) as DeletedImage[])).not.toContain(second);
 });
 
-test('All of it has no barrier, scrolls never sideways, and fits thumbs, also with its failures', async ({
+test('has no accessibility violations, overflow or small targets, also with long names and errors', async ({
   page,
   visit,
   site,

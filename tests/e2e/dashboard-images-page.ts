@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { aPicture as paint } from '#tests/support/pictures.ts';
 import { expect } from './fixtures.ts';
 
-/** The section's parts, by what they are called. */
 export function pictures(page: Page) {
   const section = page
     .getByRole('group')
@@ -22,14 +21,14 @@ export function pictures(page: Page) {
   };
 }
 
-/** A photograph as a phone would name it. */
+/** Returns an image file with a file name as from a phone. */
 export const aFile = async (name = 'harvest_moon.jpg') => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await paint().jpeg().toBuffer(),
 });
 
-/** Opens the dashboard and waits until its pictures are there. */
+/** Opens the dashboard and waits until its images are listed. */
 export async function open(
   page: Page,
   visit: (path: string) => Promise<void>,

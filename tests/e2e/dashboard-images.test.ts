@@ -10,7 +10,7 @@ const LIST = `${API.images}/0`;
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-/** The section's calls from here on, each as its method and its path. */
+/** Records the image requests from now on, as method and path. */
 function imageCallsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function imageCallsOf(page: Page): string[] {
 
 const galleryText = async (page: Page) => (await page.request.get('/gallery')).text();
 
-test('lists the images of the gallery with square, name and button, and moves the focus on when one is deleted', async ({
+test('lists the gallery images with square, name and buttons, and moves focus after a deletion', async ({
   page,
   visit,
   site,
@@ -39,7 +39,7 @@ test('lists the images of the gallery with square, name and button, and moves th
     await expect(deleteButton(`Field ${number}`)).toBeVisible();
   }
   await expect(upload).toBeDisabled();
-  // Each of these words is found in one button, or in one of each image.
+  // Each of these words appears in one button, or in one button per image.
   await expect(page.getByRole('button').filter({ hasText: /Upload/ })).toHaveCount(1);
   await expect(section.getByRole('button', { name: /Delete/ })).toHaveCount(3);
   await expect(section.getByRole('button', { name: /Update|Save|Remove|Add New Item/ })).toHaveCount(0);
@@ -61,7 +61,7 @@ test('lists the images of the gallery with square, name and button, and moves th
   const gallery = await galleryText(page);
   expect(gallery).toContain('Field 1');
   expect(gallery).not.toContain('Field 2');
-  // The last of the list: back to the one before it; the last of all: to where a new one is chosen.
+  // Focus moves to the previous image after the last one is deleted, and to the file input when none is left.
   for (const name of ['Move Field 3 up', 'Move Field 3 down', 'Details of Field 3', 'Delete Field 3']) {
     await page.keyboard.press('Tab');
     await expect(section.getByRole('button', { name, exact: true })).toBeFocused();
@@ -74,7 +74,7 @@ test('lists the images of the gallery with square, name and button, and moves th
   await expect(section.getByText('There are no pictures in the gallery yet.')).toBeVisible();
 });
 
-test('An uploaded picture is in the list and, at the next request, in the gallery', async ({
+test('adds an uploaded image to the list and immediately to the gallery, and deletes it', async ({
   page,
   visit,
   site,
@@ -131,7 +131,7 @@ test('An uploaded picture is in the list and, at the next request, in the galler
   expect((await page.request.get(saved?.imageUrl ?? '')).status()).toBe(404);
 });
 
-test('keeps a typed name, fills in the name of the file, and shows the progress of one upload, which can be canceled', async ({
+test('keeps a typed name, derives one from the file name, and cancels or completes an upload', async ({
   page,
   visit,
 }) => {
@@ -189,7 +189,7 @@ const WAYS = [
   ['The server did not answer.', /ERR_FAILED/, (route: Route) => route.abort()],
 ] as const;
 
-test('says why an upload failed, at each step of it, and adds the image once when it is tried again', async ({
+test('shows why each step of an upload failed, and adds the image once after retries', async ({
   page,
   visit,
   expectProblem,
@@ -218,7 +218,6 @@ test('says why an upload failed, at each step of it, and adds the image once whe
       const isSignedOut = reason === 'You are signed out.';
       await expect(failure.getByRole('link', { name: 'Sign in again' })).toHaveCount(isSignedOut ? 1 : 0);
       await expect(spinner).toHaveCount(0);
-      // What failed stays chosen.
       expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
         'harvest_moon.jpg',
       );
@@ -227,10 +226,10 @@ test('says why an upload failed, at each step of it, and adds the image once whe
       await page.unroute(path);
     }
   }
-  // The three failures of sending, and the one upload that arrived.
+  // Three failed PUT requests, and the one that succeeded.
   expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(4);
 
-  // The save is done, and only its response is lost.
+  // The image is saved, and only the response is lost.
   await page.route(STEPS.saving, async (route) => {
     await route.fetch();
     await route.abort();
@@ -247,7 +246,7 @@ test('says why an upload failed, at each step of it, and adds the image once whe
   await expect(rows).toHaveCount(before + 1);
 });
 
-test('says why a deletion failed beside the image, and deletes it when it is tried again', async ({
+test('shows the reason next to the image when its deletion fails, and deletes it on retry', async ({
   page,
   visit,
   expectProblem,

@@ -2,14 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
 
-/** The rows of the dashboard that tests look at, with the controls in them. */
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
 export const announcement = (page: Page) => fieldRow(page, 'Announcement message');
 
 export type FieldRow = {
   row: Locator;
   text: Locator;
-  /** The row's one save button, whatever it says of itself at the moment. */
+  /** The save button of the row, whatever its current label is. */
   button: Locator;
   failure: Locator;
   theirs: Locator;
@@ -26,7 +25,7 @@ export function fieldRow(page: Page, name: string): FieldRow {
   };
 }
 
-/** Holds back every answer to a save until it is let go. */
+/** Delays every response to a save until the returned function is called. */
 export async function holdSaves(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${API.saveSiteText}`, async (route) => {
@@ -36,7 +35,7 @@ export async function holdSaves(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The bodies of the saves that a page sends from here on. */
+/** Records the bodies of the saves that a page sends from now on. */
 export function savesOf(page: Page): unknown[] {
   const saves: unknown[] = [];
   page.on('request', (request) => {
@@ -45,7 +44,7 @@ export function savesOf(page: Page): unknown[] {
   return saves;
 }
 
-/** Keeps the flash of every save: axe takes longer than a flash lasts. */
+/** Keeps the flash after each save visible, because axe takes longer than a flash lasts. */
 export const neverEndFlashes = (page: Page) =>
   page.addInitScript((flashMs) => {
     const { setTimeout } = window;

@@ -24,7 +24,7 @@ const published = async (page: Page, of = CORN) =>
 const publishedTexts = async (page: Page, of = CORN) =>
   (await published(page, of)).map((each) => each.description);
 
-/** The changes of items that a page asks for from here on, with how many items each has. */
+/** Records the requests that change items from now on, with the number of items in each. */
 function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ async function add(page: Page, words: string): Promise<void> {
   if (words) await page.keyboard.type(words);
 }
 
-/** Saves, and waits until the editor has loaded what was saved. */
+/** Saves, and waits until the editor has loaded the saved items. */
 async function save(page: Page): Promise<void> {
   const loaded = page.waitForResponse(
     (response) => response.request().method() === 'GET' && response.url().includes(`${API.pioneerItems}/`),
@@ -60,7 +60,7 @@ async function save(page: Page): Promise<void> {
   await expect(saveButton(page)).toHaveText('Saved');
 }
 
-/** Stores items of a category by the calls. */
+/** Replaces the items of a category through the API. */
 async function store(page: Page, words: readonly string[], of = CORN, categoryDescription = 'Fine corn.') {
   const old = await published(page, of);
   for (const { id } of old) await page.request.delete(`${API.newPioneerItems}/${id}`);
@@ -84,7 +84,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await store(page, ['One', 'Two', 'Three']);
 });
 
-test('edits each of eight categories, and keeps unsaved text of all of them across categories and a reload', async ({
+test('keeps unsaved text in several categories when the category changes and after a reload', async ({
   page,
 }) => {
   await store(page, ['Bean'], SOYBEANS, 'Fine beans.');
@@ -112,7 +112,7 @@ test('edits each of eight categories, and keeps unsaved text of all of them acro
   await items(page).getByRole('button', { name: 'Put back' }).click();
   await expect(texts(page)).toHaveText(['One', 'Two', 'Three']);
 
-  // A description is stored with an item.
+  // The description of a category is stored with its items.
   await category(page).selectOption(String(SUNFLOWER));
   await expect(description(page)).toHaveValue('Bright.');
   await saveButton(page).click();
@@ -124,7 +124,7 @@ test('edits each of eight categories, and keeps unsaved text of all of them acro
   ]);
 });
 
-test('saves new and changed items and the description with Update Items alone, and publishes them', async ({
+test('saves and publishes items and the description only when Update Items is pressed', async ({
   page,
   site,
 }) => {
@@ -145,7 +145,7 @@ test('saves new and changed items and the description with Update Items alone, a
   const html = await (await page.request.get('/pioneer?category=corn-product')).text();
   for (const words of ['Zwei', 'Four', 'The finest corn.']) expect(html).toContain(words);
 
-  // From here on the new one has an id of the server's.
+  // The new item now has an id from the server.
   await write(page, texts(page).nth(3), 'Vier');
   await save(page);
   expect(changes.splice(0)).toEqual(['POST update 1']);
@@ -162,7 +162,7 @@ test('saves new and changed items and the description with Update Items alone, a
   expect(await site.changes()).toEqual(log);
   await expect(items(page).getByText(/^Nothing to change/)).toBeVisible();
 
-  // A blank new item is not sent, and stays.
+  // An empty new item is not sent, and stays in the list.
   await add(page, '');
   await add(page, 'Five');
   await save(page);
@@ -172,10 +172,7 @@ test('saves new and changed items and the description with Update Items alone, a
   await expect(items(page).getByText('Not saved yet')).toBeVisible();
 });
 
-test('adds nothing twice after a lost response, and saves what was typed since', async ({
-  page,
-  expectProblem,
-}) => {
+test('adds an item once after a lost response, and saves later edits', async ({ page, expectProblem }) => {
   expectProblem(/ERR_FAILED/);
   await open(page);
   await page.route(
@@ -206,7 +203,7 @@ test('adds nothing twice after a lost response, and saves what was typed since',
   expect(await published(page)).toHaveLength(4);
 });
 
-test('removes an unsaved item without a request and a saved one with it, and keeps all items when that fails', async ({
+test('removes unsaved items without a request, and keeps all items when a request fails', async ({
   page,
   expectProblem,
 }) => {
@@ -243,7 +240,7 @@ test('removes an unsaved item without a request and a saved one with it, and kee
   expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Drei</p>']);
 });
 
-test('The end of the session leads to signing in, and the save is tried once more after that', async ({
+test('redirects to sign-in when the session has ended, and retries the save afterwards', async ({
   page,
   site,
   expectProblem,
@@ -269,7 +266,7 @@ test('The end of the session leads to signing in, and the save is tried once mor
   await expect.poll(() => publishedTexts(page, SUNFLOWER)).toEqual(['<p>Taller</p>']);
 });
 
-test('shows both lists when two administrators change an item, and lets the second keep or discard their own', async ({
+test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   site,
@@ -302,7 +299,7 @@ test('shows both lists when two administrators change an item, and lets the seco
   ]);
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Three']);
   await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
-  // What was not touched here is theirs.
+  // Items that were not edited here take the other administrator's version.
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Theirs, too']);
   await save(page);
   expect(await publishedTexts(page)).toEqual(['<p>Mine</p>', '<p>Two</p>', '<p>Theirs, too</p>']);
@@ -315,7 +312,7 @@ test('shows both lists when two administrators change an item, and lets the seco
   await expect(items(page).getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('merges changes of different items, and offers an item that was removed elsewhere as a new one', async ({
+test('merges edits of different items, and keeps an edited item that was removed elsewhere as a new one', async ({
   page,
   expectProblem,
 }) => {
@@ -342,7 +339,7 @@ test('merges changes of different items, and offers an item that was removed els
   expect(await publishedTexts(page)).toEqual(['<p>Zwei</p>', '<p>Three</p>', '<p>Mine</p>']);
 });
 
-test('A hundred items are edited and saved whole', { tag: '@long' }, async ({ page }) => {
+test('edits and saves 100 items', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(90_000);
   await store(
     page,
@@ -364,7 +361,7 @@ test('A hundred items are edited and saved whole', { tag: '@long' }, async ({ pa
   ]);
 });
 
-test('The items have no barrier, scroll never sideways, and fit thumbs, and stay where they are scrolled to', async ({
+test('has no accessibility violations, overflow or small targets, and keeps the scroll position', async ({
   page,
 }) => {
   test.slow();

@@ -8,7 +8,7 @@ import { expect, PASSWORD, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-/** The angle of a background colour on the wheel of colours, in degrees. */
+/** Returns the hue of the background color in degrees, or undefined for a color that is nearly gray. */
 const hueOf = (locator: ReturnType<typeof welcome>['button']) =>
   locator.evaluate((element) => {
     const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g)!.map(Number);
@@ -19,7 +19,7 @@ const hueOf = (locator: ReturnType<typeof welcome>['button']) =>
     return Math.round(sixths * 60 + 360) % 360;
   });
 
-/** Lets the page's clock stand still, so that a flash lasts as long as the test wants. */
+/** Opens the dashboard and pauses its clock, so that a test decides how long a flash lasts. */
 async function openWithStillClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await page.clock.install();
   await visit('/admin/dashboard');
@@ -27,7 +27,7 @@ async function openWithStillClock(page: Page, visit: (path: string) => Promise<v
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-test('A saved text flashes green for two seconds, and is public at the next request', async ({
+test('flashes green for two seconds when a text is saved, and publishes the text immediately', async ({
   page,
   visit,
   site,
@@ -64,11 +64,7 @@ test('A saved text flashes green for two seconds, and is public at the next requ
   }
 });
 
-test('has an Update button for each text and no other save button, and saves again without a change', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('has one Update button per text, and accepts a save without changes', async ({ page, visit, site }) => {
   await visit('/admin/dashboard');
   const { text, button, row } = welcome(page);
   await text.fill('Corn is dry.');
@@ -109,7 +105,7 @@ const FAILURES: [problem: RegExp, response: { status: number; body?: string } | 
   [/ERR_CONNECTION_RESET/, 'gone', /^The server did not answer\. /],
 ];
 
-test('flashes red for two seconds after each failed save, says why, and keeps the text', async ({
+test('flashes red for two seconds after each failed save, shows the reason, and keeps the text', async ({
   page,
   visit,
   expectProblem,
@@ -138,7 +134,7 @@ test('flashes red for two seconds after each failed save, says why, and keeps th
     await page.unroute(`**${API.saveSiteText}`);
   }
 
-  // A failure during the flash of another one flashes for two seconds, too.
+  // A failure during the flash of an earlier one also flashes for two seconds.
   await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
   await button.click();
   await expect(button).toHaveText('Not saved');
@@ -158,7 +154,7 @@ test('flashes red for two seconds after each failed save, says why, and keeps th
   await expect(failure).toBeHidden();
 });
 
-test('says that a slow save is in progress, keeps what is typed, and saves it when Update is pressed again', async ({
+test('shows that a save is in progress, and saves later edits when Update is pressed again', async ({
   page,
   visit,
   site,
@@ -195,7 +191,7 @@ test('says that a slow save is in progress, keeps what is typed, and saves it wh
   expect((await site.changes()).at(-1)?.after).toBe('"Corn and beans and milo"');
 });
 
-test('A row keeps its height and its button its width in every state', async ({
+test('keeps the button width in every state, and the row height unless a save failed', async ({
   page,
   visit,
   expectProblem,
@@ -231,7 +227,7 @@ test('A row keeps its height and its button its width in every state', async ({
   }
 });
 
-test('limits the welcome message to one line of 1000 characters, and saves each text on Control+S', async ({
+test('limits the welcome message to one line of 1000 characters, and saves each text on Ctrl+S', async ({
   page,
   visit,
   site,
@@ -262,7 +258,7 @@ test('limits the welcome message to one line of 1000 characters, and saves each 
   }
 });
 
-test('removes an emptied announcement from the home page, and shows one with its formats after a save and a reload', async ({
+test('hides an empty announcement on the home page, and keeps the formatting of a saved one', async ({
   page,
   visit,
   site,
@@ -316,7 +312,7 @@ test('removes an emptied announcement from the home page, and shows one with its
   await expect(block.getByRole('strong')).toHaveText('bold');
 });
 
-test('A server that dies in the middle of a save loses nothing, and after its restart Update works', async ({
+test('keeps the text when the server dies during a save, and saves it after a restart', async ({
   browser,
 }, testInfo) => {
   const environment = {

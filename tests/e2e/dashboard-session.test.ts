@@ -6,7 +6,7 @@ import { expect, PASSWORD, test, untilAwake } from './fixtures.ts';
 const published = async (page: Page) =>
   ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
 
-/** Signs in by the form that the page shows, without a full load. */
+/** Signs in through the visible form, without a full load. */
 async function signInByForm(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -16,7 +16,7 @@ async function signInByForm(page: Page, username: string, password = PASSWORD): 
 
 const ENDED = 'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.';
 
-/** Types into the dashboard, and presses Update after the session has ended elsewhere. */
+/** Types into the dashboard, ends the session, and presses Update. */
 async function loseSession(page: Page, endSessions: () => Promise<void>): Promise<void> {
   page.on('dialog', (dialog) => {
     throw new Error(`Nothing is asked on the way, but there was a dialog: ${dialog.type()}`);
@@ -30,7 +30,7 @@ async function loseSession(page: Page, endSessions: () => Promise<void>): Promis
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test.describe('After a session has ended during an edit', () => {
+test.describe('after the session has ended during an edit', () => {
   test.beforeEach(async ({ signIn, visit, expectProblem }) => {
     expectProblem(/status of 401/);
     await signIn();
@@ -41,7 +41,7 @@ test.describe('After a session has ended during an edit', () => {
     await announcement(page).text.press('ControlOrMeta+a');
     await page.keyboard.type('Rain.');
     await loseSession(page, site.endSessions);
-    // The reason stands after a reload, too.
+    // The reason is still shown after a reload.
     await page.reload();
     await expect(page.getByText(ENDED)).toBeVisible();
     const sent = savesOf(page);
@@ -65,7 +65,7 @@ test.describe('After a session has ended during an edit', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('another administrator neither sees the text nor saves it', async ({ page, site }) => {
+  test('neither shows nor saves the text when another administrator signs in', async ({ page, site }) => {
     const before = await published(page);
     await site.addAdmin({ username: 'Lee', password: PASSWORD });
     await loseSession(page, site.endSessions);
@@ -82,7 +82,7 @@ test.describe('After a session has ended during an edit', () => {
     expect(await published(page)).toBe(before);
   });
 
-  test('text is not lost by signing out in another tab', async ({ page, context }) => {
+  test('keeps the text when the administrator signed out in another tab', async ({ page, context }) => {
     const tab = await context.newPage();
     await tab.goto('/admin/dashboard');
     await expect(welcome(tab).text).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('After a session has ended during an edit', () => {
     await expect(announcement(page).text).toHaveText('Rain.');
   });
 
-  test('shows the text beside a newer one and saves nothing, even when local storage is full', async ({
+  test('shows the text next to a newer one without saving it, even when local storage is full', async ({
     page,
     site,
     expectProblem,
@@ -121,7 +121,7 @@ test.describe('After a session has ended during an edit', () => {
   });
 });
 
-test('asks before signing out with unsaved text, says when signing out failed, and then removes the text', async ({
+test('requires confirmation to sign out with unsaved text, reports a failure, and deletes the text', async ({
   page,
   visit,
   signIn,
@@ -166,7 +166,7 @@ test('asks before signing out with unsaved text, says when signing out failed, a
   await expect(text).toHaveValue(saved);
 });
 
-test('A new password takes the place of the old one, and ends the other browser’s session', async ({
+test('changes the password, and ends the sessions in other browsers', async ({
   page,
   browser,
   visit,

@@ -3,17 +3,16 @@ import type { Locator, Page } from '@playwright/test';
 export type TableOnPage = {
   group: Locator;
   header: (column: number) => Locator;
-  /** A cell by the number of its row and the name of its column. */
+  /** Returns a cell by row number (from 1) and column name. */
   cell: (row: number, column: string) => Locator;
-  /** All cells of a row. */
   row: (row: number) => Locator;
-  /** Its one save button, whatever it says of itself at the moment. */
+  /** The save button of the table, whatever its current label is. */
   save: Locator;
   button: (name: string) => Locator;
   failure: Locator;
 };
 
-/** A table of the dashboard, with its controls. */
+/** Returns locators of a price table in the dashboard and of its controls. */
 export function tableOn(page: Page, name: string): TableOnPage {
   const group = page.getByRole('group', { name, exact: true });
   const textbox = (label: string | RegExp) => group.getByRole('textbox', { name: label, exact: true });
@@ -31,11 +30,10 @@ export function tableOn(page: Page, name: string): TableOnPage {
 export const nitrogen = (page: Page) => tableOn(page, 'Nitrogen');
 export const fuel = (page: Page) => tableOn(page, 'Fuel Types and Prices');
 
-/** What all texts of a row, or of several, say. */
 export const textsOf = (cells: Locator) =>
   cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
-/** Pastes a text as the keyboard would; what no script takes up is left out, because nothing was really copied. */
+/** Dispatches a paste event. Text that no event handler inserts is lost, because the clipboard is not involved. */
 export async function paste(cell: Locator, text: string): Promise<void> {
   await cell.focus();
   await cell.evaluate((input, copied) => {

@@ -17,11 +17,7 @@ const savesOf = (page: Page): unknown[] => {
   return saves;
 };
 
-test('names every header and cell by row and column, and the buttons by what they do', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('labels each header, cell and button with its row, column or action', async ({ page, visit, site }) => {
   await site.with({ priceTables: [{ type: 2, headers: [], rows: [] }] });
   await visit('/admin/dashboard');
   const table = nitrogen(page);
@@ -57,7 +53,7 @@ test('names every header and cell by row and column, and the buttons by what the
       .first(),
   ).toHaveAccessibleName(/^Remove (row|column) \d+$/);
 
-  // A basic table without headers gets one column, which cannot be removed.
+  // A table with fixed columns but no headers gets one column, which cannot be removed.
   const empty = tableOn(page, 'Phosphorus');
   await expect(empty.header(1)).toHaveValue('');
   await expect(empty.header(2)).toHaveCount(0);
@@ -65,11 +61,7 @@ test('names every header and cell by row and column, and the buttons by what the
   await expect(empty.group.getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('A saved table is on the products page at the next request, and flashes for two seconds', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('publishes a saved table immediately, and flashes for two seconds', async ({ page, visit, site }) => {
   await page.clock.install();
   await visit('/admin/dashboard');
   const { cell, save, group } = nitrogen(page);
@@ -88,7 +80,7 @@ test('A saved table is on the products page at the next request, and flashes for
     n_header_1: 'Price per ton',
     n_header_2: 'Prepay',
   });
-  // A blank cell is not sent.
+  // Empty cells are not sent.
   expect(body.AllRows[2]).toEqual({ n_row_2_header_0: 'UAN 28%', n_row_2_header_1: '408.00' });
   expect(await (await page.request.get('/products')).text()).toContain('591.50');
   expect((await site.changes()).at(-1)).toMatchObject({ author: 'Dana', subject: 'price-table:3' });
@@ -98,7 +90,7 @@ test('A saved table is on the products page at the next request, and flashes for
   await expect(save).toHaveText('Save');
 });
 
-test('The keys of a spreadsheet lead from cell to cell, and Enter in the last row makes a new one', async ({
+test('moves between cells with spreadsheet keys, and adds a row on Enter in the last one', async ({
   page,
   visit,
 }) => {
@@ -140,7 +132,7 @@ test('The keys of a spreadsheet lead from cell to cell, and Enter in the last ro
   await page.keyboard.press('ControlOrMeta+s');
   await expect(nitrogen(page).save).toHaveText('Saved');
   await expect(cell(5, 'Price per ton')).toBeFocused();
-  // An empty row is none, once it is saved: the keyboard goes on in the last one that is.
+  // Saving removes an empty row and moves focus to the last remaining one.
   await page.keyboard.press('Enter');
   await expect(cell(6, 'Product')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+s');
@@ -148,10 +140,7 @@ test('The keys of a spreadsheet lead from cell to cell, and Enter in the last ro
   await expect(cell(5, 'Product')).toBeFocused();
 });
 
-test('Rows are added, moved by buttons and by their handle, and taken out; Put back takes all of it back', async ({
-  page,
-  visit,
-}) => {
+test('adds, moves, drags and removes rows, and reverts all of it', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { group, cell, row, button, save } = nitrogen(page);
   await button('Add Row').click();
@@ -180,11 +169,7 @@ test('Rows are added, moved by buttons and by their handle, and taken out; Put b
   expect(await (await page.request.get('/products')).text()).not.toContain('Urea 46-0-0');
 });
 
-test('A row that is dragged to the edge of the window takes the page along', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('scrolls the page while a row is dragged to the edge of the window', async ({ page, visit, site }) => {
   const rows = Array.from({ length: 50 }, (_, index) => [`Blend ${index + 1}`, '1.00']);
   await site.with({ priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows }] });
   await page.setViewportSize({ width: 1280, height: 500 });
@@ -217,7 +202,7 @@ test('A row that is dragged to the edge of the window takes the page along', asy
   expect(after).toBe(before);
 });
 
-test('adds and removes columns, and pastes a block from a spreadsheet with new rows and columns', async ({
+test('adds and removes columns, and pastes spreadsheet blocks with new rows and columns', async ({
   page,
   visit,
 }) => {
@@ -255,7 +240,7 @@ test('adds and removes columns, and pastes a block from a spreadsheet with new r
   expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
 });
 
-test('pastes a wider block only after a yes, a single cell at the caret, and copies a table or shows its text', async ({
+test('pastes a block that is too wide after a confirmation, and copies a table as text', async ({
   page,
   visit,
   context,
@@ -311,7 +296,7 @@ const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason:
   [/ERR_CONNECTION_RESET/, 'gone', /^The server did not answer\. Your text is kept on this device\.$/],
 ];
 
-test('warns about an empty header and a price ten times as high, and loses nothing when saving fails', async ({
+test('warns about empty headers and prices ten times as high, and keeps the draft when saving fails', async ({
   page,
   visit,
   expectProblem,
@@ -346,7 +331,7 @@ test('warns about an empty header and a price ten times as high, and loses nothi
   await expect(group.getByText(/About ten times/)).toHaveCount(0);
 });
 
-test('What is typed in a table survives a reload, and signing in again', async ({
+test('keeps the draft of a table after a reload, and after signing in again', async ({
   page,
   visit,
   site,
@@ -379,7 +364,7 @@ test('What is typed in a table survives a reload, and signing in again', async (
   await expect(save).toHaveText('Saved');
 });
 
-test('Two who edit the same table see both, and choose', async ({
+test('shows both tables on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   visit,
   browser,
@@ -422,7 +407,7 @@ test('Two who edit the same table see both, and choose', async ({
   await expect(group.getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit }) => {
+test('saves a pasted table of 50 rows and 12 columns', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { header, cell, row, save } = fuel(page);
   const block = Array.from({ length: 51 }, (_, line) =>
@@ -441,14 +426,14 @@ test('A table of 50 rows and 12 columns is saved whole', async ({ page, visit })
   expect(answer.allRows.map((texts) => Object.values(texts))).toEqual(
     block.slice(1).map((texts, index) => (index === 49 ? texts.with(11, 'last') : texts)),
   );
-  // The buttons of a row are in reach beside columns that are scrolled to.
+  // The row buttons stay visible when the table is scrolled horizontally.
   await expect(fuel(page).button('Remove row 50')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await textsOf(row(2))).toEqual(block[2]);
 });
 
-test('The tables have no barrier, scroll never sideways, and fit thumbs', async ({
+test('has no accessibility violations, overflow or small targets, also with warnings and a conflict', async ({
   page,
   visit,
   expectProblem,

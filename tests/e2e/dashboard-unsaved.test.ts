@@ -9,7 +9,7 @@ const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections'
 const published = async (page: Page) =>
   ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
 
-test('marks unsaved text, reverts it, and shows it again after a reload and after a crash', async ({
+test('marks unsaved text, reverts it, and restores it after a reload and a crash', async ({
   page,
   context,
   visit,
@@ -53,7 +53,7 @@ test('marks unsaved text, reverts it, and shows it again after a reload and afte
   await expect(next.getByRole('button', { name: 'Put back' })).toHaveCount(1);
 });
 
-test('asks before leaving with unsaved text, warns before the tab closes, keeps the text, and else asks nothing', async ({
+test('requires confirmation to leave with unsaved text, warns when the tab closes, and keeps the text', async ({
   page,
   visit,
 }) => {
@@ -100,13 +100,10 @@ test('asks before leaving with unsaved text, warns before the tab closes, keeps 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('From the moment that a save is told nobody is asked, and from the first key on everybody is', async ({
-  page,
-  visit,
-}) => {
+test('warns before leaving from the first key press until the save is reported', async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { text, row, button } = welcome(page);
-  // Asks whether leaving would be asked about, each time that the row has changed and before anything else runs.
+  // Each time the row changes, record synchronously whether leaving would show a warning.
   await row.evaluate((element) => {
     const told: [string, boolean][] = [];
     Object.assign(window, { told });
@@ -125,7 +122,7 @@ test('From the moment that a save is told nobody is asked, and from the first ke
   for (const [status, isAsked] of told) expect(isAsked, status).toBe(!status.startsWith('Saved '));
 });
 
-test('types and saves where storage is forbidden, and does not promise to keep the text', async ({
+test('edits and saves when storage is unavailable, without a promise to keep the text', async ({
   page,
   visit,
   expectProblem,
@@ -157,7 +154,7 @@ test('types and saves where storage is forbidden, and does not promise to keep t
   expect(await published(page)).toBe('Corn is dry.');
 });
 
-test('shows both texts when two administrators change one, and lets the second keep or discard their own', async ({
+test('shows both texts on a conflict between administrators, and keeps or discards the draft', async ({
   page,
   browser,
   visit,
@@ -207,7 +204,6 @@ test('shows both texts when two administrators change one, and lets the second k
   await expect(row.getByRole('status')).toBeEmpty();
   expect(await published(page)).toBe('Theirs <b>');
 
-  // Text with formats is shown with them.
   const formatted = announcement(page);
   await saveByLee('AnnouncementMessage', '<p>Closed <strong>today</strong></p>');
   await formatted.text.press('ControlOrMeta+a');
@@ -219,7 +215,7 @@ test('shows both texts when two administrators change one, and lets the second k
   await expect(formatted.text).toBeFocused();
 });
 
-test('shows a kept text beside a newer one however often the editor is opened, and never saves over it', async ({
+test('shows a draft next to a newer text after each reload, and never saves over it', async ({
   page,
   visit,
   site,

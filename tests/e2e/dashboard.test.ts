@@ -8,7 +8,6 @@ import { expect, test } from './fixtures.ts';
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' });
 
-/** Of all sections, in their order. */
 const HEADINGS = [
   'Home Page',
   'About Us Page',
@@ -50,7 +49,6 @@ test('shows only a spinner until the session is verified, then sections that clo
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(HEADINGS);
   await page.getByRole('heading', { level: 2, name: 'Home Page' }).click();
   await expect(text).toBeHidden();
-  // A link to a closed section opens it.
   await list.getByRole('link', { name: 'Home Page' }).click();
   await expect(text).toBeVisible();
   await list.getByRole('link', { name: 'Your Account' }).click();
@@ -59,7 +57,7 @@ test('shows only a spinner until the session is verified, then sections that clo
   await expect(page).toHaveTitle(/^Editor · /);
 });
 
-test('sends a visitor whose session cannot be verified to the sign-in page', async ({
+test('redirects to the sign-in page when the session cannot be verified', async ({
   page,
   signIn,
   expectProblem,
@@ -85,7 +83,7 @@ test('sends a visitor whose session cannot be verified to the sign-in page', asy
   }
 });
 
-test('shows which content did not load, offers to try again, and has nothing to save until then', async ({
+test('shows which content failed to load, and offers a retry instead of a save button', async ({
   page,
   visit,
   signIn,
@@ -135,7 +133,11 @@ test('shows which content did not load, offers to try again, and has nothing to 
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ page, visit, signIn }) => {
+test('edits and saves texts by keyboard only, with visible focus, at 360 px', async ({
+  page,
+  visit,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn();
   await visit('/admin/dashboard');
@@ -177,7 +179,7 @@ test('Everything is done by the keyboard alone, on a phone of 360 px', async ({ 
   await expect(announcement(page).button).toHaveText('Saved');
 });
 
-test('has no barrier, no horizontal overflow and large targets in every state of a text', async ({
+test('has no accessibility violations, overflow or small targets in any state of a text', async ({
   page,
   visit,
   signIn,
@@ -234,7 +236,7 @@ test('has no barrier, no horizontal overflow and large targets in every state of
   await expectFits(page, { sections: ['home-page'] });
 });
 
-test('No public page loads the editor, nor does a visit to all of them', async ({ page, visit }) => {
+test('loads no editor code on public pages', async ({ page, visit }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.url());
@@ -250,7 +252,7 @@ test('No public page loads the editor, nor does a visit to all of them', async (
   }
 });
 
-test('The section that the address names stands at the top once everything has come, until somebody goes on', async ({
+test('keeps the section in the URL hash in view while content loads, until the user scrolls', async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
 const UNSOLVABLE = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
 
-test('An unknown path is not found, says so, and offers the way home', async ({
+test('returns 404 for unknown paths, with an explanation and a link to the home page', async ({
   page,
   visit,
   expectProblem,
@@ -21,7 +21,7 @@ test('An unknown path is not found, says so, and offers the way home', async ({
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('660-555-0142');
 });
 
-test('The error page says what happened and offers the way home', async ({ page, visit }) => {
+test('shows an explanation and a link to the home page at /error', async ({ page, visit }) => {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
   await visit('/error');
   expect((await answered).status()).toBe(200);
@@ -31,10 +31,10 @@ test('The error page says what happened and offers the way home', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to');
 });
 
-test.describe('Without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('Go To Home leads home', async ({ page, visit }) => {
+  test('links the error page to the home page', async ({ page, visit }) => {
     await visit('/error');
     await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
     await expect(page).toHaveURL('/');

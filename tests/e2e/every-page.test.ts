@@ -33,7 +33,7 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   const details = MORE_WIDGET_PATHS.includes(path) ? { tag: '@long' } : {};
 
   test(
-    `${path} hydrates unchanged, fits every width, and has no accessibility violation`,
+    `${path} hydrates without changes, fits every width, and has no accessibility violations`,
     details,
     async ({ page, visit, expectProblem }) => {
       if (path === '/no-such-page') expectProblem(/status of 404/);
@@ -41,7 +41,7 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
       const response = page.waitForResponse((each) => new URL(each.url()).pathname === path);
       await visit(path);
       const html = await (await response).text();
-      // The page is marked as hydrated by an effect, which does not wait for Suspense boundaries.
+      // Hydration is reported by an effect, which does not wait for Suspense boundaries.
       expect(html).not.toContain('<!--$');
       const [served, hydrated] = await mainParts(page, html);
       expect(hydrated).toBe(served);
@@ -59,25 +59,25 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   );
 }
 
-/** Returns the main part of the served HTML and of the page. */
+/** Returns the HTML of the main element, as served and in the page. */
 const mainParts = (page: Page, html: string) =>
   page.evaluate((text) => {
     const served = new DOMParser().parseFromString(text, 'text/html');
     return [served, document].map((each) => {
       const main = each.querySelector('main')?.cloneNode(true) as HTMLElement | undefined;
-      // A picture that has loaded meanwhile has lost its spinner and its colours.
+      // Remove spinners and placeholder colors, which disappear when an image has loaded.
       for (const part of main?.querySelectorAll('a:has(> picture) > :not(picture)') ?? []) part.remove();
       return main?.innerHTML;
     });
   }, html);
 
 for (const width of [390, 1280]) {
-  test.describe(`On the home page at ${width} px`, () => {
+  test.describe(`home page at ${width} px`, () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width, height: 844 } });
 
-    test('nothing moves while it loads', async ({ page, visit }) => {
+    test('has no layout shift while it loads', async ({ page, visit }) => {
       for (const mayMove of [0.005, 0]) {
-        // The first time, letters of a font that comes late may be a hair wider; the second time it is there.
+        // On the first load, a late web font may change the text width slightly; on the second, it is cached.
         await visit('/');
         await page.evaluate(() => document.fonts.ready);
         if (width === 1280) await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
@@ -89,7 +89,7 @@ for (const width of [390, 1280]) {
 }
 
 for (const [state, change] of Object.entries({ nothing, tooMuch })) {
-  test(`With ${state} of everything, no page has texts outside, cut off or on one another`, async ({
+  test(`has no text outside the page, cut off or overlapping when the content is ${state}()`, async ({
     page,
     visit,
     site,
@@ -106,7 +106,7 @@ for (const [state, change] of Object.entries({ nothing, tooMuch })) {
   });
 }
 
-test('A contrast under that of AAA counts as a barrier', async ({ page, visit }) => {
+test('reports text below the contrast of WCAG level AAA as a violation', async ({ page, visit }) => {
   await visit('/weather');
   await page.getByText('for information only').evaluate((text) => {
     text.style.color = '#6f6f6f';
@@ -114,7 +114,7 @@ test('A contrast under that of AAA counts as a barrier', async ({ page, visit })
   expect(await barriers(page)).toEqual([expect.stringMatching(/^color-contrast-enhanced .*Market data/)]);
 });
 
-test('The open menu of a phone and an open dropdown have no barrier that axe knows', async ({
+test('has no accessibility violations in an open dropdown and in the open menu on a phone', async ({
   page,
   visit,
 }) => {
@@ -127,7 +127,7 @@ test('The open menu of a phone and an open dropdown have no barrier that axe kno
   expect(await smallTargets(page)).toEqual([]);
 });
 
-/** The sum of all shifts of the layout since the page began. */
+/** Returns the cumulative layout shift since the page load. */
 const layoutShift = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

@@ -4,9 +4,9 @@ import { barriersInLightAndDark, smallTargets } from './barriers.ts';
 import { expect } from './fixtures.ts';
 
 /**
- * A page in the state that it is in scrolls never sideways, every control of it is large enough for a thumb, and axe
- * knows no barrier, light and dark. Of the editor only the named sections stay open: each has such a test of its own,
- * and all of them together take long to look at. The everyday run lets axe look at the first width alone.
+ * Asserts that the page in its current state has no horizontal overflow, small touch targets or accessibility
+ * violations, in light and dark. In the editor, only the given sections stay open: each section has its own test, and
+ * checking all of them together is slow. The everyday run checks accessibility at the first width only.
  */
 export async function expectFits(
   page: Page,
@@ -19,12 +19,11 @@ export async function expectFits(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
   }
-  // axe computes the styles of closed sections, too, which takes longer than the rest.
+  // axe also computes the styles of closed sections, which takes longer than the rest.
   if (isQuick && sections) await removeClosed(page);
   expect(await barriersInLightAndDark(page, isQuick ? widths.slice(0, 1) : widths)).toEqual([]);
 }
 
-/** Closes the other sections of the editor. */
 export async function showOnly(page: Page, sections: readonly string[]): Promise<void> {
   await page.evaluate((open) => {
     for (const section of document.querySelectorAll('main details[id]')) {

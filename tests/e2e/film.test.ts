@@ -20,14 +20,14 @@ const playback = (page: Page) =>
   }));
 const PLAYING = { muted: true, loop: true, autoplay: true, paused: false, canPlay: true };
 
-/** Notes every request for a film from here on. */
+/** Records every video request from now on. */
 function filmRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => isFilm(request) && urls.push(request.url()));
   return urls;
 }
 
-/** Holds films back until the answer is called. */
+/** Delays video responses until the returned function is called. */
 async function holdFilms(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(
@@ -42,7 +42,7 @@ async function holdFilms(page: Page): Promise<() => void> {
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('A window above 699 px shows the film looping, muted and playing by itself, with a button that pauses it', async ({
+test('plays the video muted and looped in a window above 699 px, with a pause button', async ({
   page,
   visit,
 }) => {
@@ -59,7 +59,7 @@ test('A window above 699 px shows the film looping, muted and playing by itself,
   await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
 });
 
-test('A window of 699 px has no film, asks for none, and has no Watch Full Video button until it grows', async ({
+test('neither loads nor links the video in a window of 699 px, until the window grows', async ({
   page,
   visit,
 }) => {
@@ -79,7 +79,7 @@ test('A window of 699 px has no film, asks for none, and has no Watch Full Video
   await expect(fullVideo(page)).toBeHidden();
 });
 
-test('A spinner stands over the drawing until the film can play through', async ({ page, visit }) => {
+test('shows a spinner over the poster until the video can play', async ({ page, visit }) => {
   const release = await holdFilms(page);
   await visit('/');
   await expect(spinner(page)).toBeVisible();
@@ -90,7 +90,7 @@ test('A spinner stands over the drawing until the film can play through', async 
   await expect(spinner(page)).toHaveCount(0);
 });
 
-test('Watch Full Video leads to the about-us page inside the app', async ({ page, visit }) => {
+test('links to the About Us page by client-side navigation', async ({ page, visit }) => {
   await visit('/');
   await page.evaluate(() => void Object.assign(window, { marked: true }));
   await fullVideo(page).click();
@@ -99,7 +99,7 @@ test('Watch Full Video leads to the about-us page inside the app', async ({ page
   expect(await page.evaluate(() => 'marked' in window)).toBe(true);
 });
 
-test('A film that cannot be loaded leaves the drawing, without a spinner that never ends', async ({
+test('keeps the poster and hides the spinner when the video fails to load', async ({
   page,
   visit,
   expectProblem,
@@ -115,10 +115,10 @@ test('A film that cannot be loaded leaves the drawing, without a spinner that ne
   await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0);
 });
 
-test.describe('For whoever asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the drawing stands, and the film loads only when its button is pressed', async ({ page, visit }) => {
+  test('shows the poster and loads the video only after its button is pressed', async ({ page, visit }) => {
     const asked = filmRequests(page);
     await visit('/');
     await expect(poster(page)).toBeVisible();

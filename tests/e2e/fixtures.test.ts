@@ -24,7 +24,7 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, cause: () => unknown])[] = 
   ],
 ];
 
-test('finds every kind of problem, including HTML that React does not hydrate unchanged', async ({
+test('finds every kind of problem, including HTML that differs after hydration', async ({
   page,
   visit,
   expectProblem,
@@ -37,7 +37,7 @@ test('finds every kind of problem, including HTML that React does not hydrate un
     });
   });
   expectProblem(/^page error: .*React error #418/);
-  // The browser reports the blocked image in two more ways.
+  // The browser also reports the blocked image in two other ways.
   expectProblem(/^request failed: http:\/\/other\.invalid\/pixel\.png csp/);
   expectProblem(/^console error: .*violates the following Content Security Policy directive/);
   for (const [pattern] of PROBLEMS) expectProblem(pattern);
@@ -48,13 +48,13 @@ test('finds every kind of problem, including HTML that React does not hydrate un
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 });
 
-test('fails on a problem that is not expected', async ({ page, visit }) => {
+test('fails on an unexpected problem', async ({ page, visit }) => {
   test.fail();
   await visit('/store');
   await page.evaluate(() => console.error('Something is off.'));
 });
 
-test('fails on an expected problem that does not come', async ({ visit, expectProblem }) => {
+test('fails when an expected problem does not occur', async ({ visit, expectProblem }) => {
   test.fail();
   expectProblem(/Nothing of the kind/);
   await visit('/store');

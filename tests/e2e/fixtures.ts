@@ -7,27 +7,29 @@ import { demoSite } from '#tests/support/test-site.ts';
 
 export { expect };
 
-/** Of every administrator that `signIn` makes. */
+/** Password of every administrator that `signIn` creates. */
 export const PASSWORD = 'the scale reads true';
 
 type WorkerFixtures = { workerSite: SiteProcess; workerStandIns: StandIns };
 
 type Fixtures = {
-  /** The running site: `site.with({ texts, cashBids, now })`. The demo content is back after each test. */
+  /** The running site. Tests change it with `site.with({ texts, cashBids, now })`; it is reset after each test. */
   site: SiteProcess;
-  /** The outside world, with what has arrived there during this test. */
+  /** Fake third-party sites, with the requests that they received during this test. */
   standIns: StandIns;
-  /** Signs in an administrator, made when there is none of this name, in this test's browser or in another. */
+  /**
+   * Signs in an administrator in the browser of this test or in another one. Creates the administrator if necessary.
+   */
   signIn: (username?: string, browser?: BrowserContext) => Promise<void>;
-  /** Opens a page with a full load and waits until its scripts have taken it over. */
+  /** Opens a page with a full load and waits for its hydration. */
   visit: (path: string) => Promise<void>;
-  /** Names a problem that belongs to the test. Any other fails it, and so does a named one that does not come. */
+  /** Expects a problem in the browser. The test fails on any other problem, and if an expected one does not occur. */
   expectProblem: (pattern: RegExp) => void;
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   workerStandIns: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads a fixture's needs from its parameter
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
     async ({}, provide) => {
       await using standIns = await startStandIns();
       await provide(standIns);
@@ -45,10 +47,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ workerSite }, provide) => provide(workerSite.url),
 
-  // Far from the cooperative: nothing on a page may go by the visitor's own clock.
+  // Far from the cooperative's time zone, so that times formatted in the browser's zone would be noticed.
   timezoneId: 'Pacific/Auckland',
 
-  // The film is 400 kB and keeps a processor busy: only the tests of it let it run.
+  // The video is 400 kB and uses a lot of CPU, so only its own tests play it.
   contextOptions: { reducedMotion: 'reduce' },
 
   site: [
@@ -90,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** All that goes wrong in any page of the context, a hydration that does not fit among it. */
+/** Returns a list that collects all errors and warnings in any page of the context, including hydration mismatches. */
 async function watchForProblems(context: BrowserContext): Promise<string[]> {
   const problems: string[] = [];
   context.on('page', (page) => page.on('load', () => tally('page')));
@@ -103,19 +105,19 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
   context.on('weberror', (error) => problems.push(`page error: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // What a browser itself calls off: the rest of a page that is left, a film that is no longer wanted.
+    // Ignore requests that the browser canceled, such as those of a page that was left.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      // oxlint-disable-next-line no-console -- the console is what is watched
+      // oxlint-disable-next-line no-console -- the problems are read from the console
       console.error(`security policy violation: ${violatedDirective} ${blockedURI}`);
     });
   });
   return problems;
 }
 
-/** Waits until React has hydrated the page and the effects of that have run. Full loads only. */
+/** Waits until React has hydrated the page and the effects have run. For full loads only. */
 export async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     'hydrated' in document.documentElement.dataset

@@ -19,7 +19,7 @@ const isLoaded = (page: Page, name: string) =>
     .last()
     .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
 
-test('shows squares of 336 px without a request, and inside the app the documented fields after a spinner', async ({
+test('shows 336 px squares without requests, and shows a spinner during a client-side navigation', async ({
   page,
   visit,
 }) => {
@@ -59,10 +59,7 @@ test('shows squares of 336 px without a request, and inside the app the document
   expect(calls).toEqual([{ method: 'GET', path: LIST, body: null }]);
 });
 
-test('Before it has loaded a square has its colours, and afterwards only the picture', async ({
-  page,
-  site,
-}) => {
+test('shows placeholder colors until an image has loaded, without a layout shift', async ({ page, site }) => {
   await site.with({ images: [aPicture(1, { colours: '#336699 #886633' }), aPicture(2, { colours: '' })] });
   await answerPictures(page);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -84,7 +81,7 @@ test('Before it has loaded a square has its colours, and afterwards only the pic
   expect(await pictures(page).first().boundingBox()).toEqual(before);
 });
 
-test('logs a warning and shows the rest of the page when the list of pictures fails', async ({
+test('logs a warning and shows the rest of the page when the list of images fails', async ({
   page,
   visit,
   expectProblem,
@@ -101,8 +98,8 @@ test('logs a warning and shows the rest of the page when the list of pictures fa
   expect(calls).toHaveLength(1);
 });
 
-for (const arrive of ['first load', 'navigation inside the app']) {
-  test(`After a ${arrive}, each picture has a spinner until it has loaded, and is gone when it fails`, async ({
+for (const arrive of ['first load', 'client-side navigation']) {
+  test(`shows a spinner for each image and removes images that fail, after a ${arrive}`, async ({
     page,
     visit,
     site,
@@ -120,7 +117,7 @@ for (const arrive of ['first load', 'navigation inside the app']) {
     await page.route(/\/images\/field-2\./, (route) => route.fulfill({ status: 404 }));
     await page.route(/\/images\/field-3\./, (route) => route.abort());
     if (arrive === 'first load') {
-      // The picture that is held back holds back the end of the load as well.
+      // The delayed image also delays the load event.
       await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
     } else {
       await visit('/store');
@@ -134,7 +131,7 @@ for (const arrive of ['first load', 'navigation inside the app']) {
     await expect(pending(page)).toHaveCount(0);
     expect(await isLoaded(page, 'Field 1')).toBe(true);
 
-    // The overlay goes on over what failed.
+    // The overlay skips images that failed.
     await picture(page, 'Field 1').click();
     await button(page, 'Next picture').click();
     await expect(overlay(page)).toHaveAccessibleName('Field 4');
@@ -142,11 +139,7 @@ for (const arrive of ['first load', 'navigation inside the app']) {
   });
 }
 
-test('What loaded before the scripts came counts as loaded, and what failed as failed', async ({
-  page,
-  site,
-  expectProblem,
-}) => {
+test('handles images that loaded or failed before hydration', async ({ page, site, expectProblem }) => {
   expectProblem(/status of 404/);
   await site.with({ images: somePictures(2) });
   await answerPictures(page);
@@ -167,11 +160,7 @@ test('What loaded before the scripts came counts as loaded, and what failed as f
   await expect(pictures(page)).toHaveCount(1);
 });
 
-test('A click and Enter open the overlay with the picture of the size of a screen', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('opens the overlay with a screen-size image on click and on Enter', async ({ page, visit, site }) => {
   await site.with({ images: somePictures(3) });
   const asked = await answerPictures(page);
   await visit('/gallery');
@@ -195,7 +184,7 @@ test('A click and Enter open the overlay with the picture of the size of a scree
   await expect(page).toHaveURL('/gallery');
 });
 
-test('A click on the overlay, Escape and Close shut it, and the focus goes back to the picture', async ({
+test('closes the overlay on click, Escape and Close, and returns focus to the image', async ({
   page,
   visit,
 }) => {
@@ -216,12 +205,11 @@ test('A click on the overlay, Escape and Close shut it, and the focus goes back 
     await expect(overlay(page), way).toHaveCount(0);
     await expect(link, way).toBeFocused();
   }
-  // The page can be scrolled again.
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('A picture opens without the overlay in another tab, and opens while another is being shut; Back shuts it', async ({
+test('opens images without the overlay in a new tab, and opens an image while the overlay closes', async ({
   page,
   visit,
   context,
@@ -248,7 +236,7 @@ test('A picture opens without the overlay in another tab, and opens while anothe
   await expect(page).toHaveURL('/gallery');
 });
 
-test('Back shuts the overlay and not the gallery, Forward opens it again, and so does its address', async ({
+test('opens and closes the overlay with Back, Forward, reload and the URL, and keeps the scroll position', async ({
   page,
   visit,
   site,
@@ -299,7 +287,7 @@ test('Back shuts the overlay and not the gallery, Forward opens it again, and so
   await expect(page).toHaveURL('/gallery');
 });
 
-test('Arrow keys and buttons go on to the neighbours, with their alternative texts, and stop at either end', async ({
+test('moves through images with arrow keys and buttons, and stops at either end', async ({
   page,
   visit,
   site,
@@ -329,7 +317,7 @@ test('Arrow keys and buttons go on to the neighbours, with their alternative tex
   await shows(2);
 });
 
-/** Moves a mouse that is held down, or a finger. */
+/** Drags the mouse or a finger horizontally. */
 async function swipe(page: Page, by: number, pointer: 'mouse' | 'touch'): Promise<void> {
   const [x, y] = [600, 400];
   if (pointer === 'mouse') {
@@ -351,10 +339,10 @@ async function swipe(page: Page, by: number, pointer: 'mouse' | 'touch'): Promis
 }
 
 for (const pointer of ['mouse', 'touch'] as const) {
-  test.describe(`With a ${pointer}`, () => {
+  test.describe(`with a ${pointer}`, () => {
     test.use({ hasTouch: pointer === 'touch' });
 
-    test('a swipe of 40 pixels turns the picture and one of 39 does not; no swipe shuts the overlay', async ({
+    test('changes the image without closing the overlay on a swipe of 40 px, but not of 39 px', async ({
       page,
       visit,
       site,
@@ -369,13 +357,13 @@ for (const pointer of ['mouse', 'touch'] as const) {
       await shows(2);
       await swipe(page, 40, pointer);
       await shows(1);
-      // There is none before the first.
+      // There is no image before the first.
       await swipe(page, 200, pointer);
       await shows(1);
       await swipe(page, -200, pointer);
       await shows(2);
 
-      // What comes after a swipe is none.
+      // After a swipe, the next click counts again.
       await button(page, 'Close').focus();
       await page.keyboard.press('Enter');
       await expect(overlay(page)).toHaveCount(0);
@@ -389,7 +377,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
   });
 }
 
-test('The overlay stays with its picture when another fails behind it', async ({
+test('keeps the overlay on its image when another image fails to load', async ({
   page,
   visit,
   site,
@@ -412,7 +400,7 @@ test('The overlay stays with its picture when another fails behind it', async ({
   await expect(overlay(page)).toHaveAccessibleName('Field 2');
 });
 
-test('A large picture that cannot be loaded says so in the overlay, and the others can be reached', async ({
+test('shows an error in the overlay when its image fails to load, and still reaches the others', async ({
   page,
   visit,
   site,
@@ -429,7 +417,7 @@ test('A large picture that cannot be loaded says so in the overlay, and the othe
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
 });
 
-test('Pictures come when they are scrolled to, and an overlay over them has no barrier', async ({
+test('loads images when they are scrolled into view, and has an accessible overlay at 320 px', async ({
   page,
   visit,
   site,
@@ -453,10 +441,10 @@ test('Pictures come when they are scrolled to, and an overlay over them has no b
   expect(await barriers(page)).toEqual([]);
 });
 
-test.describe('Without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every picture shows, without a spinner, and leads to the large one', async ({ page, visit }) => {
+  test('shows every image without a spinner, and links to the large image', async ({ page, visit }) => {
     await visit('/gallery');
     for (const link of await page.getByRole('main').getByRole('link').all()) {
       await link.scrollIntoViewIfNeeded();

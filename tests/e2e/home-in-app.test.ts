@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const TEXTS: Call = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
 const BIDS: Call = { method: 'GET', path: '/api/cash-bids', body: null };
 
-/** Leaves out the requests of About Us, which is on the way. */
+/** Leaves out the requests of the About Us page, which the test visits in between. */
 const requestsOfHome = (calls: readonly Call[]) =>
   calls.filter(({ path, body }) => path !== '/api/config/employees' && String(body) !== '2,1');
 
@@ -17,12 +17,12 @@ const goHome = (page: Page) =>
     .click();
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 
-test('shows spinners during the requests of a client-side navigation, and then the page of a first load', async ({
+test('shows spinners during a client-side navigation, and then the same page as a first load', async ({
   page,
   visit,
   site,
 }) => {
-  // Friday evening at the cooperative; Saturday in the time zone of this browser.
+  // Friday evening at the cooperative, but Saturday in the time zone of this browser.
   const now = '2026-11-21T02:00:00Z';
   await site.with({ now });
   await page.clock.setFixedTime(now);
@@ -62,11 +62,7 @@ test('shows spinners during the requests of a client-side navigation, and then t
   expect(calls).toEqual(expect.arrayContaining([TEXTS, BIDS]));
 });
 
-test('What has been saved since the first load is there after a navigation inside the app', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('shows changes since the first load after a client-side navigation', async ({ page, visit, site }) => {
   await visit('/');
   await page.getByRole('link', { name: 'Our Products' }).click();
   await expect(page).toHaveURL('/products');
@@ -82,7 +78,7 @@ for (const [name, { path }, by] of [
   ['texts', TEXTS, 'is answered by a portal'],
   ['bids', BIDS, 'answers nothing'],
 ] as const) {
-  test(`shows two errors without a second request when the response with the ${name} ${by}`, async ({
+  test(`shows two errors and does not retry when the ${name} endpoint ${by}`, async ({
     page,
     visit,
     expectProblem,

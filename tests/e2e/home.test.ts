@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('shows bids, shortcuts, exchanges and the demo notice, and no empty announcement', async ({
+test('shows bids, shortcuts, exchanges and the demo notice, and hides an empty announcement', async ({
   page,
   visit,
   site,
@@ -27,7 +27,7 @@ test('shows bids, shortcuts, exchanges and the demo notice, and no empty announc
   }
 });
 
-test('Market Updates and Weather load the page fully, Our Products opens inside the app', async ({
+test('opens Market Updates and Weather with a full load, and Our Products by client-side navigation', async ({
   page,
   visit,
 }) => {
@@ -51,11 +51,11 @@ const LONG = Array.from({ length: 12 }, (_, line) => `<p><strong>Line ${line + 1
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(
-    javaScriptEnabled ? 'The announcement with scripts' : 'The announcement without scripts',
+    javaScriptEnabled ? 'announcement with JavaScript' : 'announcement without JavaScript',
     () => {
       test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-      test('is cut when it is long, and opens whole', async ({ page, visit, site }) => {
+      test('truncates a long announcement, and expands and collapses it', async ({ page, visit, site }) => {
         await site.with({ texts: { AnnouncementMessage: LONG } });
         await visit('/');
         const region = page.getByRole('region', { name: 'Announcements' });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Texts that lie on one another, reach out of the window, or are cut off at a side. Each fault is told with the texts
- * that it is about; what is hidden from sight on purpose is left out.
+ * Returns texts that overlap, extend beyond the window, or are cut off at a side. Texts that are hidden on purpose are
+ * excluded.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Under the bar, which stays, go by what is scrolled.
+    // Scroll to the top, because scrolled content is under the sticky bar.
     scrollTo({ top: 0, behavior: 'instant' });
     type Line = {
       text: string;
@@ -27,14 +27,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const text = node.textContent?.trim().slice(0, 40) ?? '';
         if (!element || text === '') continue;
         let isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        // A grid of the editor may be wider than the window: the keys and a finger go along it.
+        // An editor grid may be wider than the window, because it scrolls.
         let isInGrid = false;
         for (let around: Element | null = element; around; around = around.parentElement) {
           const { clipPath, position, overflow, overflowX } = getComputedStyle(around);
           isInGrid ||= overflowX === 'auto' && around.querySelector('input, textarea') !== null;
-          // For screen readers only.
+          // Visually hidden text for screen readers.
           isHidden ||= clipPath !== 'none' && position === 'absolute';
-          // A long announcement is cut on purpose, at its foot, with a button that opens it.
+          // A long announcement is cut on purpose, with a button that expands it.
           isHidden ||= overflow === 'hidden' && around.previousElementSibling?.matches('details') === true;
         }
         if (isHidden) continue;
@@ -42,7 +42,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
           if (box.width <= 1 || box.height <= 1) continue;
-          // A line's box is higher than its letters: its middle is where they are.
+          // The line box is taller than the letters; use its middle half.
           const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
           lines.push({ text, element, box, top, bottom, isInGrid });
         }

@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000;
 
 type Entry = { value: unknown; expires: number; saved: number; version: number };
 
-/** What local storage holds, without the coordinates. */
+/** Returns the entries in local storage, without the coordinates. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) => key !== 'lat' && key !== 'lon');
     return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
   });
 
-/** Makes everything that is kept older. */
+/** Ages all entries in local storage. */
 const grow = (page: Page, olderByMs: number) =>
   page.evaluate((by) => {
     for (const key of Object.keys(localStorage)) {
@@ -35,10 +35,7 @@ const SHOWN: Record<string, { keys: string[]; shows: string }> = {
 };
 const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`;
 
-test('keeps each page for 5 minutes under its keys alone, after a first load and after the requests', async ({
-  page,
-  visit,
-}) => {
+test('stores the content of each page for five minutes under its own keys', async ({ page, visit }) => {
   const expectKept = async (keys: string[]) => {
     const entries = await kept(page);
     expect(Object.keys(entries).toSorted()).toEqual(keys);
@@ -67,7 +64,7 @@ test('keeps each page for 5 minutes under its keys alone, after a first load and
   }
 });
 
-test('What is fresh is shown without a call, and what has expired at once while it is asked for', async ({
+test('sends no request for fresh content, and shows expired content while it refreshes', async ({
   page,
   visit,
 }) => {
@@ -101,7 +98,7 @@ test('What is fresh is shown without a call, and what has expired at once while 
   await expect(page.getByText('660-555-0199')).toBeVisible();
 });
 
-test('When what has expired cannot be refreshed, the failures of the pages show', async ({
+test('shows or logs an error when expired content cannot be refreshed', async ({
   page,
   visit,
   expectProblem,
@@ -126,7 +123,7 @@ test('When what has expired cannot be refreshed, the failures of the pages show'
   await expect(spinners(page)).toHaveCount(0);
 });
 
-test('A change of content that any answer tells of is shown, however fresh the entry is', async ({
+test('refreshes fresh content when a response reports a newer content version', async ({
   page,
   visit,
   site,
@@ -136,16 +133,16 @@ test('A change of content that any answer tells of is shown, however fresh the e
   await site.with({ texts: { ContactUsFax: '660-555-0177' } });
   await goInside(page, 'Contact Us');
   await expect(page.getByText('660-555-0143')).toBeVisible();
-  // The crew is asked for anew each time, and its answer tells of the change.
+  // The employees are requested on each visit, and the response contains the content version.
   await goInside(page, 'About Us');
   await expect(page.getByText('Ray Dunlap')).toBeVisible();
   await goInside(page, 'Contact Us');
   await expect(page.getByText('660-555-0177')).toBeVisible();
 });
 
-test('requests the content when the entries of local storage cannot be read', async ({ page, visit }) => {
+test('requests the content when entries in local storage are invalid', async ({ page, visit }) => {
   await visit('/store');
-  // `app/browser/local-cache.test.ts` has every kind of unreadable entry.
+  // `app/browser/local-cache.test.ts` covers every kind of invalid entry.
   await page.evaluate(() => {
     const entries = {
       'contact-us-configs': '{',
@@ -180,7 +177,7 @@ const FAULTS: Record<string, () => void> = {
 };
 
 for (const [kind, fault] of Object.entries(FAULTS)) {
-  test(`A local storage that is ${kind} is only logged, and every page works`, async ({
+  test(`logs a warning, and shows every page, when local storage is ${kind}`, async ({
     page,
     visit,
     expectProblem,

@@ -39,7 +39,7 @@ const logo = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Hickory Bend Farmers Co-op, home' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
-/** Clicks an entry, after opening the group that it stands in. */
+/** Clicks an entry, after opening its dropdown if it has one. */
 async function choose(page: Page, name: string): Promise<void> {
   const groups = Object.entries(GROUPS) as [Group, readonly string[]][];
   const inside = groups.find(([, links]) => links.includes(name))?.[0];
@@ -47,11 +47,11 @@ async function choose(page: Page, name: string): Promise<void> {
   await link(page, name).click();
 }
 
-/** A mark on the window lasts as long as its document: a full load takes it away. */
+/** Sets a property on the window, which lasts until the next full load. */
 const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-test('The navigation bar has every entry at its address, in order, and stays at the top while the page scrolls', async ({
+test('has every entry with its URL in order, and stays at the top when the page scrolls', async ({
   page,
   visit,
 }) => {
@@ -66,7 +66,7 @@ test('The navigation bar has every entry at its address, in order, and stays at 
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
 });
 
-test('The logo is an image that leads home', async ({ page, visit }) => {
+test('shows a logo image that links to the home page', async ({ page, visit }) => {
   await visit('/store');
   const image = logo(page).locator('img');
   await expect(image).toBeVisible();
@@ -76,7 +76,7 @@ test('The logo is an image that leads home', async ({ page, visit }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${NAME}`);
 });
 
-test('Each dropdown opens and closes with the mouse and with the keyboard', async ({ page, visit }) => {
+test('opens and closes each dropdown with mouse and keyboard', async ({ page, visit }) => {
   await visit('/store');
   for (const name of Object.keys(GROUPS) as Group[]) {
     const toggle = group(page, name);
@@ -98,7 +98,7 @@ test('Each dropdown opens and closes with the mouse and with the keyboard', asyn
   }
 });
 
-test('A dropdown closes on Escape, on a click elsewhere, when another opens, and when a link is followed', async ({
+test('closes a dropdown on Escape, on an outside click, when another opens, and when a link is clicked', async ({
   page,
   visit,
 }) => {
@@ -129,14 +129,14 @@ test('A dropdown closes on Escape, on a click elsewhere, when another opens, and
   await expect(link(page, 'Gallery')).toBeHidden();
 });
 
-test('The entry of the current page is marked for screen readers', async ({ page, visit }) => {
+test('marks the entry of the current page with aria-current', async ({ page, visit }) => {
   await visit('/about-us');
   await expect(bar(page).locator('[aria-current]')).toHaveText('About Us');
   await choose(page, 'Contact Us');
   await expect(bar(page).locator('[aria-current]')).toHaveText('Contact Us');
 });
 
-test('Every entry but those of Market and Weather opens inside the app, with its title and the focus on the page', async ({
+test('navigates client-side from entries outside Market and Weather, and sets page title and focus', async ({
   page,
   visit,
 }) => {
@@ -159,7 +159,7 @@ test('Every entry but those of Market and Weather opens inside the app, with its
 
 const widgetLinks: readonly string[] = [...GROUPS.Market, ...GROUPS.Weather];
 
-test('The entries of Market and Weather load the page fully, and from there the others open inside the app', async ({
+test('opens Market and Weather entries with a full load, and other entries from there client-side', async ({
   page,
   visit,
 }) => {
@@ -179,7 +179,7 @@ test('The entries of Market and Weather load the page fully, and from there the 
   expect(await isMarked(page)).toBe(true);
 });
 
-test('Back and Forward go through the pages inside the app', async ({ page, visit }) => {
+test('goes back and forward between pages without a full load', async ({ page, visit }) => {
   await visit('/');
   await markWindow(page);
   await choose(page, 'About Us');
@@ -200,7 +200,7 @@ test('Back and Forward go through the pages inside the app', async ({ page, visi
   expect(await isMarked(page)).toBe(true);
 });
 
-test('Back from a market page shows the page before it', async ({ page, visit }) => {
+test('goes back from a market page to the previous page', async ({ page, visit }) => {
   await visit('/');
   await choose(page, 'Market News');
   await expect(page).toHaveURL('/news');
@@ -211,7 +211,7 @@ test('Back from a market page shows the page before it', async ({ page, visit })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market News');
 });
 
-test('A new page begins at its top, and Back returns to where the page was left', async ({ page, visit }) => {
+test('opens a new page at the top, and restores the scroll position on Back', async ({ page, visit }) => {
   const scrolled = () => page.evaluate(() => Math.round(scrollY));
   await page.setViewportSize({ width: 1280, height: 300 });
   await visit('/');
@@ -221,7 +221,7 @@ test('A new page begins at its top, and Back returns to where the page was left'
   await expect(page).toHaveURL('/products');
   await expect.poll(scrolled).toBe(0);
 
-  // What the page needs comes after it, and is put in above the place.
+  // Delay the content, which is then inserted above the scroll position.
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('/api/**', async (route) => {
     await promise;
@@ -236,7 +236,7 @@ test('A new page begins at its top, and Back returns to where the page was left'
   await expect.poll(scrolled).toBe(900);
 });
 
-test('A product anchor brings its section into view below the bar', async ({ page, visit }) => {
+test('scrolls the section of a product entry into view', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
   await visit('/store');
   await choose(page, 'Fuel');
@@ -244,7 +244,7 @@ test('A product anchor brings its section into view below the bar', async ({ pag
   await expect(page.getByRole('heading', { name: 'Farm - Delivered Fuel Prices' })).toBeInViewport();
 });
 
-test('The skip link leads past the bar', async ({ page, visit }) => {
+test('moves focus to the main content with the skip link', async ({ page, visit }) => {
   await visit('/store');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
@@ -252,10 +252,10 @@ test('The skip link leads past the bar', async ({ page, visit }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test.describe('On a phone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the Menu button opens and closes the entries, and every one of them can be reached', async ({
+  test('opens and closes the entries with the menu button, and makes every entry clickable', async ({
     page,
     visit,
   }) => {
@@ -275,7 +275,7 @@ test.describe('On a phone', () => {
     }
   });
 
-  test('the menu closes on Escape, on a click beside it, and after a navigation, also to the current page', async ({
+  test('closes the menu on Escape, on an outside click, and after each navigation', async ({
     page,
     visit,
   }) => {

@@ -7,7 +7,7 @@ import { expect, PASSWORD, test } from './fixtures.ts';
 
 test.skip(Boolean(NO_S3_SERVER), String(NO_S3_SERVER));
 
-/** What a page's script does to put a picture where it was told to; the status, or null where it was kept from it. */
+/** Uploads an image from a script in the page. Returns the status, or null if the browser blocked the request. */
 async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[] }): Promise<number | null> {
   try {
     const answer = await fetch(uploadUrl, {
@@ -21,17 +21,13 @@ async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[
   }
 }
 
-/** Whether a picture stands on the page, from the site itself. */
+/** Returns whether an image is shown, loaded from the site's own origin. */
 const isShown = (id: string) =>
   [...document.images].some(
     ({ currentSrc, naturalWidth }) => currentSrc.startsWith(`${origin}/images/${id}.`) && naturalWidth > 0,
   );
 
-test('The editor puts pictures into object storage by itself; no other page may', async ({
-  page,
-  context,
-  expectProblem,
-}) => {
+test('uploads images to object storage from the dashboard only', async ({ page, context, expectProblem }) => {
   await using s3 = await startS3Server();
   const storage = await s3.createBucket();
   await using server = await startServer({

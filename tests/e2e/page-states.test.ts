@@ -21,7 +21,7 @@ const PAGES = {
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Content with so much of everything, and texts of so many sentences. */
+/** Returns content with `many` items of each kind and `sentences` sentences per text. */
 const withSo = (many: number, sentences: number): SiteChange => ({
   texts: Object.fromEntries(
     SITE_TEXTS.map((text) => {
@@ -52,16 +52,16 @@ const withSo = (many: number, sentences: number): SiteChange => ({
 const MANY = EFFORT.widths === 'all' ? 200 : 24;
 
 const STATES: { kind: string; content: SiteChange; isChecked: boolean; details: { tag?: '@long' } }[] = [
-  { kind: 'nothing', content: withSo(0, 0), isChecked: true, details: {} },
-  // The demo content, which other tests show, is nearly this.
-  { kind: 'one of everything', content: withSo(1, 1), isChecked: true, details: { tag: '@long' } },
-  // Many items violate no other rule than one, and axe takes long to check them.
-  { kind: `${MANY} of everything`, content: withSo(MANY, 40), isChecked: false, details: {} },
+  { kind: 'empty content', content: withSo(0, 0), isChecked: true, details: {} },
+  // Nearly the same as the demo content, which other tests show.
+  { kind: 'one item of each kind', content: withSo(1, 1), isChecked: true, details: { tag: '@long' } },
+  // Many items have the same accessibility violations as one, and take axe long to check.
+  { kind: `${MANY} items of each kind`, content: withSo(MANY, 40), isChecked: false, details: {} },
 ];
 
 for (const { kind, content, isChecked, details } of STATES) {
   test(
-    `With ${kind}, no page scrolls sideways or has a barrier, and each is the same inside the app`,
+    `avoids horizontal overflow with ${kind}, and renders the same after client-side navigation`,
     details,
     async ({ page, visit, site }) => {
       test.slow();
@@ -70,7 +70,7 @@ for (const { kind, content, isChecked, details } of STATES) {
       const shown = async () => {
         await expect(spinners(page)).toHaveCount(0);
         const snapshot = await page.getByRole('main').ariaSnapshot();
-        // Which pictures have come so far is a matter of time.
+        // How many images have loaded depends on timing.
         return snapshot.replaceAll(/ *- status: Field \d+ is loading\n|Field \d+ is loading /g, '');
       };
       const loaded = new Map<string, string>();
@@ -90,10 +90,10 @@ for (const { kind, content, isChecked, details } of STATES) {
   );
 }
 
-test.describe('Without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  /** What only content can show, on each page. */
+  /** Texts from the content of each page. */
   const CONTENT: Record<string, string[]> = {
     '/about-us': ['one wooden elevator', 'Ray Dunlap', "We buy our members' grain"],
     '/contact-us': ['660-555-0142', '660-555-0199', '1400 Elevator Road', '8:00 am – noon'],
@@ -109,7 +109,7 @@ test.describe('Without scripts', () => {
     '/pioneer': ['Sunflower', 'LumiGen Seed Treatment', 'TruChoice'],
   };
 
-  test('every page has its whole content and no spinner, and with nothing its sentences', async ({
+  test('shows all content without spinners, and a sentence in place of missing content', async ({
     page,
     visit,
     site,

@@ -16,13 +16,12 @@ const crop = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crops' }).getByRole('link', { name, exact: true });
 const chosen = (page: Page) => page.locator('#chosen');
 
-/** Waits until a category is the one that is chosen. */
 async function expectChosen(page: Page, name: string): Promise<void> {
   await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText(name);
   await expect(page.getByRole('navigation', { name: 'Crops' }).locator('[aria-current]')).toHaveText([name]);
 }
 
-test('shows its crops and drawings without a request, and the chosen crop inside the app after a spinner', async ({
+test('shows crops without requests, and shows a spinner in the crop after a client-side navigation', async ({
   page,
   visit,
   site,
@@ -34,7 +33,7 @@ test('shows its crops and drawings without a request, and the chosen crop inside
     ],
   });
   const calls = callsOf(page);
-  // Not a category.
+  // An invalid category.
   await visit('/pioneer?category=%E0%A4%A');
   await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
   await expect(chosen(page)).toHaveCount(0);
@@ -52,7 +51,7 @@ test('shows its crops and drawings without a request, and the chosen crop inside
   await visit('/store');
   const { release } = await holdCalls(page);
   await goInside(page, 'Pioneer');
-  // Silage is only shown with items.
+  // Silage is only shown when it has items.
   await expect(crops(page)).toHaveText(ALWAYS);
   await crop(page, 'Corn').click();
   await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText('Corn');
@@ -67,7 +66,7 @@ test('shows its crops and drawings without a request, and the chosen crop inside
   expect(calls).toEqual([{ method: 'GET', path: ITEMS, body: null }]);
 });
 
-test('shows the items of the crop that is clicked, and of the one in the URL after a reload, Back and Forward', async ({
+test('shows the items of the clicked crop, and of the crop in the URL after a reload, Back and Forward', async ({
   page,
   visit,
   site,
@@ -110,7 +109,7 @@ test('shows the items of the crop that is clicked, and of the one in the URL aft
   await expectChosen(page, 'Wheat');
 });
 
-test('shows an error in the chosen crop, and the rest of the page, when the request fails', async ({
+test('shows an error in the selected crop, and the rest of the page, when the request fails', async ({
   page,
   visit,
   expectProblem,
@@ -125,7 +124,7 @@ test('shows an error in the chosen crop, and the rest of the page, when the requ
   await expect(spinners(page)).toHaveCount(0);
 });
 
-test('fits a phone and has no accessibility violation when a crop has long texts', async ({
+test('fits a phone and has no accessibility violations when a crop has long texts', async ({
   page,
   visit,
   site,
@@ -140,10 +139,10 @@ test('fits a phone and has no accessibility violation when a crop has long texts
   expect(await barriers(page)).toEqual([]);
 });
 
-test.describe('Without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a click loads the page with the category', async ({ page, visit }) => {
+  test('opens a crop with a full load', async ({ page, visit }) => {
     await visit('/pioneer');
     await crop(page, 'Corn').click();
     await expectChosen(page, 'Corn');

@@ -3,13 +3,12 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { expectFits } from './expect-fits.ts';
 import { expect, test } from './fixtures.ts';
 
-/** How many sheets of paper a page takes. */
 async function sheetsOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'Letter' });
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test('The prices, and whom to call, are printed on one sheet each, with name, telephone and date at the head', async ({
+test('prints products and contacts on one page each, with name, phone number and date at the top', async ({
   page,
   visit,
   site,
@@ -27,7 +26,7 @@ test('The prices, and whom to call, are printed on one sheet each, with name, te
   }
 });
 
-test('What is printed is ink on white, also for whoever reads light on dark', async ({ page, visit }) => {
+test('prints black on white, also in the dark color scheme', async ({ page, visit }) => {
   await visit('/products');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const colours = await page.evaluate(() =>
@@ -41,11 +40,7 @@ test('What is printed is ink on white, also for whoever reads light on dark', as
   }
 });
 
-test('A long table goes on over several sheets, each with the head of the table', async ({
-  page,
-  visit,
-  site,
-}) => {
+test('prints a long table on several pages, with its header on each', async ({ page, visit, site }) => {
   const rows = Array.from({ length: 120 }, (_, row) => [`Product ${row}`, '866.00', '848.00']);
   await site.with({ priceTables: [{ type: 2, headers: ['Product', 'Price per ton', 'Prepay'], rows }] });
   await visit('/products');
@@ -59,7 +54,7 @@ test('A long table goes on over several sheets, each with the head of the table'
   ).toBe('table-header-group');
 });
 
-test('The price sheet is one page, with the bids, the prices, the hours, the telephone and a code to the site', async ({
+test('shows bids, prices, hours, phone number and QR code on a one-page price sheet', async ({
   page,
   site,
 }) => {
@@ -79,7 +74,7 @@ test('The price sheet is one page, with the bids, the prices, the hours, the tel
   expect(await sheetsOf(page)).toBe(1);
 });
 
-test('The price sheet is one press away from the products page, and has ways to call and back to the site', async ({
+test('links the products page to the price sheet, and the price sheet to the phone number and the site', async ({
   page,
   visit,
 }) => {
@@ -92,7 +87,7 @@ test('The price sheet is one press away from the products page, and has ways to 
   await expect(page).toHaveURL('/');
 });
 
-test('The price sheet stays one page with a board of 360 bids', async ({ page, site }) => {
+test('keeps the price sheet to one page when there are 360 bids', async ({ page, site }) => {
   const places = Array.from({ length: 10 }, (_, n) => `Elevator Number ${n + 1}`);
   const grains = ['Corn', 'Soybeans', 'Wheat', 'Milo', 'Oats', 'White Corn'];
   const cashBids = places.flatMap((location) =>

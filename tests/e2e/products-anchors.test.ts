@@ -11,7 +11,7 @@ test.use({
 
 type Scroll = { id: string; behavior: string };
 
-/** Notes every time that a page scrolls to an element by itself. */
+/** Records every call of `scrollIntoView`. */
 const watchScrolls = (page: Page) =>
   page.addInitScript(() => {
     const scrolls: Scroll[] = [];
@@ -28,7 +28,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 const jump = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name });
 
-/** The way to a place is over when the page has stood still for a while, by a clock that no test holds. */
+/** Waits until the page stops scrolling. Measured in Node, because tests pause the clock of the page. */
 async function untilStill(page: Page): Promise<void> {
   const sinceBefore = async () => {
     const before = await page.evaluate(() => scrollY);
@@ -38,14 +38,14 @@ async function untilStill(page: Page): Promise<void> {
   await expect.poll(sinceBefore).toBe(0);
 }
 
-/** How far below the fixed bar an element stands. */
+/** Returns the distance between the fixed bar and an element. */
 const belowBar = (page: Page, id: string) =>
   page.evaluate((each) => {
     const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return (document.getElementById(each)?.getBoundingClientRect().top ?? NaN) - bar;
   }, id);
 
-/** Waits until an element stands just below the bar, at the same place twice. */
+/** Waits until an element has stopped just below the bar. */
 async function expectBelowBar(page: Page, id: string): Promise<void> {
   let before = NaN;
   const isThere = async () => {
@@ -57,12 +57,12 @@ async function expectBelowBar(page: Page, id: string): Promise<void> {
   await expect.poll(isThere, { message: id, intervals: [50] }).toBe('below the bar');
 }
 
-test('A first load with the hash of a section goes smoothly to just below the bar', async ({
+test('scrolls smoothly to just below the bar on a first load with the hash of a section', async ({
   page,
   visit,
 }) => {
   await watchScrolls(page);
-  // `tests/http/pages.test.ts` has the ids of all sections.
+  // `tests/http/pages.test.ts` tests the ids of all sections.
   for (const id of EFFORT.widths === 'all'
     ? ['servicesHeader', 'fertHeader', 'fuelHeader']
     : ['fertHeader']) {
@@ -71,7 +71,7 @@ test('A first load with the hash of a section goes smoothly to just below the ba
     await expectBelowBar(page, id);
     await page.goto('about:blank');
   }
-  // The last section is as high as the end of the page lets it be.
+  // The last section may be too short to reach the top of the window.
   await visit('/products#offersHeader');
   await expect(page.getByRole('heading', { name: 'Services / Offers' })).toBeInViewport();
   await page.setViewportSize({ width: 390, height: 664 });
@@ -79,10 +79,7 @@ test('A first load with the hash of a section goes smoothly to just below the ba
   await expectBelowBar(page, 'fuelHeader');
 });
 
-test('A section is gone to 200 ms after its hash has come and not before, without a call', async ({
-  page,
-  visit,
-}) => {
+test('scrolls to a section 200 ms after the hash changes, without a request', async ({ page, visit }) => {
   await watchScrolls(page);
   await page.clock.install();
   await visit('/products');
@@ -101,7 +98,7 @@ test('A section is gone to 200 ms after its hash has come and not before, withou
   expect(calls).toEqual([]);
 });
 
-/** The number of places that a page is seen at on its way to another, until it has stood still for half a second. */
+/** Returns the number of different scroll positions until the page has stopped for half a second. */
 const placesOnTheWay = (page: Page) =>
   page.evaluate(async () => {
     const seen = new Set<number>([scrollY]);
@@ -116,13 +113,13 @@ const placesOnTheWay = (page: Page) =>
   });
 
 for (const [kind, reducedMotion] of [
-  ['nothing against motion', 'no-preference'],
-  ['asked for none', 'reduce'],
+  ['no motion preference', 'no-preference'],
+  ['reduced motion', 'reduce'],
 ] as const) {
-  test.describe(`For a visitor who has ${kind}`, () => {
+  test.describe(`with ${kind}`, () => {
     test.use({ contextOptions: { reducedMotion } });
 
-    test('the way to a section is seen, or not', async ({ page, visit }) => {
+    test('animates scrolling to a section unless motion is reduced', async ({ page, visit }) => {
       await visit('/products');
       const places = placesOnTheWay(page);
       await jump(page, 'Offers').click();
@@ -132,7 +129,7 @@ for (const [kind, reducedMotion] of [
   });
 }
 
-test('From another page and on the same page, the same link leads there again and again', async ({
+test('scrolls to the section each time the same link is clicked, also from another page', async ({
   page,
   visit,
 }) => {
@@ -152,7 +149,7 @@ test('From another page and on the same page, the same link leads there again an
   expect(calls).toEqual([]);
 });
 
-test('A section is gone to once more when content that came late has moved it', async ({ page, visit }) => {
+test('scrolls to the section again when late content has moved it', async ({ page, visit }) => {
   await visit('/store');
   const { release } = await holdCalls(page);
   await goInside(page, 'Fuel');
@@ -162,7 +159,7 @@ test('A section is gone to once more when content that came late has moved it', 
   await expectBelowBar(page, 'fuelHeader');
 });
 
-test('A visitor who has scrolled away while the content was on its way is left where he is', async ({
+test('does not scroll to the anchor when the visitor scrolls while content loads', async ({
   page,
   visit,
 }) => {
@@ -172,7 +169,7 @@ test('A visitor who has scrolled away while the content was on its way is left w
   const { release } = await holdCalls(page);
   await goInside(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
-  // A wheel during the smooth scroll would be lost.
+  // A wheel event during the smooth scroll would have no effect.
   await untilStill(page);
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, -3000);
@@ -183,15 +180,12 @@ test('A visitor who has scrolled away while the content was on its way is left w
   expect(await scrolls(page)).toHaveLength(1);
   expect(await scrolled(page)).toBe(0);
 
-  // The next link is followed all the same.
+  // The next link scrolls again.
   await goInside(page, 'Fertilizer');
   await expectBelowBar(page, 'fertHeader');
 });
 
-test('Back and a reload return to where the page was left, and not to the hash of its address', async ({
-  page,
-  visit,
-}) => {
+test('restores the scroll position, not the hash, on Back and on reload', async ({ page, visit }) => {
   const leaveAt = async (place: number) => {
     await untilStill(page);
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
@@ -206,7 +200,6 @@ test('Back and a reload return to where the page was left, and not to the hash o
   };
   await watchScrolls(page);
   await page.clock.install();
-  // The first page of a visit, whose way began at its hash.
   await visit('/products/#fertHeader');
   await expect.poll(() => scrolls(page)).toHaveLength(1);
   await expectBelowBar(page, 'fertHeader');
@@ -229,7 +222,7 @@ test('Back and a reload return to where the page was left, and not to the hash o
   await expectLeftAt(100);
 });
 
-test('Back on the same page returns to where it was left, without a call', async ({ page, visit }) => {
+test('restores the scroll position on Back within the page, without a request', async ({ page, visit }) => {
   await visit('/products');
   const calls = callsOf(page);
   await goInside(page, 'Services');
@@ -239,7 +232,7 @@ test('Back on the same page returns to where it was left, without a call', async
   await goInside(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   await page.goBack();
-  // Places within a pixel are told in whole ones.
+  // Allow 2 px, because positions are rounded.
   await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(2);
   await page.goBack();
   await expect(page).toHaveURL('/products');
@@ -247,7 +240,7 @@ test('Back on the same page returns to where it was left, without a call', async
   expect(calls).toEqual([]);
 });
 
-test('A page that is loaded fully begins at its top, wherever the page before it was left', async ({
+test('starts at the top after a full load, wherever the previous page was scrolled', async ({
   page,
   visit,
 }) => {
@@ -255,17 +248,14 @@ test('A page that is loaded fully begins at its top, wherever the page before it
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
   for (const path of ['/about-us', '/products']) {
     await visit(path);
-    // The place would be restored by an effect that nothing tells of.
+    // Wait for a possible restoration, which no event would report.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(await scrolled(page), path).toBe(0);
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }));
   }
 });
 
-test('A hash that names nothing, or nothing that can be read, leaves the page at its top', async ({
-  page,
-  visit,
-}) => {
+test('stays at the top when the hash is unknown or malformed', async ({ page, visit }) => {
   await watchScrolls(page);
   await page.clock.install();
   for (const hash of ['#nothing', '#%E0%A4%A', '#']) {

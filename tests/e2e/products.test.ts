@@ -27,7 +27,7 @@ const MESSAGE_PLACES = {
   ProductFuelMessage: fuel,
 };
 
-test('shows services, formatted messages, prices and offers without a request, and inside the app after spinners', async ({
+test('shows its content without requests, and shows spinners during a client-side navigation', async ({
   page,
   visit,
   site,
@@ -47,7 +47,7 @@ test('shows services, formatted messages, prices and offers without a request, a
       drawings.evaluateAll((all) => all.filter((img) => (img as HTMLImageElement).naturalWidth > 0).length),
     )
     .toBe(9);
-  // With the times at which the tables were changed, which the server writes in its own process.
+  // Includes the times of the last changes, which are formatted in the server process.
   const first = await page.getByRole('main').ariaSnapshot();
   expect(first.match(/Changed/g)).toHaveLength(5);
   expect(calls).toEqual([]);
@@ -72,8 +72,11 @@ test('shows services, formatted messages, prices and offers without a request, a
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual([12, 13, 14, 15]);
 });
 
-test("shows the time of a change in the cooperative's time zone inside the app", async ({ page, visit }) => {
-  // Half past eleven on Monday night at the cooperative, Tuesday evening in the time zone of the browser.
+test("shows the time of a change in the cooperative's time zone after a client-side navigation", async ({
+  page,
+  visit,
+}) => {
+  // Monday 11:30 pm at the cooperative, Tuesday evening in the time zone of the browser.
   await page.route('/api/config/table/1', async (route) => {
     const response = await route.fetch();
     const table = (await response.json()) as object;
@@ -120,18 +123,18 @@ const COLUMNS = [1, 3, 4, 12, MOST_COLUMNS];
 const FILLINGS: Record<string, (length: number) => string> = {
   figures: () => '1,019.00',
   sentences: (length) => 'Delivered price '.repeat(20).slice(0, length),
-  'words without end': (length) => 'W'.repeat(length),
-  'grades without end': (length) => '11-52-'.repeat(40).slice(0, length),
+  'very long words': (length) => 'W'.repeat(length),
+  'very long grades': (length) => '11-52-'.repeat(40).slice(0, length),
 };
 
 for (const [kind, filling] of Object.entries(FILLINGS)) {
-  test(`never scrolls sideways when tables of ${kind} have few or many columns`, async ({
+  test(`has no horizontal overflow when tables of ${kind} have few or many columns`, async ({
     page,
     visit,
     site,
   }) => {
-    // Each table has a different number of columns. The first two turns have every number as a table, and the largest
-    // and the smallest as fuel cards.
+    // Each table has a different number of columns. The first two turns cover every number of columns as a table, and
+    // the largest and the smallest as fuel cards.
     for (const turn of ALL ? [3, 4, 0, 1, 2] : [3, 4]) {
       const priceTables = PRICE_TABLES.map(({ type }, index) => {
         const columns = COLUMNS[(index + turn) % COLUMNS.length] ?? 1;
@@ -155,7 +158,7 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
   });
 }
 
-/** Returns texts of tables and cards that are wider than their box. */
+/** Returns texts in tables and cards that are wider than their box. */
 const clipped = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main th, main td, main li h3, main li p')]

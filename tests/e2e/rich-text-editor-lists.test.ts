@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { nested } from '#tests/support/nested-list.ts';
 import { test } from './harness/editor-fixture.ts';
 
-test('Enter, Shift+Enter and Tab type paragraphs, line breaks and lists', async ({ editor, page }) => {
+test('creates paragraphs, line breaks and nested lists with Enter, Shift+Enter and Tab', async ({
+  editor,
+  page,
+}) => {
   await editor.text.focus();
   await page.keyboard.type('a');
   await page.keyboard.press('Shift+Enter');
@@ -23,7 +26,7 @@ test('Enter, Shift+Enter and Tab type paragraphs, line breaks and lists', async 
   await expect.poll(editor.html).toBe(`<p>a<br>b</p>${list}<p>f</p>`);
 });
 
-test('Backspace, Delete, Tab and Shift+Tab change lists and keep the focus', async ({ editor, page }) => {
+test('edits lists with Backspace, Delete, Tab and Shift+Tab, and keeps focus', async ({ editor, page }) => {
   await editor.give('<p>x</p><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>');
   await editor.select('b', 'start');
   for (const html of [
@@ -54,7 +57,7 @@ test('Backspace, Delete, Tab and Shift+Tab change lists and keep the focus', asy
   await expect(editor.text).toBeFocused();
 });
 
-test('Tab leaves the editor outside of lists; in a list the editor says to press Escape first', async ({
+test('moves focus out of the editor on Tab outside lists, and on Escape then Tab inside, with a hint', async ({
   editor,
   page,
 }) => {

@@ -13,7 +13,7 @@ const PROGRAM: PastedFile = { name: 'setup.txt', type: 'text/plain', bytes: [0x4
 const fourth = (items: string) =>
   `<ul><li><p>1</p><ul><li><p>2</p><ul><li><p>3</p><ul>${items}</ul></li></ul></li></ul></li></ul>`;
 
-test('Pasted HTML becomes what the toolbar can make', async ({ editor }) => {
+test('converts pasted HTML to formats that the toolbar supports', async ({ editor }) => {
   for (const { from, html, becomes } of PASTE_SAMPLES) {
     await editor.give('');
     await editor.text.focus();
@@ -23,7 +23,7 @@ test('Pasted HTML becomes what the toolbar can make', async ({ editor }) => {
   }
 });
 
-test('Pasted words join their line, plain text takes its format, and lists stay within four levels', async ({
+test('joins pasted words to the line, formats plain text, and limits lists to four levels', async ({
   editor,
 }) => {
   await editor.give('<p>Corn today</p>');
@@ -42,7 +42,7 @@ test('Pasted words join their line, plain text takes its format, and lists stay 
   await expect.poll(editor.html).toBe(fourth('<li><p>4x</p></li><li><p>a</p></li><li><p>b</p></li>'));
 });
 
-test('What is copied in the editor can be pasted as it was', async ({ editor, page }) => {
+test('preserves formatting when text is copied and pasted within the editor', async ({ editor, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const html =
     '<ul><li><p>a <em>b</em></p><ol><li><p><span class="text-large">c</span></p></li></ol></li></ul>';
@@ -55,7 +55,7 @@ test('What is copied in the editor can be pasted as it was', async ({ editor, pa
   await expect.poll(editor.html).toBe(html);
 });
 
-test('Pasted and dropped files insert their text in order', async ({ editor }) => {
+test('inserts the text of pasted and dropped files in order', async ({ editor }) => {
   for (const way of ['paste', 'drop'] as const) {
     await editor.give('');
     await editor.text.focus();
@@ -64,7 +64,7 @@ test('Pasted and dropped files insert their text in order', async ({ editor }) =
   }
 });
 
-test('Pasted and dropped files that are not text are refused by name', async ({ editor, page }) => {
+test('rejects pasted and dropped files that are not text, with their names', async ({ editor, page }) => {
   const alert = page.getByRole('alert');
   for (const way of ['paste', 'drop'] as const) {
     await editor.give('');
@@ -78,7 +78,7 @@ test('Pasted and dropped files that are not text are refused by name', async ({ 
   }
 });
 
-test('Each file is cut to five thousand characters with a message; words pasted with their picture stay words', async ({
+test('truncates files to 5,000 characters with a message, and prefers pasted text over its image', async ({
   editor,
   page,
 }) => {
@@ -95,7 +95,7 @@ test('Each file is cut to five thousand characters with a message; words pasted 
   await expect(page.getByRole('alert')).toBeEmpty();
 });
 
-test('What was pasted is undone at once', async ({ editor }) => {
+test('undoes a paste in one step', async ({ editor }) => {
   await editor.give('<p>Corn</p>');
   await editor.select('Corn', 'end');
   await editor.text.press('s');

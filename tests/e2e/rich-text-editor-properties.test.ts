@@ -14,21 +14,22 @@ declare const harness: EditorHarness;
 
 const SEED = 20_261_120;
 const DOCUMENTS = EFFORT.propertyRuns / 2;
-// Each is many steps; without a browser, app/rich-text-editor/commands/command-properties.test.ts makes more of them.
+// Each has many steps. command-properties.test.ts in app/rich-text-editor/commands runs more of them, without a
+// browser.
 const PLAYS = EFFORT.propertyRuns / 4;
 
-// The long run plays thousands of steps.
+// The long run executes thousands of steps.
 test.describe.configure({ timeout: 180_000 });
 
 const html = richText.map(serialiseRichText);
 
-test('Any text that the server keeps comes out of the editor as it went in', async ({ page, editor }) => {
+test('returns any text stored by the server unchanged', async ({ page, editor }) => {
   await editor.text.waitFor();
   const texts = fc.sample(html, { seed: SEED, numRuns: DOCUMENTS });
   const plays = texts.map((text) => ({ html: text, actions: [] }));
   const told = await page.evaluate((given) => harness.driveEditors(given), plays);
   for (const [index, text] of texts.entries()) {
-    // One empty paragraph is where an empty editor types, and means no text.
+    // A single empty paragraph counts as an empty text.
     expect(told[index]![0]).toBe(text === '<p></p>' ? '' : text);
   }
 });
@@ -77,7 +78,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 const play = fc.record({ html, actions: fc.array(action, { minLength: 5, maxLength: 25 }) });
 
-test('The server keeps everything that the editor makes, whatever is done in it', async ({
+test('produces only HTML that the server stores unchanged, after any sequence of actions', async ({
   page,
   editor,
 }) => {

@@ -21,10 +21,7 @@ const SIZES = [
   { option: 'Extra Large 28px', name: 'extra-large' },
 ];
 
-test('Each format button and its keys format the selected words and remove the format', async ({
-  editor,
-  page,
-}) => {
+test('toggles each format of the selected words with its button and its keys', async ({ editor, page }) => {
   for (const { name, keys, html } of FORMATS) {
     const ways = [
       () => editor.button(name).click(),
@@ -46,7 +43,10 @@ test('Each format button and its keys format the selected words and remove the f
   }
 });
 
-test('A format button without a selection formats the text typed next', async ({ editor, page }) => {
+test('formats the text typed next when a format button is used without a selection', async ({
+  editor,
+  page,
+}) => {
   await editor.text.focus();
   for (const { name, keys, html } of FORMATS) {
     await editor.give('');
@@ -58,10 +58,7 @@ test('A format button without a selection formats the text typed next', async ({
   }
 });
 
-test('Each list button makes a list by mouse and keyboard, and paragraphs again', async ({
-  editor,
-  page,
-}) => {
+test('toggles each list with its button by mouse and keyboard', async ({ editor, page }) => {
   for (const { name, html } of LISTS) {
     const ways = [() => editor.button(name).click(), () => editor.button(name).press('Enter')];
     for (const press of ways) {
@@ -77,7 +74,7 @@ test('Each list button makes a list by mouse and keyboard, and paragraphs again'
   }
 });
 
-test('Each size replaces the sizes of the selected words', async ({ editor }) => {
+test('replaces all sizes in the selection with the selected size', async ({ editor }) => {
   for (const { option, name } of SIZES) {
     await editor.give('<p><span class="text-small">a</span> b c <span class="text-large">d</span></p>');
     await editor.text.press('ControlOrMeta+a');
@@ -88,7 +85,7 @@ test('Each size replaces the sizes of the selected words', async ({ editor }) =>
   }
 });
 
-test('The size is chosen by keyboard too, and then holds for what is typed', async ({ editor, page }) => {
+test('applies a size that was selected by keyboard to the text typed next', async ({ editor, page }) => {
   await expect(editor.size.getByRole('option')).toHaveText(SIZES.map(({ option }) => option));
   await editor.text.focus();
   await page.keyboard.press('Shift+Tab');
@@ -102,7 +99,7 @@ test('The size is chosen by keyboard too, and then holds for what is typed', asy
   await expect.poll(editor.html).toBe('<p><span class="text-large">big</span></p>');
 });
 
-test('The toolbar is one stop, and arrow keys move in it', async ({ editor, page }) => {
+test('has one tab stop in the toolbar, and moves within it by arrow keys', async ({ editor, page }) => {
   await page.getByRole('button', { name: 'Before' }).focus();
   await page.keyboard.press('Tab');
   await expect(editor.button('Bold')).toBeFocused();
@@ -122,7 +119,10 @@ test('The toolbar is one stop, and arrow keys move in it', async ({ editor, page
   await expect(page.getByRole('toolbar').locator('button, select')).toHaveCount(7);
 });
 
-test('Every control is at least 44 pixels high and wide, also on a phone', async ({ editor, page }) => {
+test('has controls of at least 44 by 44 px, and no horizontal overflow, at 320 px', async ({
+  editor,
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await editor.give(nested('a', 'b', 'c', 'd'));
   for (const control of await page.getByRole('toolbar').locator('button, select').all()) {

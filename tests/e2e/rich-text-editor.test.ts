@@ -6,7 +6,7 @@ import type { EditorHarness } from './harness/rich-text-editor.tsx';
 
 declare const harness: EditorHarness;
 
-test('Typing is undone and done again', async ({ editor, page }) => {
+test('undoes and redoes typing', async ({ editor, page }) => {
   await editor.give('<p>corn</p>');
   await editor.select('corn', 'end');
   await page.keyboard.type('s');
@@ -21,7 +21,7 @@ test('Typing is undone and done again', async ({ editor, page }) => {
   await expect.poll(editor.html).toBe('<p>corns</p>');
 });
 
-test('Another value replaces the text without being told as a change, and can be undone', async ({
+test('replaces the text without onChange when the value changes, and can undo it', async ({
   editor,
   page,
 }) => {
@@ -36,7 +36,7 @@ test('Another value replaces the text without being told as a change, and can be
   await expect.poll(editor.html).toBe('<p>mine</p>');
 });
 
-test('Nothing typed is no text, and the placeholder stands there', async ({ editor, page }) => {
+test('reports an empty string and shows the placeholder when the text is empty', async ({ editor, page }) => {
   const placeholder = () => editor.text.evaluate((text) => getComputedStyle(text, '::before').content);
   expect(await placeholder()).toBe('"Enter Value"');
   await editor.text.focus();
@@ -47,14 +47,14 @@ test('Nothing typed is no text, and the placeholder stands there', async ({ edit
   expect(await page.evaluate(() => harness.changes)).toEqual(['<p>a</p>', '']);
 });
 
-test('Control+S saves, from the text and from the toolbar', async ({ editor, page }) => {
+test('saves on Ctrl+S in the text and in the toolbar, but not on Ctrl+Shift+S', async ({ editor, page }) => {
   await editor.text.press('ControlOrMeta+s');
   await editor.button('Bold').press('ControlOrMeta+s');
   await editor.text.press('ControlOrMeta+Shift+s');
   expect(await page.evaluate(() => harness.saves)).toBe(2);
 });
 
-test('A text with more nodes than can be saved says so, and typing stays possible', async ({
+test('shows an error when the text has too many nodes to be saved, and stays editable', async ({
   editor,
   page,
 }) => {
@@ -71,14 +71,14 @@ test('A text with more nodes than can be saved says so, and typing stays possibl
   await expect.poll(editor.html).toBe('<p>a</p>'.repeat(2500));
 });
 
-test('The editor has no accessibility violation, empty and with all messages, in light and dark', async ({
+test('has no accessibility violations in light and dark, when empty and with all messages', async ({
   editor,
   page,
 }) => {
   const expectNoBarriers = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The heading and the buttons around the editor belong to the harness.
+      // The heading and the other buttons belong to the harness.
       const found = await barriers(page, colorScheme === 'light' ? 'all' : 'colours', [
         'main > :is(h1, button)',
       ]);
@@ -93,7 +93,7 @@ test('The editor has no accessibility violation, empty and with all messages, in
   await expectNoBarriers();
 });
 
-test('What the menus of browsers and phones format is a mark of ours', async ({ editor }) => {
+test('handles bold and undo from the native menus of browsers and phones', async ({ editor }) => {
   await editor.give('<p>a b</p>');
   await editor.select('b');
   const ask = (inputType: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What makes the page scroll sideways, at each of the widths. Nothing may. */
+/** Returns the causes of horizontal overflow at each width. */
 export async function pushedSideways(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {

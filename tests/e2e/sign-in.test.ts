@@ -13,7 +13,7 @@ async function typeIn(page: Page, name: string, secret: string): Promise<void> {
   await password(page).fill(secret);
 }
 
-test.describe('The sign-in page', () => {
+test.describe('sign-in page', () => {
   test('shows the form also with a session, requires both fields, and shows and hides the password', async ({
     page,
     visit,
@@ -49,7 +49,7 @@ test.describe('The sign-in page', () => {
     await expect(page).toHaveURL('/admin');
   });
 
-  test('never puts a password into an address, and works without a mouse at 390 px', async ({
+  test('never puts credentials into a URL, and works by keyboard at 390 px', async ({
     page,
     visit,
     site,
@@ -73,10 +73,13 @@ test.describe('The sign-in page', () => {
   });
 });
 
-test.describe('Before its script is there, the sign-in page', () => {
+test.describe('sign-in page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('takes what is sent, puts nothing of it into an address, and comes back', async ({ page, visit }) => {
+  test('redirects a submitted form back to the page, without credentials in the URL', async ({
+    page,
+    visit,
+  }) => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await visit('/admin');
@@ -91,7 +94,7 @@ test.describe('Before its script is there, the sign-in page', () => {
   });
 });
 
-test('shows the same error for a wrong name or password, keeps what was typed, and has no barrier then', async ({
+test('shows the same accessible error for a wrong username or password, and keeps the input', async ({
   page,
   visit,
   site,
@@ -112,7 +115,7 @@ test('shows the same error for a wrong name or password, keeps what was typed, a
   await expectFits(page);
 });
 
-test('shows the error of every response that is not 200 and of a failing network, and signs in with Enter after that', async ({
+test('shows an error for every failed request, and signs in on Enter afterwards', async ({
   page,
   visit,
   site,

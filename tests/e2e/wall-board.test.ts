@@ -7,35 +7,35 @@ import { expect, test } from './fixtures.ts';
 const MADE = { futures_eighths: 3462, cash_price: null };
 const POLL_MS = 15_000;
 
-/** The board with its own clock in the test's hands. */
+/** Opens the wall board with a fake clock. */
 async function openBoard(page: Page) {
   await page.clock.install();
   await page.goto('/board');
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
 }
 
-/** Lets the next question be asked and answered. Answers its status. */
+/** Advances the clock to the next poll and returns the status of its response. */
 async function askOnce(page: Page): Promise<number> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/board'));
   await page.clock.runFor(POLL_MS);
   return (await answered).status();
 }
 
-test('A changed price is on an open board at the next question, which costs nothing while there is none', async ({
+test('shows a changed price after the next poll, and gets 304 while nothing has changed', async ({
   page,
   site,
 }) => {
   await site.with({ cashBids: [aBid(MADE)] });
   await openBoard(page);
   await expect(page.getByRole('cell', { name: '4.01' })).toBeVisible();
-  // An answer is soon replaced by a better compressed one, which is another.
+  // The first response is soon replaced by a better compressed one with a different ETag.
   await expect.poll(() => askOnce(page)).toBe(304);
   await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
   expect(await askOnce(page)).toBe(200);
   await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
 });
 
-test('An open board follows the telephone number, and another release of the site', async ({
+test('updates the phone number in place, and reloads when the page has a new release', async ({
   page,
   site,
 }) => {
@@ -65,7 +65,7 @@ test('An open board follows the telephone number, and another release of the sit
   await page.waitForFunction(() => !('isOfBefore' in window));
 });
 
-test('A board that has lost the server says since when, keeps its prices, and says no more once it is back', async ({
+test('shows since when it has been offline, keeps its prices, and hides the message when online again', async ({
   page,
   site,
   expectProblem,
@@ -98,10 +98,7 @@ async function pollOften(page: Page, site: SiteProcess, count: number): Promise<
   }
 }
 
-test('Screens follow each other, and the page keeps its number of elements when prices change', async ({
-  page,
-  site,
-}) => {
+test('rotates screens, and keeps its number of elements when prices change', async ({ page, site }) => {
   await site.with(twoScreens());
   await openBoard(page);
   const shown = page.locator('[data-screen]:not([hidden])').getByRole('heading');
@@ -119,7 +116,7 @@ test('Screens follow each other, and the page keeps its number of elements when 
 });
 
 test(
-  'Many questions and changes leave the page as large as it was',
+  'does not grow in elements or memory after many polls and changes',
   { tag: '@long' },
   async ({ page, site }) => {
     test.slow();
@@ -140,7 +137,7 @@ test(
   },
 );
 
-test('The board fills its screen, is read from afar, and has no barriers in either scheme', async ({
+test('fills the screen with legible prices, without accessibility violations in light and dark', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -154,13 +151,13 @@ test('The board fills its screen, is read from afar, and has no barriers in eith
       sideways: document.documentElement.scrollWidth - innerWidth,
       price: Number.parseFloat(getComputedStyle(document.querySelector('.price')!).fontSize),
     }));
-    // A letter of 1/17 of the screen's height is 4 cm on one of 55 inches.
+    // Text of 1/17 of the screen height is 4 cm tall on a 55-inch screen.
     expect([size.down, size.sideways]).toEqual([0, 0]);
     expect(size.price).toBeGreaterThan(1080 / 17);
   }
 });
 
-test('Without scripts all screens stand under each other', async ({ browser, baseURL }) => {
+test('shows all screens below each other without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${baseURL}/board`);

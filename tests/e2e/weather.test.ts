@@ -16,7 +16,7 @@ const store = (page: Page, coordinates: { lat: string; lon: string }) =>
     for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
   }, coordinates);
 
-/** Scrolls to the weather and waits until both frames show a place. */
+/** Scrolls to the weather section and waits until both iframes show these coordinates. */
 async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
   await button(page).scrollIntoViewIfNeeded();
   const places = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
@@ -32,7 +32,7 @@ async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: str
 
 const placesAsked = ({ requests }: StandIns) => requests.map(({ query }) => query);
 
-/** Counts how often a page asks the browser for the position, which is what would open its question. */
+/** Counts how often a page requests the position, each of which could open a permission prompt. */
 async function countQuestions(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = Object.assign(window, { questions: 0 });
@@ -49,7 +49,7 @@ async function countQuestions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { questions: number }).questions);
 }
 
-test("stands at the cooperative's coordinates, in lazy sandboxed frames, and never asks for the position by itself", async ({
+test("shows the cooperative's weather in lazy sandboxed iframes, without requesting the position", async ({
   page,
   visit,
   standIns,
@@ -75,7 +75,7 @@ test("stands at the cooperative's coordinates, in lazy sandboxed frames, and nev
   expect(await stored(page)).toEqual({ lat: null, lon: null });
 });
 
-test('shows the weather of the stored coordinates, rounded, unless they are no place', async ({
+test('shows the weather at the stored coordinates, rounded, and ignores invalid ones', async ({
   page,
   visit,
   standIns,
@@ -93,7 +93,7 @@ test('shows the weather of the stored coordinates, rounded, unless they are no p
   await expectWeatherAt(page, DEFAULT);
 });
 
-test('A position that the visitor has allowed before is used at once, and stored rounded', async ({
+test('uses the position without a click when the permission was granted earlier, and stores it rounded', async ({
   page,
   context,
   visit,
@@ -107,7 +107,7 @@ test('A position that the visitor has allowed before is used at once, and stored
   for (const { lat, lon } of placesAsked(standIns)) expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
 });
 
-test('The button asks for the position, uses it, and adds nothing to the history', async ({
+test('requests and uses the position when the button is clicked, without a history entry', async ({
   page,
   context,
   visit,
@@ -131,7 +131,7 @@ test('The button asks for the position, uses it, and adds nothing to the history
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merchandise');
 });
 
-test('A refused position is only logged, and the weather stays where it is', async ({
+test('logs a denied position and keeps showing the same location', async ({
   page,
   context,
   visit,

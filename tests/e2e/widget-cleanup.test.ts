@@ -4,7 +4,7 @@ import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What a vendor's script leaves behind: elements outside of all that is ours. */
+/** Inserts the leftovers of a vendor's script: elements outside the app. */
 const litter = (page: Page) =>
   page.evaluate(() => {
     document.body.insertAdjacentHTML(
@@ -44,7 +44,7 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test('Leftovers of market widgets go with a click on the logo and on each entry that opens inside the app', async ({
+test('removes widget leftovers on a click on the logo or on an entry that navigates client-side', async ({
   page,
   visit,
 }) => {
@@ -56,7 +56,7 @@ test('Leftovers of market widgets go with a click on the logo and on each entry 
   }
 });
 
-test('Leftovers stay until such a click, go 100 ms after it, and stay again once a look has found none', async ({
+test('removes leftovers 100 ms after a client-side navigation, and stops checking once none are found', async ({
   page,
   visit,
 }) => {
@@ -83,7 +83,7 @@ test('Leftovers stay until such a click, go 100 ms after it, and stay again once
   await expect(leftovers(page)).toHaveCount(3);
 });
 
-test("A vendor's script fills its page under that page's own policy, and what it litters goes with the page", async ({
+test("runs a vendor's script under the policy of its page, and removes its leftovers on navigation", async ({
   page,
   standIns,
 }) => {
@@ -116,7 +116,7 @@ test("A vendor's script fills its page under that page's own policy, and what it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(leftovers(page)).toHaveCount(0);
 
-  // In the frame of the home page, under the policy of its own page.
+  // The iframe on the home page has the policy of its own page.
   await page.goto(site.url);
   const bids = page.frameLocator('iframe[src="/cash-bids.html"]');
   await expect(bids.getByText("Futures of ZC: 432'6")).toBeVisible();

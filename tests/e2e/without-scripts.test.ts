@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts';
 test.use({ javaScriptEnabled: false });
 
 for (const width of [390, 1280]) {
-  test.describe(`Without scripts at ${width} px`, () => {
+  test.describe(`without JavaScript at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('the whole home page is there, and every entry of the navigation can be reached', async ({
+    test('shows the whole home page, and makes every navigation entry clickable', async ({
       page,
       visit,
       standIns,

@@ -2,7 +2,6 @@ import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
 
 let bidsMade = 0;
 
-/** A row of the board as it is stored. */
 export function aBid(bid: Partial<CashBidRow> = {}): CashBidRow {
   bidsMade += 1;
   return {

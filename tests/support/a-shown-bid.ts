@@ -1,9 +1,9 @@
 import type { CashBid } from '#contract/cash-bids.ts';
 
-/** When every shown bid was set that tells nothing else. */
+/** Default `asOf` of a shown bid. */
 export const SHOWN_AT = '2026-11-20T15:00:00.000Z';
 
-/** A row of the board as farmers see it. */
+/** Returns a cash bid as the public API returns it. */
 export const aShownBid = (bid: Partial<CashBid> = {}): CashBid => ({
   location: 'Hickory Bend',
   commodity: 'Corn',

@@ -8,7 +8,7 @@ import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What a command printed, and its exit code; null where it was killed. */
+/** Output and exit code of a command; `code` is null if the command was killed. */
 export type CommandResult = { code: number | null; output: string; complaint: string };
 
 /** Runs a command in this process, with `input` as its standard input. */
@@ -51,7 +51,7 @@ export function startCommand(
   const result: CommandResult = { code: null, output: '', complaint: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (result.output += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (result.complaint += text));
-  // One that does not read what it is given may have ended before it is written.
+  // A command that does not read its input may exit before the input is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = once(child, 'close').then(() => ({ ...result, code: child.exitCode }));

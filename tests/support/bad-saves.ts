@@ -4,14 +4,14 @@ import { readChangeLog } from './change-log.ts';
 import { callerOf, type Editor } from './editor.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A body, as it is sent when it is a text and else as JSON, and how it is refused. */
+/** A request body and the expected error. A string is sent as is, any other body as JSON. */
 export type BadSave = [
   name: string,
   body: unknown,
   expected: { status?: number; code?: string; field: string },
 ];
 
-/** Sends saves that have to be refused: with 401 to a visitor, to an editor by what is wrong. They change nothing. */
+/** Asserts that each body gets 401 without a session and the expected error with one, and that none is stored. */
 export async function assertRefused(
   site: TestSite,
   editor: Editor,
@@ -35,7 +35,7 @@ export async function assertRefused(
   assert.deepEqual(await readChangeLog(site.database), before);
 }
 
-/** Bodies that are JSON of another kind than a list. */
+/** Bodies that are empty, malformed, or JSON other than a list of objects. */
 export const NO_LISTS: readonly BadSave[] = [
   ['An empty body', '', { code: 'invalid-json', field: 'body' }],
   ['Half a body', '[{"name":', { code: 'invalid-json', field: 'body' }],

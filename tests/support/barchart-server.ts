@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One result of getQuote as it comes, with only what a test says in another way. */
+/** Returns one result of the vendor's getQuote response, with the given fields replaced. */
 export const aResult = (result: Record<string, unknown> = {}) => ({
   symbol: 'ZCZ26',
   exchange: 'CBOT',
@@ -29,13 +29,13 @@ export const anAnswer = (...results: unknown[]) =>
 
 export type BarchartServer = AsyncDisposable & {
   url: string;
-  /** The questions so far. */
+  /** URLs of the requests so far. */
   asked: URL[];
-  /** How it answers from now on. */
+  /** Sets the response from now on: a JSON text, or a handler. */
   answer(how: string | ((response: ServerResponse) => void)): void;
 };
 
-/** A server of our own that answers as the vendor's does, or as a test says. */
+/** Starts a fake quote vendor that responds with `first` until `answer` is called. */
 export async function startBarchartServer(first: string): Promise<BarchartServer> {
   let how: string | ((response: ServerResponse) => void) = first;
   const asked: URL[] = [];

@@ -1,6 +1,6 @@
 /**
- * What a program that a test starts gets of this process's environment: where programs are, and where compiled modules
- * are kept. Nothing else of it may decide what the program does.
+ * The only environment variables that a program started by a test inherits: where programs are, and where Node caches
+ * compiled modules. Nothing else in the environment of the tests may change how the program behaves.
  */
 export const CHILD_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 export type ChildProgram = AsyncDisposable & {
-  /** The lines that it has printed so far. */
+  /** Lines printed to standard output so far. */
   lines: readonly string[];
-  /** Resolves when it has ended and every line is in `lines`; rejects when it failed by itself. */
+  /** Resolves when the program has exited and `lines` is complete. Rejects if it failed without being killed. */
   ended: Promise<void>;
   kill(): void;
 };
 
-/** Runs a TypeScript program of the tests as a process of its own; leaving the scope kills it. */
+/** Runs a TypeScript program in a separate process, which is killed at the end of the scope. */
 export function startProgram(
   path: string,
   environment: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ export function startProgram(
     if (child.exitCode === 0 || child.signalCode === 'SIGKILL') return;
     throw new Error(`${path} ended with ${child.exitCode ?? child.signalCode}: ${complaint}`);
   }
-  // Whoever waits for it learns of a failure; who does not is not ended by it.
+  // Avoid an unhandled rejection when a test does not await `ended`.
   ended.catch(() => undefined);
   return {
     lines,

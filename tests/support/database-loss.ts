@@ -6,11 +6,11 @@ import { addAdmin, signIn } from './editor.ts';
 import { ask, listen } from './raw-http.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A database that can be taken away from a site and given back. */
+/** A site and functions that make its database unavailable and available again. */
 type Loss = { site: TestSite; lose(): Promise<void>; giveBack(): Promise<void> };
 
 const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-asked-before', '/admin/dashboard/'];
-/** Some lie ready in memory before the loss, some do not. */
+/** Some are cached before the loss, some are not. */
 const CALLS = [
   API.cashBids,
   `${API.cashBids}?x`,
@@ -34,7 +34,7 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
   const save = () => editor.post(API.saveSiteText, { configType: 'ContactUsFax', message: 'Lost.' });
 
   await lose();
-  // Whether anybody has noticed the loss yet makes no difference to whoever saves.
+  // A save fails the same way before and after the content cache has detected the loss.
   assert.equal((await save()).statusCode, 503);
   await site.content.refresh();
   assert.equal((await save()).statusCode, 503);
@@ -51,7 +51,7 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
     site.change({ texts: { WelcomeMessage: 'Lost.' } }),
     (error) => error instanceof DatabaseUnavailableError,
   );
-  // Looking again while it is still gone changes nothing.
+  // Another refresh while the database is unavailable changes nothing.
   await site.content.refresh();
   await everyCallIsUnavailable(port);
 
@@ -60,7 +60,7 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
   assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
   for (const path of CALLS.slice(0, 5)) assert.equal((await ask(port, path)).status, 200, path);
   assert.deepEqual((await ask(port, '/')).body, before.body);
-  // The session is still there, and nothing of what was refused.
+  // The session still exists, and none of the rejected saves was stored.
   assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Lost\./);
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /Lost\./);
   await site.change({ texts: { WelcomeMessage: 'We are back.' } });
@@ -72,7 +72,7 @@ async function everyCallIsUnavailable(port: number): Promise<void> {
   const answers = [
     ...(await Promise.all(CALLS.map((path) => ask(port, path)))),
     await ask(port, API.siteTexts, posted),
-    // Whether the question is right is not looked at.
+    // The request is not validated.
     await ask(port, API.siteTexts, { ...posted, body: '{' }),
     await ask(port, '/api/nothing', posted),
     await ask(port, API.cashBids, { headers: { 'if-none-match': '*' } }),

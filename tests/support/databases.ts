@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier, type QueryResult } from 'pg';
 import { tally } from './tally.ts';
 
-/** The variable through which the global setup tells every test process where the shared cluster is. */
+/** The environment variable that passes the URL of the shared cluster to the test processes. */
 export const SHARED_CLUSTER_VARIABLE = 'SCALEHOUSE_TEST_POSTGRES';
 
 /**
@@ -31,11 +31,11 @@ export const DEMO_VARIABLE = 'SCALEHOUSE_TEST_DEMO_TEMPLATE';
 export type FreshDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> };
 
 /**
- * Makes an empty database on the cluster that the whole test run shares; leaving the scope drops it, even
- * while connections to it are open.
+ * Creates an empty database on the cluster that the test run shares, and drops it at the end of the scope, even while
+ * connections to it are open.
  *
- * @param template what `createDatabase` takes
- * @throws Error when the run has no shared cluster
+ * @param template as in `createDatabase`
+ * @throws Error if the run has no shared cluster
  */
 export async function freshPostgresUrl(template?: string): Promise<FreshDatabase> {
   const server = process.env[SHARED_CLUSTER_VARIABLE];
@@ -50,12 +50,12 @@ export async function freshPostgresUrl(template?: string): Promise<FreshDatabase
 }
 
 /**
- * Makes a database with a name of its own.
+ * Creates a database with a random name.
  *
- * @param server url of any database on the server, with a role that may create databases
- * @param template url or name of the database to copy, to which nobody may be connected; without it the new
- *   one is empty
- * @returns url of the new database
+ * @param server URL of any database on the server, with a role that may create databases
+ * @param template URL or name of the database to copy, which must have no connections; without it, the new database is
+ *   empty
+ * @returns URL of the new database
  */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `scalehouse_test_${randomBytes(8).toString('hex')}`;
@@ -68,19 +68,18 @@ export async function createDatabase(server: string, template = 'template1'): Pr
 }
 
 /**
- * Drops the database that `url` names, and the connections to it; one that is gone already is no error.
+ * Drops the database in `url` and closes the connections to it. Does nothing if the database does not exist.
  *
- * @param server url of another database on the same server
+ * @param server URL of another database on the same server
  */
 export async function dropDatabase(server: string, url: string): Promise<void> {
   await runSql(server, `drop database if exists ${escapeIdentifier(databaseName(url))} with (force)`);
 }
 
-/** Runs one statement over a connection of its own, which waits at most five seconds for the server. */
+/** Runs one statement on a separate connection, with a connection timeout of five seconds. */
 export async function runSql(url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks rejects the call under way and is also announced as an event, which would end
-  // the process if nobody listened.
+  // A broken connection rejects the query and also emits an error event, which would end the process if unhandled.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -9,7 +9,7 @@ export function readCommands(path: string): string[] {
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
 }
 
-/** How each command of the README is tested. */
+/** How each command of the README is tested: in the test of the README, in other tests, or by the test run itself. */
 export const README_COMMANDS: Record<string, 'here' | 'by the tests of its own' | 'by this very run'> = {
   'npm start': 'here',
   'npm run dev': 'here',

@@ -15,7 +15,7 @@ import { openTestSite, type TestSite } from './test-site.ts';
 
 export const PASSWORD = 'seed, feed and weed';
 
-/** Makes an administrator, whose password costs next to nothing to check. */
+/** Creates an administrator. The password hash has minimal cost, so that signing in is fast. */
 export async function addAdmin(database: Database, username: string, password = PASSWORD): Promise<void> {
   const nonce = randomBytes(16);
   const tag = argon2Sync('argon2id', {
@@ -36,10 +36,10 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 
 type Headers = Record<string, string | undefined>;
 
-/** One who makes calls, always with the same headers and from the same address. */
+/** An HTTP client that sends the same headers from the same IP address with each request. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/** A body that is a string or bytes is sent as it is, any other as JSON. */
+/** Returns a client of the app. It sends strings and bytes as they are, and any other body as JSON. */
 export function callerOf(
   { app }: Pick<TestSite, 'app'>,
   { headers = {}, address = '127.0.0.1' }: { headers?: Headers; address?: string } = {},
@@ -66,7 +66,6 @@ export function callerOf(
   };
 }
 
-/** Tries to sign in. */
 export function trySignIn(
   site: Pick<TestSite, 'app'>,
   { username = 'Dana', password = PASSWORD }: { username?: string; password?: string } = {},
@@ -75,10 +74,9 @@ export function trySignIn(
   return callerOf(site, from).post(API.signIn, { username, password });
 }
 
-/** Somebody who is signed in. */
+/** An HTTP client with the session of an administrator. */
 export type Editor = Caller & { cookie: string; token: string };
 
-/** Signs in, and answers who makes calls from then on. */
 export async function signIn(
   site: Pick<TestSite, 'app'>,
   as: Parameters<typeof trySignIn>[1] = {},
@@ -87,7 +85,7 @@ export async function signIn(
   return editorOf(site, await trySignIn(site, as, from));
 }
 
-/** Who makes calls with the cookie of an answer. */
+/** Returns a client that sends the cookie set by a sign-in response. */
 export function editorOf(
   site: Pick<TestSite, 'app'>,
   answer: { statusCode: number; body: string; headers: Record<string, unknown> },
@@ -98,14 +96,14 @@ export function editorOf(
   return { ...callerOf(site, { headers: { cookie } }), cookie, token };
 }
 
-/** A clock that stands until a test moves it. */
+/** A clock that only changes when a test sets it. */
 export type Clock = { ms: number };
 
 type SiteTest = (given: { site: TestSite; place: DatabasePlace; clock: Clock }) => Promise<void>;
 
 /**
- * Registers a test on a separate site with SQLite, where Dana is an administrator; in the long run also with PostgreSQL.
- * For everything in which the databases cannot differ: the stores have tests on both.
+ * Registers a test on a new site with SQLite and the administrator Dana; in the long run also with PostgreSQL. For
+ * behavior that cannot depend on the database: the stores have tests on both.
  */
 export function onSite(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
   if (EFFORT.widths === 'all') onBothSites(name, work, environment);
@@ -113,8 +111,8 @@ export function onSite(name: string, work: SiteTest, environment: NodeJS.Process
 }
 
 /**
- * Registers a test twice, as `onSite` with SQLite and with PostgreSQL. For writers that lock each other out, numbers,
- * times and JSON, letters, and large statements.
+ * Registers a test twice: like `onSite` with SQLite, and with PostgreSQL. For concurrent writers, numbers, times, JSON,
+ * text collation, and large statements.
  */
 export function onBothSites(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
   for (const kind of DATABASE_KINDS)
@@ -123,7 +121,7 @@ export function onBothSites(name: string, work: SiteTest, environment: NodeJS.Pr
 
 async function workOnSite(kind: DatabaseKind, work: SiteTest, environment: NodeJS.ProcessEnv): Promise<void> {
   await using place = await freshDatabasePlace(kind, { migrated: true });
-  // The start makes no administrator, which costs time, where there is one.
+  // Add the administrator before the site starts: creating one at startup hashes a password at full cost.
   const database = await place.open();
   await addAdmin(database, 'Dana');
   const clock = { ms: Date.parse('2026-11-20T12:00:00.000Z') };

@@ -1,6 +1,6 @@
 /**
- * How often repeating tests repeat. `npm test` runs each once or a few times, to catch a fault that always shows; the
- * long run repeats them, to catch one that rarely does.
+ * Number of repetitions in tests that repeat. `npm test` runs each once or a few times, to catch faults that always
+ * occur; the long run repeats them, to catch rare ones.
  */
 const EFFORTS = {
   everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few', bench: ['--quick'] },
@@ -10,7 +10,7 @@ const EFFORTS = {
 
 export type Effort = keyof typeof EFFORTS;
 
-/** The variable through which the runner passes the effort to the test processes. */
+/** The environment variable that passes the effort from the test runner to the test processes. */
 export const EFFORT_VARIABLE = 'SCALEHOUSE_TEST_EFFORT';
 
 const isEffort = (name: string | undefined): name is Effort => name !== undefined && name in EFFORTS;
@@ -18,5 +18,5 @@ const named = process.env[EFFORT_VARIABLE];
 
 export const EFFORT = EFFORTS[isEffort(named) ? named : 'everyday'];
 
-/** True when each repeating test repeats more often than in `npm test`. */
+/** True if repeating tests repeat more often than in `npm test`. */
 export const IS_LONG_RUN = EFFORT !== EFFORTS.everyday;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 10;
 
-/** Runs `check` until it no longer throws and answers its result; after long enough, its last error is ours. */
+/** Retries `check` until it stops throwing, and returns its result. Rethrows the last error after 20 seconds. */
 export async function eventually<Result>(check: () => Result | Promise<Result>): Promise<Result> {
   for (const since = Date.now(); ; await delay(LOOK_AGAIN_MS)) {
     try {

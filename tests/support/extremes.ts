@@ -3,7 +3,7 @@ import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { ContentChange } from './test-site.ts';
 
-/** What takes everything away. */
+/** Returns a change that empties all content. */
 export function nothing(): ContentChange {
   return {
     texts: Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])),
@@ -18,13 +18,13 @@ export function nothing(): ContentChange {
 const many = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** A text of a length, of words and of one that is far too long. */
+/** Returns a text of `length` characters, with ordinary words and one very long word. */
 function longText(length: number): string {
   const words = 'Harvest hours at the Hickory Bend elevator hold while the corn comes in. '.repeat(20);
   return `${'Grain-marketing-'.repeat(6)} ${words}`.slice(0, length);
 }
 
-/** Far too much of everything: texts at their greatest lengths, two hundred people, rows and items. */
+/** Returns a change with very long lists of employees, table rows and items, and texts of maximum length. */
 export function tooMuch(): ContentChange {
   return {
     texts: Object.fromEntries(

@@ -1,22 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What becomes of what is asked: it passes, is refused with 503, gets no answer, is cut off, or breaks off on its way back. */
+/** Fault applied to a connection: none, a 503 response, no response, a reset, or a truncated response. */
 export type Fault = 'none' | 'refuse' | 'stall' | 'reset' | 'cut';
 
 export type FaultyProxy = AsyncDisposable & {
   url: string;
-  /** What becomes of the connections from now on; of only so many of them, where a number is given. */
+  /** Sets the fault for new connections, or for the next `times` of them. */
   fail(fault: Fault, times?: number): void;
-  /** How many connections it was asked for. */
   connections(): number;
 };
 
-/** Of an answer that breaks off so much arrives. */
+/** Bytes of a truncated response that are passed on. */
 const CUT_AFTER_BYTES = 2_000;
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
-/** Stands in front of a server and fails as networks do. It passes on bytes as they are, so signatures stay true. */
+/**
+ * Starts a TCP proxy that simulates network faults. It forwards bytes unchanged, so that request signatures stay valid.
+ */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -62,7 +63,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     fail(next, times = Infinity) {
       fault = next;
       left = times;
-      // A connection that was kept open would not notice.
+      // Close open connections, which would not see the new fault.
       for (const socket of sockets) socket.destroy();
     },
     connections: () => count,

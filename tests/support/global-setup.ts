@@ -21,8 +21,8 @@ let s3: S3Server | undefined;
 let folder: string | undefined;
 
 /**
- * Starts the PostgreSQL and the S3 server that all test files share, and makes the databases and the data folder that
- * tests copy. Called by the test runner before the first test file, whose process inherits the environment variables
+ * Starts the PostgreSQL and S3 servers that all test files share, and creates the databases and the data folder that
+ * tests copy. The test runner calls it before the first test file; the test processes inherit the environment variables
  * set here.
  */
 export async function globalSetup(): Promise<void> {
@@ -69,7 +69,7 @@ async function makeDatabase(
   }
 }
 
-/** Called by the test runner after the last test file. */
+/** The test runner calls this after the last test file. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop();
   await s3?.[Symbol.asyncDispose]();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const SAMPLE = join(import.meta.dirname, 'samples/harvest-at-dusk.heic');
 
-/** As a telephone makes it, 480 by 360 pixels; samples/README.md tells how it came to be. */
+/** Returns a HEIC image as a phone writes it, 480 by 360 pixels. samples/README.md describes how it was made. */
 export const readHeic = () => readFile(SAMPLE);
 
 /**
- * A HEIC turned by quarters, counter-clockwise, as telephones turn theirs: by a property of the picture and not by its
+ * Returns a HEIC rotated counterclockwise by quarter turns. Like phones, it uses an image property (`irot`), not the
  * metadata.
  */
 export function turnedHeic(heic: Buffer, quarters: number): Buffer {
@@ -22,13 +22,13 @@ export function turnedHeic(heic: Buffer, quarters: number): Buffer {
   grow(iprp, irot.length + 1);
   grow(ipco, irot.length);
   grow(ipma, 1);
-  // The pixels move behind what is put in before them: each item tells where they are, and how many.
+  // The inserted bytes shift the pixel data: update the offset of each item in `iloc`.
   const iloc = boxOf(heic, 'iloc');
   for (let at = iloc.at + ILOC.head; at < iloc.end; at += ILOC.item) {
     const offset = at + ILOC.offset;
     turned.writeUInt32BE(heic.readUInt32BE(offset) + irot.length + 1, offset);
   }
-  // The first entry of ipma: behind its head and the number of entries, an item and the number of its properties.
+  // The first entry of `ipma`, after the box header and the entry count: an item id and the number of its properties.
   const count = ipma.at + 8 + 4 + 4 + 2;
   turned[count] = (heic[count] ?? 0) + 1;
   const entryEnd = count + 1 + (heic[count] ?? 0);
@@ -41,7 +41,7 @@ export function turnedHeic(heic: Buffer, quarters: number): Buffer {
   ]);
 }
 
-/** A HEIC that says it is of another size than its pixels are. */
+/** Returns a HEIC whose header claims a different size than its pixels have. */
 export function claiming(heic: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const claim = Buffer.from(heic);
   const { at } = boxOf(heic, 'ispe');
@@ -50,7 +50,7 @@ export function claiming(heic: Buffer, { width, height }: { width: number; heigh
   return claim;
 }
 
-/** The lengths of the parts of a list of items with one piece each, as the sample has it, in bytes. */
+/** Byte lengths in an `iloc` box whose items have one extent each, as in the sample. */
 const ILOC = { head: 16, item: 18, offset: 10 } as const;
 
 type Box = { at: number; end: number };

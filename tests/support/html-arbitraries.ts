@@ -60,7 +60,7 @@ const startTag = fc
   .tuple(tag, fc.array(fc.constantFrom(...ATTRIBUTES), { maxLength: 2 }))
   .map(([name, attributes]) => `<${name}${attributes.join('')}>`);
 
-/** Any order of tags, half tags, comments and text. */
+/** Tags, incomplete tags, comments and text in any order. */
 export const hostileHtml = fc
   .array(
     fc.oneof(
@@ -73,7 +73,7 @@ export const hostileHtml = fc
   )
   .map((parts) => parts.join(''));
 
-/** HTML whose every tag is closed, with the words a reader sees of it, in order and without white space. */
+/** HTML in which every tag is closed, and its visible words in order without white space. */
 export type OrdinaryHtml = { html: string; words: string };
 
 const ORDINARY_TAGS =

@@ -6,11 +6,11 @@ type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document
 export type FoundElement = {
   name: string;
   attributes: Record<string, string>;
-  /** Its text and that of everything in it, spaces as they are. */
+  /** Text content, including descendants, with white space unchanged. */
   text: string;
 };
 
-/** Every element of a document as a browser without scripts would see it, in order. */
+/** Returns every element of a document in order, as a browser without JavaScript parses it. */
 export function readElements(html: string): FoundElement[] {
   return descendants(parse(html)).map((element) => ({
     name: element.tagName,
@@ -19,7 +19,7 @@ export function readElements(html: string): FoundElement[] {
   }));
 }
 
-/** What the elements of a name say, such as all headings of one level. */
+/** Returns the text of each element with a tag name. */
 export function textsOf(html: string, name: string): string[] {
   return readElements(html)
     .filter((element) => element.name === name)

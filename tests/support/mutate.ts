@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for a seed every time (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 that repeats for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,12 +9,14 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A file with some of it broken: bytes changed, cut out, doubled, made huge, or its end gone. */
+/**
+ * Returns a corrupted copy of a file: bytes are changed, removed, repeated or set to extremes, or the end is cut off.
+ */
 export function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutated = Buffer.from(bytes);
   const below = (most: number) => Math.floor(random() * most);
   for (let changes = 1 + below(4); changes > 0 && mutated.length > 8; changes -= 1) {
-    // Near the beginning is what says how the rest is to be read.
+    // Prefer the first bytes, which contain the headers.
     const at = below(random() < 0.5 ? Math.min(mutated.length, 200) : mutated.length);
     const length = Math.min(1 + below(32), mutated.length - at);
     const kind = below(6);

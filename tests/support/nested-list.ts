@@ -1,3 +1,3 @@
-/** The HTML of lists in one another, each with one item of these words. */
+/** Returns the HTML of nested lists with one item per level. */
 export const nested = (...levels: string[]): string =>
   levels.reduceRight((inner, words) => `<ul><li><p>${words}</p>${inner}</li></ul>`, '');

@@ -6,7 +6,7 @@ function unexpected(): never {
   throw new Error('This site has no pictures.');
 }
 
-/** For services of tests that have nothing to do with pictures. */
+/** File and image services for tests that use no images; every call throws. */
 export const NO_PICTURES: { files: FileStore; workFiles: WorkFiles; imageWorker: ImageWorker } = {
   files: {
     save: unexpected,

@@ -14,21 +14,22 @@ import { tally } from './tally.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
-/** The databases to test on. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = NO_POSTGRES ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
 
-/** A place for a database that nothing has opened yet; leaving the scope closes what was opened and removes it. */
+/**
+ * A location for a database that is not open yet. The end of the scope closes and removes whatever was created there.
+ */
 export type DatabasePlace = AsyncDisposable & {
   kind: DatabaseKind;
-  /** As `openDatabase` takes it. */
+  /** Options for `openDatabase`. */
   options: { dataDir: string; databaseUrl: string | undefined };
-  /** As a process of its own takes it. */
+  /** Environment variables for a separate process. */
   environment: { DATA_DIR: string; DATABASE_URL: string | undefined };
-  /** Opens the database once more, as another process would; the first time makes its tables. */
+  /** Opens one more connection to the database, as another process would. The first one runs the migrations. */
   open(): Promise<Database>;
 };
 
-/** Makes a place without tables, as before a first start, or with the tables but without content. */
+/** Creates a location with an empty database, as before a first start, or with migrated tables without content. */
 export async function freshDatabasePlace(
   kind: DatabaseKind,
   { migrated = false } = {},
@@ -54,12 +55,12 @@ export async function freshDatabasePlace(
   };
 }
 
-/** Migrated PostgreSQL databases that no test of this process uses at the moment. */
+/** Migrated PostgreSQL databases that no test in this process is using. */
 const idle: string[] = [];
 
 /**
- * Empties a database that an earlier test of this process has left, which is faster than copying the template. Not on
- * a server that `TEST_DATABASE_URL` names, where nothing may stay.
+ * Reuses an emptied database of an earlier test in this process, which is faster than copying the template. Not on a
+ * server from `TEST_DATABASE_URL`, where no databases may be left behind.
  */
 async function migratedPostgres(template: string): Promise<FreshDatabase> {
   if (process.env['TEST_DATABASE_URL']) return freshPostgresUrl(template);
@@ -73,7 +74,7 @@ async function migratedPostgres(template: string): Promise<FreshDatabase> {
   };
 }
 
-/** Ends connections that a test has left, and deletes all rows but the list of migrations. No column has a sequence. */
+/** Closes leftover connections and deletes all rows except the list of migrations. No column has a sequence. */
 const EMPTY = `do $$ declare name text; begin
   perform pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid();
@@ -82,7 +83,7 @@ const EMPTY = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-/** Registers a test twice: with a fresh, migrated database on SQLite, and with one on PostgreSQL. */
+/** Registers a test twice, with a new migrated database on SQLite and on PostgreSQL. */
 export function onBothDatabases(
   name: string,
   work: (given: DatabasePlace & { database: Database; t: TestContext }) => Promise<void>,

@@ -6,7 +6,7 @@ import { openTestSite, type TestSite } from './test-site.ts';
 
 export type PictureSite = AsyncDisposable & { site: TestSite; editor: Editor; dataDir: string };
 
-/** An empty site on SQLite with an editor who is signed in, and the folder that it keeps its files in. */
+/** Opens an empty site on SQLite, with the session of an administrator and the data folder. */
 export async function openPictureSite(
   options: Parameters<typeof openTestSite>[0] = {},
 ): Promise<PictureSite> {

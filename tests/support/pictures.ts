@@ -7,7 +7,7 @@ import type { Image, ImageSave, Upload } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Caller } from './editor.ts';
 
-/** A picture of two halves, left and right, so that one can see which way it stands. */
+/** Returns an image whose left and right halves differ, so that rotations are detectable. */
 export function aPicture({ width = 60, height = 40, left = '#c00000', right = '#0000c0' } = {}) {
   const half = { width: Math.ceil(width / 2), height, channels: 3 as const, background: left };
   return sharp({ create: { width, height, channels: 3, background: right } }).composite([
@@ -15,7 +15,7 @@ export function aPicture({ width = 60, height = 40, left = '#c00000', right = '#
   ]);
 }
 
-/** An animation of plain frames, in the format that it is encoded to. */
+/** Returns an animation of single-color frames. The caller chooses the format to encode it in. */
 export async function anAnimation(
   colours = ['#ff0000', '#00ff00', '#0000ff'],
   { width = 48, height = 32 } = {},
@@ -32,14 +32,13 @@ export async function anAnimation(
   });
 }
 
-/** Asks where to upload. */
 export async function askForUpload(editor: Caller, query: Record<string, string>): Promise<Upload> {
   const answer = await editor.get(`${API.presignedUrl}?${new URLSearchParams(query)}`);
   assert.equal(answer.statusCode, 200, answer.body);
   return answer.json<Upload>();
 }
 
-/** Uploads a file the way the dashboard does, and answers what it would save. */
+/** Uploads a file like the dashboard does, and returns the body that would save the image. */
 export async function upload(
   editor: Caller,
   bytes: Buffer,
@@ -53,7 +52,6 @@ export async function upload(
 
 export const idIn = (fileUrl: string) => /([^/]+)\.[^./]+$/.exec(fileUrl)?.[1] ?? '';
 
-/** Uploads and registers a picture. */
 export async function addPicture(
   editor: Caller,
   bytes: Buffer,
@@ -64,7 +62,7 @@ export async function addPicture(
   return answer.json<{ content: Image }>().content;
 }
 
-/** Every address under which files of a picture are read. */
+/** Returns the URLs of all files of an image. */
 export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => [
   imageUrl,
   screenUrl,
@@ -73,7 +71,7 @@ export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => 
   ),
 ];
 
-/** The names of all files that a data folder holds besides its database and secrets. */
+/** Returns the names of all files in the file store of a data folder. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
   const root = join(dataDir, 'files');
   if (!existsSync(root)) return [];

@@ -3,24 +3,24 @@ import { cp, lchown, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promi
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute paths of the two programs a cluster needs. */
+/** Absolute paths of the two programs that a cluster needs. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
-/** The user PostgreSQL runs as; empty for our own. */
+/** The user that PostgreSQL runs as; empty for the current user. */
 export type RunAs = { uid?: number; gid?: number };
 
 /**
- * Copies PostgreSQL from the optional dependency for this platform into `folder/native`, owned by `runAs`.
- * A copy (about 0.1 s) because the libraries need links that only the package's install script makes, and
- * because another user often may not enter node_modules.
+ * Copies PostgreSQL from the optional dependency for this platform into `folder/native`, owned by `runAs`. Takes about
+ * 0.1 s. A copy, because the libraries need symlinks that only the package's install script creates, and because
+ * another user often has no access to node_modules.
  *
- * @throws Error that says what to install when the package is missing
+ * @throws Error that says what to install if the package is missing
  */
 export async function copyPostgresBinaries(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
   const source = findPackagedFolder();
   const native = path.join(folder, 'native');
   await mkdir(native);
-  // Verbatim: links that the install script did make would else be turned into links to node_modules.
+  // Keep relative symlinks from the install script; otherwise `cp` rewrites them to point into node_modules.
   await cp(source, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   await linkLibraries(folder);
   await giveTo(runAs, native);
@@ -41,9 +41,9 @@ function findPackagedFolder(): string {
   }
 }
 
-/** Makes the links (`libpq.so.5` to `libpq.so.5.18`) that a package archive cannot hold. */
+/** Creates the symlinks (`libpq.so.5` to `libpq.so.5.18`) that a package archive cannot contain. */
 async function linkLibraries(folder: string): Promise<void> {
-  // Paths in the list begin with `native/`.
+  // Paths in the list start with `native/`.
   const list: { source: string; target: string }[] = JSON.parse(
     await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
   );

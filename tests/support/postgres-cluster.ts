@@ -1,39 +1,38 @@
 import { createDatabase, dropDatabase, runSql } from './databases.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
-/** A PostgreSQL server for tests; leaving the scope of an `await using` stops it. */
+/** A PostgreSQL server for tests, which stops at the end of the scope. */
 export type PostgresCluster = AsyncDisposable & {
   /** `postgres://user:password@127.0.0.1:port/postgres`, with a role that may create databases. */
   url: string;
   /**
-   * Makes a database.
+   * Creates a database.
    *
-   * @param template url or name of the database to copy, to which nobody may be connected
-   * @returns its url
+   * @param template URL or name of the database to copy, which must have no connections
+   * @returns its URL
    */
   createDatabase(template?: string): Promise<string>;
-  /** SIGKILLs the postmaster; resolves when all processes of the server are gone. */
+  /** Sends SIGKILL to the postmaster. Resolves when all processes of the server have exited. */
   kill(): Promise<void>;
-  /** Starts the server on the same data and port, after an orderly shutdown if it still runs. */
+  /** Restarts the server with the same data and port, after an orderly shutdown if it is running. */
   restart(): Promise<void>;
-  /** Makes the server stand still: connections stay open, new ones hang, nothing answers. */
+  /** Suspends the server: connections stay open, new ones hang, and no query gets a response. */
   pause(): Promise<void>;
-  /** Makes a paused server go on. */
   resume(): void;
-  /** Resolves when neither a process nor a file is left. */
+  /** Stops the server. Resolves when all its processes and files are gone. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a real PostgreSQL. It ends with this process, however that ends.
+ * Starts a real PostgreSQL server, which stops when this process ends for any reason.
  *
- * With `TEST_DATABASE_URL` set, it is the server named there: `stop` drops the databases made here, and
- * `kill`, `restart`, `pause` and `resume` throw. A process that crashes leaves its databases
- * (`scalehouse_test_…`) on that server.
+ * With `TEST_DATABASE_URL` set, uses the server at that URL instead: `stop` drops the databases created here, and
+ * `kill`, `restart`, `pause` and `resume` throw. A process that crashes leaves its databases (`scalehouse_test_…`) on
+ * that server.
  *
- * @param options.durable what is committed survives `kill`; otherwise the last half second may be lost, and
- *   everything is faster
- * @throws Error that says what to install when there is neither a server nor the optional dependency
+ * @param options.durable whether commits survive `kill`; otherwise the last half second may be lost, and everything is
+ *   faster
+ * @throws Error that says what to install if there is neither a server nor the optional dependency
  */
 export async function startPostgresCluster(options: { durable?: boolean } = {}): Promise<PostgresCluster> {
   const given = process.env['TEST_DATABASE_URL'];

@@ -11,32 +11,32 @@ const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 10;
 
 export type PostgresJanitor = {
-  /** Names the process to end before the folder goes; `undefined` when there is none (any more). */
+  /** Sets the process to end before the folder is removed; `undefined` if none is running. */
   watch(pid: number | undefined): void;
-  /** Ends the watched process, removes the folder and resolves when both are gone. */
+  /** Ends the watched process and removes the folder. Resolves when both are gone. */
   dismiss(): Promise<void>;
 };
 
 /**
- * Starts a process that ends PostgreSQL and removes its folder as soon as we are gone, however we went: it
- * reads from a pipe whose other end only we hold, and the kernel closes that even after `kill -9`. So nothing
- * here listens for exits or signals, and the test runner keeps its own ways with them.
+ * Starts a process that ends PostgreSQL and removes its folder when this process is gone, however it ended: the janitor
+ * reads from a pipe held open only by this process, and the kernel closes the pipe even after `kill -9`. So this
+ * process needs no exit or signal handlers, which could interfere with the test runner.
  *
- * @param folder absolute path; PostgreSQL's data are in `data` inside it
+ * @param folder absolute path; PostgreSQL's data are in its `data` subfolder
  */
 export function startPostgresJanitor(folder: string): PostgresJanitor {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], {
-    // Its own process group: Ctrl-C in a terminal reaches every process of ours.
+    // Separate process group, because Ctrl-C in a terminal signals the whole group.
     detached: true,
-    // The test runner waits until nobody holds a test's output any more, so the janitor must not.
+    // The test runner waits until the output of a test is closed, so the janitor must not inherit it.
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Without what is meant for test processes: coverage, preloaded modules, the runner's own marks.
+    // Do not inherit variables for test processes: coverage, preloaded modules, settings of the test runner.
     env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'] },
     windowsHide: true,
   });
-  // A test that forgets to stop its cluster still ends.
+  // Let a test exit even if it does not stop its cluster.
   child.unref();
-  // When somebody has ended the janitor, `dismiss` tells.
+  // If the janitor was killed, `dismiss` reports it.
   child.stdin.on('error', () => {});
   const gone = once(child, 'exit');
   return {
@@ -56,7 +56,7 @@ export function startPostgresJanitor(folder: string): PostgresJanitor {
 if (import.meta.main && process.argv[2] !== undefined) await cleanUpWhenAlone(process.argv[2]);
 
 async function cleanUpWhenAlone(folder: string): Promise<void> {
-  // Whoever ends all processes of a run with a signal ends our owner too; then there is work to do.
+  // Ignore signals sent to the whole process group; cleanup starts when the owner's pipe closes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   let pid = 0;
   for await (const line of createInterface({ input: process.stdin })) pid = Number(line);
@@ -66,9 +66,9 @@ async function cleanUpWhenAlone(folder: string): Promise<void> {
 }
 
 async function endPostgres(pid: number): Promise<void> {
-  // One that is paused cannot hear of its end.
+  // A paused process does not handle SIGQUIT until it is resumed.
   send(pid, 'SIGCONT');
-  // SIGQUIT is the immediate shutdown: it takes all server processes along and writes nothing.
+  // SIGQUIT is the immediate shutdown: it ends all server processes and writes nothing.
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     send(pid, signal);
     for (const since = Date.now(); Date.now() - since < PATIENCE_MS; await delay(LOOK_AGAIN_MS)) {
@@ -79,7 +79,7 @@ async function endPostgres(pid: number): Promise<void> {
 
 async function isRunning(pid: number): Promise<boolean> {
   if (!send(pid, 0)) return false;
-  // In a container nobody may collect an ended process whose parent has gone; it then stays as a zombie.
+  // In a container without an init process, an exited orphan stays as a zombie.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return !stat.includes(') Z ');
 }
@@ -92,10 +92,10 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** A server that was killed leaves a few bytes of System V shared memory, which outlive every process. */
+/** Removes the few bytes of System V shared memory that a killed server leaves behind. */
 async function freeSharedMemory(folder: string): Promise<void> {
   const lines = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
-  // Line 7 is the segment: its key and its id.
+  // Line 7 describes the segment: key and id.
   const id = lines.split('\n')[6]?.trim().split(/\s+/)[1];
   if (id !== undefined) await promisify(execFile)('ipcrm', ['-m', id]).catch(() => {});
 }

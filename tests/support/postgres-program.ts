@@ -5,28 +5,28 @@ import type { PostgresJanitor } from './postgres-janitor.ts';
 
 const KEPT_CHARACTERS = 4_000;
 
-/** Where a program runs, as whom, and who ends it should we be gone. */
+/** Folder and user of a program, and the janitor that ends it if this process dies. */
 export type PostgresHome = { folder: string; runAs: RunAs; janitor: PostgresJanitor };
 
 export type PostgresProgram = {
-  /** Resolves when the program *and every process it started* are gone; never rejects. */
+  /** Resolves when the program *and all its child processes* have exited; never rejects. */
   gone: Promise<void>;
-  /** Whether it ended well; `undefined` while it runs. */
+  /** Whether it exited with status 0; `undefined` while it runs. */
   succeeded(): boolean | undefined;
-  /** The end of what it wrote to its error output, or why it could not be run. */
+  /** The last part of its error output, or the reason it could not be started. */
   complaint(): string;
-  /** Does nothing to a program that has ended. */
+  /** Sends a signal; does nothing if the program has exited. */
   signal(signal: NodeJS.Signals): void;
 };
 
-/** Runs one of PostgreSQL's programs (initdb, postgres) without letting it keep this process alive. */
+/** Runs a PostgreSQL program (initdb, postgres) without keeping this process alive. */
 export function startPostgresProgram(file: string, args: string[], home: PostgresHome): PostgresProgram {
   let complaint = '';
   let succeeded: boolean | undefined;
   const child = spawn(file, args, {
     ...home.runAs,
     cwd: home.folder,
-    // Ctrl-C is for the tests; they may still need the server while they end.
+    // Do not pass on Ctrl-C: tests may still need the server while they end.
     detached: true,
     env: ownEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -43,7 +43,7 @@ export function startPostgresProgram(file: string, args: string[], home: Postgre
     home.janitor.watch(undefined);
   });
   const gone = new Promise<void>((resolve) => {
-    // The error output closes when its last holder is gone, and every server process inherits it.
+    // The error output closes when the last process holding it exits, and every server process inherits it.
     child.once('close', () => resolve());
     child.once('error', (error) => {
       succeeded ??= false;
@@ -59,7 +59,10 @@ export function startPostgresProgram(file: string, args: string[], home: Postgre
   };
 }
 
-/** Ours without the PG… variables, which would change what the programs do; messages in English, UTC. */
+/**
+ * Returns this process's environment without PG… variables, which would change the programs' behavior. Messages are in
+ * English, times in UTC.
+ */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };

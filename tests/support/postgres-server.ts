@@ -13,14 +13,19 @@ const USER = 'scalehouse';
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
-/** Below the ports that systems hand out by themselves, so nobody takes ours between a kill and a restart. */
+/**
+ * Below the ephemeral port ranges of operating systems, so that no other program takes the port between a kill and a
+ * restart.
+ */
 const PORTS = { from: 20_000, below: 30_000, attempts: 20 };
 
-/** Nothing outside the temporary folder: no socket in /tmp, no shared memory in /dev/shm that a kill leaves. */
+/**
+ * Keep everything in the temporary folder: no socket in /tmp, and no shared memory in /dev/shm that outlives a kill.
+ */
 const UNIX_SETTINGS = { unix_socket_directories: '', dynamic_shared_memory_type: 'mmap' };
 const FORGETFUL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
-/** A server of our own; the members mean what they mean in `PostgresCluster`. */
+/** A PostgreSQL server; the members are described in `PostgresCluster`. */
 export type PostgresServer = {
   url: string;
   kill(): Promise<void>;
@@ -31,10 +36,10 @@ export type PostgresServer = {
 };
 
 /**
- * Starts PostgreSQL on data of its own in a new temporary folder and resolves when it answers.
+ * Starts PostgreSQL with new data in a temporary folder, and resolves when it accepts queries.
  *
  * @param durable as in `startPostgresCluster`
- * @throws Error with PostgreSQL's own complaint; nothing is left behind
+ * @throws Error with PostgreSQL's own message, after cleaning up
  */
 export async function startPostgresServer(durable: boolean): Promise<PostgresServer> {
   await using cleanup = new AsyncDisposableStack();
@@ -43,7 +48,6 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
   cleanup.defer(() => janitor.dismiss());
   const home: PostgresHome = { folder, janitor, runAs: {} };
   if (process.getuid?.() === 0) {
-    // PostgreSQL refuses to run as root.
     home.runAs = NOBODY;
     await chown(folder, NOBODY.uid, NOBODY.gid);
   }
@@ -65,7 +69,7 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     program.signal(signal);
-    // Processes that are paused would never see that the one in charge is gone.
+    // Paused child processes would not notice that the postmaster is gone.
     resume();
     await orTooLate(program.gone, () => `PostgreSQL did not end at ${signal}: ${program.complaint()}`);
   }
@@ -102,7 +106,7 @@ async function makeDataFolder(initdb: string, password: string, home: PostgresHo
     pwfile: passwordFile,
     auth: 'scram-sha-256',
     encoding: 'UTF8',
-    // The same order and the same lower() on every system, whatever locales it has.
+    // The same collation and `lower()` on every system, regardless of installed locales.
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
@@ -117,7 +121,7 @@ function serverArguments(folder: string, port: number, durable: boolean): string
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    // Many test files with a pool each.
+    // Many test files have one pool each.
     max_connections: 300,
     ...(process.platform === 'win32' ? {} : UNIX_SETTINGS),
     ...(durable ? {} : FORGETFUL_SETTINGS),
@@ -144,17 +148,17 @@ async function startOnFreePort(
   }
 }
 
-/** Resolves when the server answers a query; only ours knows the password. */
+/** Resolves when the server responds to a query. The random password proves that it is this server. */
 async function untilReady(program: PostgresProgram, url: string): Promise<void> {
   const ended = program.gone.then(() => Promise.reject(new Error('It ended')));
   for (const since = Date.now(); ; await delay(LOOK_AGAIN_MS)) {
     try {
-      // Whoever has our port may take the connection and never answer, while ours has long given up.
+      // Another program on this port may accept the connection and never respond, after PostgreSQL has already exited.
       await Promise.race([runSql(url, 'select 1'), ended]);
       return;
     } catch (cause) {
       const hasEnded = program.succeeded() !== undefined;
-      // Only then is the complaint complete.
+      // The error output is complete only after the process has closed it.
       if (hasEnded) await program.gone;
       if (hasEnded || Date.now() - since > PATIENCE_MS) {
         throw new Error(`PostgreSQL did not start: ${program.complaint()}`, { cause });
@@ -163,7 +167,7 @@ async function untilReady(program: PostgresProgram, url: string): Promise<void> 
   }
 }
 
-/** Waits for a program; it does not keep this process alive by itself, the timer here does. */
+/** Waits for a program with a timeout. The timer keeps this process alive, which the program does not. */
 async function orTooLate(gone: Promise<void>, sentence: () => string): Promise<void> {
   const timer = new AbortController();
   const tooLate = delay(PATIENCE_MS, true, { signal: timer.signal }).catch(() => false);

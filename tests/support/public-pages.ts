@@ -1,4 +1,4 @@
-/** The addresses of all public pages that have something on them. */
+/** Paths of the public pages with content. */
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
   '/about-us',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Reads an address as a visitor does, and checks what every call for everybody has in common. */
+/**
+ * Requests a public endpoint without a session, and asserts the headers and conditional requests that all of them
+ * share.
+ */
 export async function readAsVisitor<Content>(
   { app, content }: Pick<TestSite, 'app' | 'content'>,
   url: string,

@@ -3,27 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** An answer exactly as it came over the wire, not decompressed and with every header line. */
+/** A response exactly as received, not decompressed and with every header line. */
 export type RawAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** Names and values as sent, in order, without those that tell of the connection and the clock. */
+  /** Header lines in order, without date, connection and keep-alive. */
   lines: string[];
   body: Buffer;
-  /** How many bytes came after the head, also where there may be none. */
+  /** Number of bytes after the header section, even if a body is not allowed. */
   bytesAfterHead: number;
   text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- Tests look into answers of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any -- Tests inspect responses of any shape.
   json(): any;
 };
 
-/** Opens the app on a free port of this machine and answers the port. */
+/** Listens on a free port of 127.0.0.1 and returns the port. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The bytes of a request, which asks to close the connection after its answer unless the headers say otherwise. */
+/** Returns the bytes of a request. Sends `connection: close` unless the headers override it. */
 export function requestText(
   path: string,
   {
@@ -45,7 +45,7 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Sends one well-formed request and answers its only answer. */
+/** Sends one request on a separate connection and returns its response. Throws unless there is exactly one. */
 export async function ask(
   port: number,
   path: string,
@@ -59,7 +59,7 @@ export async function ask(
   return answer;
 }
 
-/** Sends any bytes over a connection of its own, and answers all answers that came before the server closed it. */
+/** Sends bytes on a separate connection, and returns all responses received before the server closed it. */
 export async function exchange(
   port: number,
   bytes: string | Buffer,
@@ -72,13 +72,13 @@ export async function exchange(
 
 export async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  // Whoever is refused may be cut off while still sending: what was answered before that is what counts.
+  // The server may reset the connection while the request is still being sent; only earlier responses matter.
   socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
 
-/** All that arrives until the server has closed the connection. */
+/** Returns everything received until the server closes the connection. */
 export async function readToEnd(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -110,7 +110,7 @@ export function parseAnswers(bytes: Buffer, withoutBody = false): RawAnswer[] {
       headers,
       lines: lines.filter((line) => !/^(date|connection|keep-alive):/i.test(line)),
       body,
-      // What follows an answer without a body would be read as the next answer.
+      // Bytes after a response without a body would be parsed as the next response.
       bytesAfterHead: hasBody ? body.length : bytes.length - end,
       text: body.toString(),
       json: () => JSON.parse(body.toString()) as unknown,

@@ -37,7 +37,7 @@ const paragraph: fc.Arbitrary<Paragraph> = fc.array(inline, { maxLength: 5 }).ma
   content: content.filter((part, index) => !joinsWith(content[index - 1], part)),
 }));
 
-/** Text next to text with the same marks is one text: no model has it as two. */
+/** Returns true for adjacent texts with the same marks, which the model merges into one. */
 function joinsWith(before: Inline | undefined, part: Inline): boolean {
   return before?.kind === 'text' && part.kind === 'text' && sameMarks(before.marks, part.marks);
 }
@@ -57,5 +57,5 @@ function listAt(depth: number): fc.Arbitrary<List> {
     .map(([ordered, items]) => ({ kind: 'list', ordered, items }));
 }
 
-/** Any rich text that the types and their rules allow. */
+/** Any rich text that is valid in the server's model. */
 export const richText: fc.Arbitrary<RichText> = blocksAt(0);

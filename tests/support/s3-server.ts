@@ -8,33 +8,33 @@ import { createInterface } from 'node:readline';
 import { hasSwift } from '#script/swift.ts';
 import type { ObjectStorage } from '#server/config.ts';
 
-/** Debian's Python, which knows Swift; another may come first in the path. */
+/** Debian's Python, which can import the Swift packages; another one may come first in PATH. */
 const PYTHON = '/usr/bin/python3';
 const PROGRAM = join(import.meta.dirname, 'swift-server.py');
 
-/** A real S3 server; leaving the scope stops it. */
+/** A real S3 server, which stops at the end of the scope. */
 export type S3Server = AsyncDisposable & {
   access: Access;
-  /** Makes a bucket. */
   createBucket(): Promise<ObjectStorage>;
 };
 
 type Access = Pick<ObjectStorage, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
 
-/** The environment variable that passes the `access` of the global setup's server to the test processes, as JSON. */
+/** The environment variable that passes the shared server's `access` to the test processes, as JSON. */
 export const SHARED_S3_VARIABLE = 'SCALEHOUSE_TEST_S3';
 
 const given = process.env['S3_TEST_ENDPOINT'];
 
-/** Why there is no S3 server for tests; false where there is one. */
+/** Reason to skip tests that need an S3 server, or false. */
 export const NO_S3_SERVER =
   !given &&
   !hasSwift() &&
   'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
 
 /**
- * Starts a real S3 server, OpenStack Swift, on 127.0.0.1, unless the global setup has. It ends with this process, however that ends, and nothing of it
- * stays. With S3_TEST_ENDPOINT set it is the server named there, where the buckets (`scalehouse-test-…`) stay.
+ * Starts a real S3 server (OpenStack Swift) on 127.0.0.1, unless the global setup has already started one. It stops and
+ * removes its files when this process ends for any reason. With S3_TEST_ENDPOINT set, uses the server at that URL,
+ * where the buckets (`scalehouse-test-…`) are left behind.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (given) {
@@ -62,7 +62,7 @@ export async function startS3Server(): Promise<S3Server> {
   const secret = randomBytes(16).toString('hex');
   const folder = await mkdtemp(join(tmpdir(), 'scalehouse-swift-'));
   const child = spawn(PYTHON, [PROGRAM, folder, 'scalehouse', secret], {
-    // Ctrl-C is for the tests; they may still need the server while they end.
+    // Do not pass on Ctrl-C: tests may still need the server while they end.
     detached: true,
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -77,7 +77,7 @@ export async function startS3Server(): Promise<S3Server> {
     for (const each of holds) each.ref();
     child.stdin.end();
     await ended;
-    // It has taken the folder along, unless it broke.
+    // Swift removes its folder when it exits, unless it crashed.
     await rm(folder, { recursive: true, force: true });
   };
   const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
@@ -99,7 +99,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 async function createBucket(access: Access): Promise<ObjectStorage> {
-  // Only test processes need the library; the global setup starts the server without it.
+  // Load the SDK only in test processes: the global setup starts the server without it.
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey } = access;
   const client = new S3Client({
@@ -117,7 +117,7 @@ async function createBucket(access: Access): Promise<ObjectStorage> {
   return { ...access, publicUrl: endpoint, bucket };
 }
 
-/** The settings of a server that keeps its files there. */
+/** Returns the environment variables of a server that stores its files in a bucket. */
 export const s3Environment = (storage: ObjectStorage): NodeJS.ProcessEnv => ({
   S3_ENDPOINT: storage.endpoint,
   S3_PUBLIC_URL: storage.publicUrl,

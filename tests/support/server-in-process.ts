@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { runServer } from '#server/run-server.ts';
 
-/** A start in this process: the URL is undefined when it failed. */
+/** A server in this process; `url` is undefined if it failed to start. */
 export type InProcessStart = AsyncDisposable & {
   url: string | undefined;
-  /** Everything printed so far. */
   output(): string;
   close(): Promise<void>;
 };
 
-/** Starts the server in this process on a free port, in a separate folder unless DATA_DIR is set. */
+/** Starts the server in this process on a free port, with a temporary data folder unless DATA_DIR is set. */
 export async function runInProcess(environment: NodeJS.ProcessEnv): Promise<InProcessStart> {
   await using cleanup = new AsyncDisposableStack();
   const dataDir = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'))).path;

@@ -9,7 +9,7 @@ import { freshDatabasePlace } from './on-both-databases.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
 /**
- * Kills the server again and again as soon as it has answered the first of `atOnce` saves, and asserts that no
+ * Repeatedly kills the server as soon as the first of `atOnce` concurrent saves has finished, and asserts that no
  * acknowledged save is lost: after each restart, and in the change log at the end.
  */
 export async function assertKillsLoseNoSave(
@@ -24,7 +24,7 @@ export async function assertKillsLoseNoSave(
   let cookie = '';
   for (let kill = 1; kill <= kills + 1; kill += 1) {
     await using server = await startServer({ DATA_DIR: place.options.dataDir, SEED_CONTENT: 'none' });
-    // The session outlives the kills, as the texts do.
+    // Sessions survive the kills, like the texts.
     cookie ||= await signIn(server);
     const newest = acknowledged.toSorted((a, b) => a.version - b.version).at(-1);
     const shown = await readWelcome(server, cookie);
@@ -72,7 +72,7 @@ async function readWelcome({ url }: ServerProcess, cookie: string): Promise<stri
   return ((await answer.json()) as AllSiteTexts).WelcomeMessage;
 }
 
-/** Undefined when the server was gone before it answered. */
+/** Saves a text. Returns undefined if the server was killed before it responded. */
 async function save(
   { url }: ServerProcess,
   cookie: string,

@@ -7,29 +7,28 @@ import packageFile from '#package' with { type: 'json' };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What `npm start` gives to Node, so that what is tested and measured is what runs. */
+/** Arguments that `npm start` passes to Node, so that tests and benchmarks run the same program. */
 const START_ARGUMENTS = packageFile.scripts.start.split(' ').slice(1);
 
 export type ServerProcess = {
-  /** Where the server said that it is open. */
+  /** URL that the server printed when it was ready. */
   url: string;
   child: ChildProcess;
-  /** All that it printed so far. */
   output(): string;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A start that ended before it was open: what it printed, and its exit code. */
+/** Exit code and output of a server that failed to start. */
 export type EndedStart = { code: number | null; output: string };
 
-/** Starts the real server as its own process on a free port, in a folder of its own unless DATA_DIR names one. */
+/** Starts the real server in a separate process on a free port, with a temporary data folder unless DATA_DIR is set. */
 export async function startServer(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   const start = await tryStart(environment);
   if ('code' in start) throw new Error(`The server ended with ${start.code}: ${start.output}`);
   return start;
 }
 
-/** As startServer, for starts that are meant to be refused. */
+/** Like `startServer`, but returns a failed start instead of throwing. */
 export async function tryStart(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess | EndedStart> {
   const ownDataDir = environment['DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const child = spawn(process.execPath, START_ARGUMENTS, {

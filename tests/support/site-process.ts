@@ -11,9 +11,9 @@ import type { ContentChange } from './test-site.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(import.meta.dirname, 'site-program.ts');
 
-/** What a test wants of the site: other content, another time on its clock. */
+/** Changes to the content and the clock of the site. */
 export type SiteChange = ContentChange & {
-  /** The moment at which the server's calendar stands, in ISO 8601. */
+  /** Current time of the server's calendar, in ISO 8601. */
   now?: string;
 };
 
@@ -21,27 +21,28 @@ export type Admin = { username: string; password: string };
 
 export type LoggedChange = Tables['change_log'];
 
-/** What the test process asks of the site's process. It answers once when it is open, and once to each question. */
+/**
+ * Messages from the test process to the site's process. The site sends one message when it is ready, and one per
+ * request.
+ */
 export type SiteQuestion = { change: SiteChange } | { admin: Admin } | 'endSessions' | 'changes' | 'reset';
 export type SiteAnswer = { url: string; changes?: LoggedChange[] } | { error: string };
 
 export type SiteProcess = {
-  /** Where the site is open. */
   url: string;
-  /** Changes content and clock; visitors see it when this resolves. */
+  /** Changes the content and the clock. Pages show the change when this resolves. */
   with(change: SiteChange): Promise<void>;
-  /** Makes an administrator, unless there is one of this name. */
+  /** Creates an administrator, unless the username exists. */
   addAdmin(admin: Admin): Promise<void>;
-  /** Ends the sessions of everybody. */
   endSessions(): Promise<void>;
-  /** The change log, oldest first. */
+  /** Returns the change log, oldest first. */
   changes(): Promise<LoggedChange[]>;
-  /** Back to the demo content and the clock on the wall. */
+  /** Restores the demo content and the real time. */
   reset(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the real site as its own process, on a free port, on a data folder and a site file of its own. */
+/** Starts the real site in a separate process on a free port, with a temporary data folder and site file. */
 export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'scalehouse-site-'));
   const siteFile = join(folder, 'site.json');

@@ -1,6 +1,6 @@
 /**
- * The real site for browser tests: started by site-process.ts, which changes content and clock over the channel
- * between the two. It ends when that channel does, however the test process ended.
+ * Runs the real site for browser tests. Started by site-process.ts, which changes content and clock over the IPC
+ * channel. Exits when the channel closes, so it never outlives the test process.
  */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { createAdmin } from '#server/accounts/create-admin.ts';
@@ -29,7 +29,10 @@ async function reset(): Promise<void> {
   await open.reset();
 }
 
-/** Kept pages look at the calendar once a second; a change of content, made and taken back, makes them anew at once. */
+/**
+ * Sets the clock. Cached pages check the calendar only once a second, so change a text and revert it to clear the cache
+ * immediately.
+ */
 async function setClock(now: string | undefined): Promise<void> {
   if (clock === now) return;
   clock = now;

@@ -1,4 +1,4 @@
-/** A process that saves one text after the other and prints each change once it is acknowledged. */
+/** Saves texts one after the other, and prints each change after the save has been acknowledged. */
 import { openDatabase } from '#server/database/database.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';

@@ -2,10 +2,9 @@ import type { ChildProgram } from './child-program.ts';
 import { startProgram } from './child-program.ts';
 import type { DatabasePlace } from './on-both-databases.ts';
 
-/** A change as its writer was told that it is kept. */
 export type Acknowledged = { version: number; content: string };
 
-/** Starts a process that saves one text after the other, forever or `count` times. */
+/** Starts a process that saves texts one after the other, endlessly or `count` times. */
 export function startSiteTextWriter(
   { environment }: Pick<DatabasePlace, 'environment'>,
   { name, count }: { name: string; count?: number },
@@ -17,7 +16,7 @@ export function startSiteTextWriter(
   });
   return {
     ...program,
-    // The last line may be half a line when the process was killed; what is printed whole was acknowledged.
+    // If the process was killed, the last line may be incomplete; complete lines are acknowledged changes.
     acknowledged: () => program.lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line)),
   };
 }

@@ -1,7 +1,7 @@
 """
-A whole OpenStack Swift with its S3 API, in one process and in memory of one folder: what the tests of object storage
-speak to. It prints its port when it answers. It ends, and takes its folder along, when its standard input does: the
-kernel closes that however whoever started it has ended.
+A complete OpenStack Swift with its S3 API in one process, with all data in one folder. It is the server for the tests
+of object storage. It prints its port when it is ready. When its standard input closes, which the kernel guarantees
+when the parent process ends for any reason, it removes its folder and exits.
 
     swift-server.py FOLDER KEY SECRET
 """
@@ -45,7 +45,7 @@ pipeline = server
 use = egg:swift#{kind}
 """
 
-# Every middleware that the S3 API wants, and none that is for anything else.
+# Only the middleware that the S3 API needs.
 PROXY = """
 [DEFAULT]
 swift_dir = {folder}
@@ -88,7 +88,7 @@ class Silence:
 
 
 class Cache:
-    """What Swift asks of memcached."""
+    """In-memory replacement for memcached, with the methods that Swift uses."""
 
     def __init__(self):
         self.values = {}
@@ -119,7 +119,7 @@ def end_with_standard_input(folder):
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
-    # A thread of the system's: one of eventlet's would wait for its turn.
+    # An OS thread: the blocking read would block all green threads of eventlet.
     patcher.original("threading").Thread(target=wait, daemon=True).start()
 
 

@@ -1,12 +1,12 @@
 import { appendFileSync } from 'node:fs';
 
-/** What a test run counts, for the table at its end. */
+/** Counters in the summary that a test run prints. */
 export type Tallied = 'process' | 'database' | 'page';
 
-/** The variable that names the file to which each count appends a line. */
+/** The environment variable with the path of the file to which each count appends a line. */
 export const TALLY_VARIABLE = 'SCALEHOUSE_TEST_TALLY';
 
-/** Counts one more. Does nothing outside a run of `npm test`. */
+/** Increments a counter. Does nothing outside `npm test`. */
 export function tally(kind: Tallied): void {
   const file = process.env[TALLY_VARIABLE];
   if (file) appendFileSync(file, `${kind}\n`);

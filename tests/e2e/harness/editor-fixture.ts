@@ -11,17 +11,17 @@ export type EditorPage = {
   text: Locator;
   size: Locator;
   button(name: string): Locator;
-  /** What the editor has told last, or was given. */
+  /** Returns the HTML last passed to `onChange` or `give`. */
   html(): Promise<string>;
-  /** Gives the editor a value from outside, as another administrator's text would come. */
+  /** Sets the value from outside, like a text of another administrator. */
   give(html: string): Promise<void>;
-  /** Puts the cursor before, or selects, these words of the text. */
+  /** Selects these words of the text, or puts the cursor before or after them. */
   select(words: string, part?: 'all' | 'start' | 'end'): Promise<void>;
   paste(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
   drop(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
 };
 
-/** A page with the editor under the site's policy; anything on its console fails the test. */
+/** A page with the editor under the site's Content Security Policy. Any console message fails the test. */
 export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
   served: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
@@ -82,7 +82,7 @@ function dispatchTransfer(
   );
 }
 
-/** Resolves when the page has heard of the selection, which browsers tell a moment later. */
+/** Resolves after the `selectionchange` event, which browsers fire asynchronously. */
 function selectWords(text: Element, { words, part }: { words: string; part: string }): Promise<void> {
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -1,4 +1,4 @@
-/** HTML as other programs put it on the clipboard, and what the editor is to make of it. */
+/** Clipboard HTML of other programs, and the expected HTML in the editor. */
 export const PASTE_SAMPLES: readonly { from: string; html: string; becomes: string }[] = [
   {
     from: 'Word, paragraphs with looks',

@@ -7,7 +7,6 @@ import '#app/styles/base.css';
 import { driveEditors } from './drive-editors.ts';
 
 export type EditorHarness = {
-  /** Gives the editor another value from outside. */
   setValue(html: string): void;
   value: string;
   changes: string[];
@@ -18,7 +17,7 @@ export type EditorHarness = {
 const harness: EditorHarness = { setValue() {}, value: '', changes: [], saves: 0, driveEditors };
 Object.assign(globalThis, { harness });
 
-/** The editor between two other controls, its value kept as the dashboard keeps it. */
+/** Renders the editor between two other controls, and keeps its value in state like the dashboard does. */
 function EditorPage() {
   const [value, setValue] = useState('');
   useLayoutEffect(() => {

@@ -6,13 +6,16 @@ import { build } from 'vite';
 import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-/** As on the site's pages: only what a listed script puts in is trusted. */
+/**
+ * The inline start script of the page. As on the site's pages, the policy only trusts scripts that a listed script
+ * inserts.
+ */
 const START =
   'document.body.append(Object.assign(document.createElement("script"),{type:"module",src:"/harness.js"}))';
 
 export type Harness = { address: string; stop(): Promise<void> };
 
-/** Builds a page of its own for a part of the browser's code and serves it under the site's security policy. */
+/** Builds a test page for one part of the browser code, and serves it under the site's Content Security Policy. */
 export async function serveHarness(entry: string): Promise<Harness> {
   const files = await buildFiles(entry);
   const styles = [...files.keys()].filter((name) => name.endsWith('.css'));
