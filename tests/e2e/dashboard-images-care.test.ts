@@ -209,13 +209,13 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
   await field.fill(' ');
   await update('Name').click();
   await expect(details.getByRole('alert')).toContainText('A picture needs a name.');
-  await field.fill('Dusk');
+  await field.fill('Dawn');
   await update('Name').click();
-  await expect(row('Dusk')).toBeVisible();
+  await expect(row('Dawn')).toBeVisible();
 
-  const [image] = (await list(page)).filter(({ imageName }) => imageName === 'Dusk');
+  const [image] = (await list(page)).filter(({ imageName }) => imageName === 'Dawn');
   await page.request.post(API.describeImage, { data: { imageId: image?.imageId, altText: 'Theirs' } });
-  const renamed = care(page, 'Dusk');
+  const renamed = care(page, 'Dawn');
   await renamed.words.fill('Mine');
   await renamed.update('What it shows').click();
   const theirs = renamed.details.getByRole('group', { name: "Somebody else's text" });

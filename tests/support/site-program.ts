@@ -3,10 +3,10 @@
  * channel. Exits when the channel closes, so it never outlives the test process.
  */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { createAdmin } from '#server/accounts/create-admin.ts';
-import { HttpError } from '#server/errors.ts';
 import { readSiteFile } from '#server/site-file.ts';
+import { createStores } from '#server/stores.ts';
 import { readChangeLog } from './change-log.ts';
+import { addAdmin } from './editor.ts';
 import type { Admin, SiteAnswer, SiteChange, SiteQuestion } from './site-process.ts';
 import { openTestSite } from './test-site.ts';
 
@@ -41,12 +41,9 @@ async function setClock(now: string | undefined): Promise<void> {
   await open.change({ texts: { MissionStatement: text } });
 }
 
-async function addAdmin(admin: Admin): Promise<void> {
-  try {
-    await createAdmin(open.database, admin);
-  } catch (error) {
-    if (!(error instanceof HttpError && error.code === 'username-taken')) throw error;
-  }
+async function ensureAdmin({ username, password }: Admin): Promise<void> {
+  const found = await open.database.read((db) => createStores(db).admins.find(username));
+  if (!found) await addAdmin(open.database, username, password);
 }
 
 const endSessions = () => open.database.write((db) => db.deleteFrom('session').execute());
@@ -57,7 +54,7 @@ async function work(question: SiteQuestion): Promise<SiteAnswer> {
   if (question === 'changes') return { url, changes: await readChangeLog(open.database) };
   if (question === 'reset') await reset();
   else if (question === 'endSessions') await endSessions();
-  else if ('admin' in question) await addAdmin(question.admin);
+  else if ('admin' in question) await ensureAdmin(question.admin);
   else await change(question.change);
   return { url };
 }
