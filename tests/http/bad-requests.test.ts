@@ -370,8 +370,7 @@ function startSlowSenders(): typeof slowSenders {
 }
 
 /**
- * Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. Returns the
- * responses.
+ * Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. Returns the responses.
  */
 async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAnswer[]> {
   const socket = await open(port);
@@ -399,10 +398,7 @@ function assertProblems(answers: RawAnswer[], expected: Expected[], message = ''
   answers.forEach((answer, n) => assertProblem(answer, expected[n] as Expected, message));
 }
 
-/**
- * Asserts complete problem details: status, code, field and headers, without server internals or parts of
- * `SECRET`.
- */
+/** Asserts complete problem details: status, code, field and headers, without server internals or parts of `SECRET`. */
 function assertProblem(answer: RawAnswer, { status, code, field }: Expected, message = ''): void {
   assert.equal(answer.status, status, message);
   assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);

@@ -67,8 +67,8 @@ const codeOf = (html: string) =>
   readElements(html).filter(({ name }) => name === 'script' || name === 'style');
 
 /**
- * Writes a payload to the database without the validation of the API, and a log entry, so that the content
- * cache reads it.
+ * Writes a payload to the database without the validation of the API, and a log entry, so that the content cache reads
+ * it.
  */
 async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
   await of.database.write(async (db) => {
@@ -98,10 +98,7 @@ async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
   await of.content.refresh();
 }
 
-/**
- * Data scripts in document order, with the pages that contain them: all but /cash-bids.html if `pages` is
- * missing.
- */
+/** Data scripts in document order, with the pages that contain them: all but /cash-bids.html if `pages` is missing. */
 const DATA = [
   { pages: ['/', '/contact-us'], attributes: { type: 'application/ld+json' } },
   { attributes: { type: 'application/json', id: 'page-state' } },

@@ -77,8 +77,8 @@ after(async () => {
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 /**
- * False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects to the
- * sign-in page without reading the body.
+ * False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects to the sign-in
+ * page without reading the body.
  */
 const isCall = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
 const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);

@@ -25,10 +25,7 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const KILLS = EFFORT.kills;
-/**
- * Added to the clock for garbage collection, so that all file times are in the past. Some are in whole
- * seconds.
- */
+/** Added to the clock for garbage collection, so that all file times are in the past. Some are in whole seconds. */
 const SOON_MS = 2_000;
 
 const small = await aPicture({ width: 60, height: 40 }).jpeg().toBuffer();
@@ -167,8 +164,8 @@ for (const kind of ['disk', 'S3'] as const) {
 }
 
 /**
- * Asserts that every image in the database is complete, that none is lost, and that garbage collection leaves
- * no other files. Returns the number of files that it deleted.
+ * Asserts that every image in the database is complete, that none is lost, and that garbage collection leaves no other
+ * files. Returns the number of files that it deleted.
  */
 async function assertWhole(
   { settings }: FilePlace,

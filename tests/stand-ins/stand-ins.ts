@@ -16,8 +16,7 @@ export type StandInRequest = {
 
 export type StandIns = {
   /**
-   * Origin of the fake vendors. Its host name differs from that of the site, so that browsers treat it as
-   * cross-site.
+   * Origin of the fake vendors. Its host name differs from that of the site, so that browsers treat it as cross-site.
    */
   url: string;
   /** Requests received so far, oldest first. Set its length to 0 to clear it. */
@@ -97,8 +96,7 @@ export function siteWithStandIns(site: Site, url: string): Site {
 const replace = (address: string, standIn: string) => (address.startsWith('/') ? address : standIn);
 
 /**
- * Returns the HTML of a page with query values in place of placeholders such as `{lat}`; undefined for an
- * unknown path.
+ * Returns the HTML of a page with query values in place of placeholders such as `{lat}`; undefined for an unknown path.
  */
 function readPage(path: string, query: Record<string, string>): string | undefined {
   const page = PAGES.find((known) => known === path);
