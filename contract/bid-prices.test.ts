@@ -204,7 +204,7 @@ for (const [units, text] of FIGURES) {
     assert.equal(dollars(units), text));
 }
 
-test('formats dollars with a minimum of decimals, and with a sign', () => {
+test('formats dollars with a minimum number of decimals, or with a sign', () => {
   assert.equal(dollars(401_000, 4), '4.0100');
   assert.equal(dollars(401_250, 2), '4.0125');
   assert.deepEqual(

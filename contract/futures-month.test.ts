@@ -26,7 +26,7 @@ for (const [text, month] of MONTHS) {
     assert.equal(readFuturesMonth(text), month));
 }
 
-test('returns the exchange symbol of a month with a root', () => {
+test('returns the exchange symbol of a root and a month, and undefined without either', () => {
   assert.equal(futuresSymbol('ZC', 'Dec 2026'), 'ZCZ26');
   assert.equal(futuresSymbol('', 'Dec 2026'), undefined);
   assert.equal(futuresSymbol('ZC', ''), undefined);

@@ -16,7 +16,7 @@ import { PLAYWRIGHT_ARGUMENTS, findChromium } from './chromium.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
 const WIDTHS = [320, 390, 768, 1280, 1920];
-/** Maximum height. Further down, pages only repeat. */
+/** Maximum height in pixels; longer pages are cropped. */
 const LONGEST_PX = 6000;
 const SCHEMES = ['light', 'dark'] as const;
 

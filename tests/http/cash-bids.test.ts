@@ -235,7 +235,7 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });
 
-test('marks a stale bid on every page, and states it once when all bids are stale', async (t) => {
+test('marks a single stale bid on each page, and shows one notice when all bids are stale', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
   await using site = await openTestSite({ seedContent: 'none' });
   const [old, fresh] = ['2026-11-18T15:00:00.000Z', '2026-11-20T15:00:00.000Z'];

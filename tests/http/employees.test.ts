@@ -57,7 +57,6 @@ onBothSites('lists the employees in the order of the last save', async ({ site }
   assert.deepEqual(Object.keys(first.content[0] ?? {}), ['id', 'name', 'title', 'phoneNumber', 'email']);
   assert.deepEqual(await readAsVisitor(site, API.employees), first.content);
 
-  // Reorder, add one in the middle, remove one, and change one.
   const [zoe, abe, mia] = first.content;
   assert.ok(zoe && abe && mia);
   const next = [{ ...mia, title: 'Agronomist' }, anEmployee('Kim'), zoe];
@@ -131,7 +130,7 @@ onSite('adds no duplicates when a save is repeated, immediately or later', async
   assert.equal((await readChangeLog(site.database)).length, 6);
 });
 
-onSite('accepts reused temporary ids, and ids that the client chose', async ({ site }) => {
+onSite('accepts reused temporary ids, and ids chosen by the client', async ({ site }) => {
   const editor = await signIn(site);
   const first = await save(editor, [anEmployee('Zoe', { id: '1_new' })]);
   const list = [...first.content, anEmployee('Abe', { id: '1_new' })];
@@ -185,7 +184,6 @@ onBothSites(
     );
     assert.equal((await grace.post(API.saveEmployees, crew, from(5))).statusCode, 409);
 
-    // Exactly one of several concurrent saves succeeds.
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => dana.post(API.saveEmployees, [anEmployee(`No. ${n}`)], from(6))),
     );

@@ -49,7 +49,6 @@ const FORBIDDEN_ELEMENTS = new Set([
 let site: TestSite;
 /** Scripts and styles of each page before a payload is stored. */
 const usual: Record<string, FoundElement[]> = {};
-/** Content-Security-Policy of each page. */
 const policies: Record<string, string> = {};
 const PAGES = ['/', '/about-us', '/contact-us', '/products', '/store', '/nowhere', '/cash-bids.html'];
 

@@ -104,7 +104,7 @@ test('responds 400 or 404 to paths that are not image files, and 404 to other me
   }
 });
 
-test('responds 304 to the image list until it changes', async () => {
+test('responds 304 for the image list until it changes', async () => {
   const list = `${API.images}/0`;
   const first = await ask(port, list);
   assert.deepEqual([first.status, first.json()], [200, [image]]);

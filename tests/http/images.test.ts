@@ -73,7 +73,7 @@ onSite('publishes an uploaded image once it is saved', async ({ site, place }) =
   );
 });
 
-onSite('changes nothing when an image is saved again, but updates a new name and type', async ({ site }) => {
+onSite('changes nothing when an image is saved again, except for a new name or type', async ({ site }) => {
   const editor = await signIn(site);
   const save = await upload(editor, await aPicture().jpeg().toBuffer());
   const first = (await editor.post(API.saveImage, save)).json<SavedImage>();

@@ -181,7 +181,7 @@ test('responds with a minimal error page when the error page fails to render', a
   }
 });
 
-test('renders a page only twice for all its queries and slashes, and all unknown paths as one page', async () => {
+test('caches a page for all its queries and trailing slashes, and all unknown paths as one page', async () => {
   const made: string[] = [];
   const counting = rendererThat((path, render) => {
     made.push(path);
@@ -195,6 +195,7 @@ test('renders a page only twice for all its queries and slashes, and all unknown
     }
     assert.equal((await app.inject(`/nowhere-${n}`)).statusCode, 404);
   }
+  // Each page is rendered twice: with quick compression, and then with the best.
   assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
 });
 
@@ -402,7 +403,7 @@ function readState(html: string): PageState {
   return JSON.parse(state?.text ?? '') as PageState;
 }
 
-/** Creates a renderer that passes `answer` each path and a simple `render` function. */
+/** Creates a renderer that calls `answer` with each path and a simple `render` function. */
 function rendererThat(
   answer: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
 ): PageRenderer {
@@ -435,7 +436,7 @@ function anApp(renderer: PageRenderer) {
   });
 }
 
-test('redirects any form submission on /admin to the sign-in page', async () => {
+test('redirects a form submission on /admin back to that page, whatever its body', async () => {
   for (const [type, payload] of [
     ['application/x-www-form-urlencoded', 'username=Dana&password=secret'],
     ['multipart/form-data; boundary=x', '--x--'],

@@ -250,7 +250,6 @@ onBothSites(
     await update(dana, [mine]);
     assert.deepEqual(wordsOf(await readAll(site)), ['by Dana', 'B!', 'D']);
 
-    // A deleted item is not found.
     const gone = await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B?</p>' }, c], from(8));
     assert.equal(gone.statusCode, 404);
     assert.equal(gone.json<Problem>().errors?.[0]?.field, 'body/1/id');

@@ -55,7 +55,6 @@ onSite('returns the default headers before the first save', async ({ site }) => 
       changedAt: null,
     });
   }
-  // Saving the default headers changes nothing.
   const editor = await signIn(site);
   const same = await save(editor, aTable(1, ['Fuel Type', 'Price']));
   assert.deepEqual([same.version, same.changed, same.content.changedAt], [0, false, null]);

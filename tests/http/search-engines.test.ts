@@ -49,7 +49,7 @@ test('serves each page of the sitemap with a description, an image and its canon
     const image = meta('og:image') ?? '';
     assert.equal((await site.app.inject(image.slice(ORIGIN.length))).statusCode, 200, image);
   }
-  // The pages of the crops share one description.
+  // The pages of the six crops share the description of the Pioneer page.
   assert.equal(descriptions.size, urls.length - 6);
 });
 

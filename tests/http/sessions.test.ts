@@ -108,7 +108,7 @@ const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][
   [{ currentPassword: 'wrong', newPassword: NEW_PASSWORD }, 403, 'wrong-password', 'body/currentPassword'],
 ];
 
-onSite('rejects an invalid password change with its reason, and changes nothing', async ({ site }) => {
+onSite('rejects an invalid password change with the reason, and changes nothing', async ({ site }) => {
   const [editor, other] = [await signIn(site), await signIn(site)];
   for (const [body, status, code, field] of BAD_CHANGES) {
     assert.equal((await callerOf(site).post(API.password, body)).statusCode, 401);

@@ -59,7 +59,7 @@ const BAD_SAVES: [name: string, body: string, expected: { status: number; code: 
     ],
   ];
 
-test('rejects an invalid save and names the field, but responds 401 first without a session', async () => {
+test('responds 401 to any save without a session, and names the invalid field with one', async () => {
   await using site = await openTestSite({ seedContent: 'none' });
   await addAdmin(site.database, 'Dana');
   const [editor, ended] = [await signIn(site), await signIn(site)];

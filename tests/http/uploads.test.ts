@@ -238,7 +238,7 @@ onSite('rejects and deletes files that are not images of a supported format', as
   assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
 });
 
-test('rejects a save that does not name an upload to this site with its id', async () => {
+test('rejects a save with an invalid URL, id, name or type, and accepts an absolute URL', async () => {
   await using site = await openPictureSite();
   const save = await upload(site.editor, await aPicture().jpeg().toBuffer());
   const { fileUrl } = await askForUpload(site.editor, { fileName: 'never-sent.jpg' });

@@ -22,7 +22,7 @@ function startLine(line: string, environment: NodeJS.ProcessEnv) {
     env: {
       ...CHILD_ENVIRONMENT,
       HOME: process.env['HOME'],
-      // Everything is installed and built, and two test files must not do it concurrently.
+      // Skip installing and building: both are done, and two test files must not do them concurrently.
       npm_config_ignore_scripts: 'true',
       ...environment,
     },

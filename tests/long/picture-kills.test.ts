@@ -25,7 +25,7 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const KILLS = EFFORT.kills;
-/** Added to the clock for garbage collection, so that all file times are in the past. Some are in whole seconds. */
+/** Added to the clock of the garbage collection, so that all file times are in the past; some are in whole seconds. */
 const SOON_MS = 2_000;
 
 const small = await aPicture({ width: 60, height: 40 }).jpeg().toBuffer();
@@ -39,7 +39,6 @@ type Moment = {
     editor: Editor,
     kept: Iterable<string>,
   ): Promise<{
-    /** Id of the image. */
     id: string;
     /** Runs the operation. Resolves to true if the server responded. */
     work(): Promise<boolean>;

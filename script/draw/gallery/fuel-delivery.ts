@@ -1,4 +1,4 @@
-/** The fuel truck in a farmyard, with the family and their animals. */
+/** The fuel truck in a farmyard, with its people and animals. */
 import { disc, oval, rect } from '../shapes.ts';
 import { swell, trees, tufts } from './land.ts';
 import { fuelTruck } from './machinery.ts';
