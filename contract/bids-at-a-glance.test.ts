@@ -29,7 +29,6 @@ test('summarizes the first bid of each commodity, three at most, and whether it 
   assert.equal(locations, 1);
 });
 
-/** Returns `count` bids for one commodity at one location. */
 const aPlace = (location: string, count: number) =>
   Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
 const frameOf = (...bids: CashBid[]) => glance(bids).frame;

@@ -95,7 +95,6 @@ onSite('does not log a save without changes, and ignores unknown fields', async 
   const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
   assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
   assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
-  // A different order is a change.
   assert.equal((await save(editor, content.toReversed())).changed, true);
   assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
   assert.deepEqual((await save(editor, [])).content, []);

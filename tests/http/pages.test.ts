@@ -419,7 +419,6 @@ function rendererThat(
   };
 }
 
-/** Creates the app with another renderer, on the content of `site`. */
 function anApp(renderer: PageRenderer) {
   return createApp({
     content: site.content,

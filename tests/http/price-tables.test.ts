@@ -153,7 +153,6 @@ onSite(
       author: 'Eve',
     };
     assert.deepEqual(await save(editor, other), unchanged);
-    // Identical concurrent saves make one change.
     const twice = await Promise.all(Array.from({ length: 4 }, () => save(editor, aTable(2, ['B'], [['5']]))));
     assert.equal(twice.filter(({ changed }) => changed).length, 1);
     assert.deepEqual(

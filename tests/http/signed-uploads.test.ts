@@ -82,7 +82,6 @@ onBothStores(
 
 const nameOf = (url: string) => url.slice('/images/'.length);
 
-/** Returns the URL with the last character of a parameter changed. */
 const spoil = (url: string, parameter: RegExp) =>
   url.replace(parameter, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`);
 const SIGNATURE = /signature=[\w-]+/i;

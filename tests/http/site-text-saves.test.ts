@@ -252,7 +252,6 @@ onSite('does not log a save without changes, and ignores unknown fields', async 
   );
 });
 
-/** Saves a text with the content version that the client has read. */
 const saveFrom = (editor: Editor, seen: unknown, message: string, configType = 'ContactUsFax') =>
   editor.post(API.saveSiteText, { configType, message }, { [CONTENT_VERSION_HEADER]: String(seen) });
 

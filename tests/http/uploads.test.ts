@@ -107,7 +107,6 @@ test('rejects an invalid file name, type or size before the upload', async () =>
   }
 });
 
-/** Returns the URL with one parameter replaced, or removed if `value` is undefined. */
 const withParameter = (url: string, key: string, value: string | undefined) => {
   const [path, query] = url.split('?');
   const parameters = new URLSearchParams(query);
@@ -185,7 +184,6 @@ test('accepts any content type when none was signed, and does not serve an unsav
   }
 });
 
-/** Files that are not images, or not supported, with their error codes. */
 const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
   ['empty', 'empty', () => Buffer.alloc(0)],
   ['text', 'not-a-picture', () => Buffer.from('A note about the harvest')],

@@ -93,7 +93,6 @@ test('prints its report, writes the same to the path in --report, and exits with
   });
 });
 
-/** Returns the rows under each heading, with their numbers of figures. */
 function shapeOf(report: string): Record<string, string[]> {
   return Object.fromEntries(
     report

@@ -266,7 +266,6 @@ function createEditor({ url }: ServerProcess, cookie: string) {
     call,
     askForUpload,
     upload,
-    /** Uploads and saves an image. Returns its id. */
     async register(bytes: Buffer): Promise<string> {
       const save = await upload(bytes);
       assert.ok(await call('POST', API.saveImage, save));

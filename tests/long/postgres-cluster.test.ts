@@ -119,7 +119,6 @@ function setVariable(t: TestContext, name: string, value: string): void {
   });
 }
 
-/** Returns the temporary folder of the cluster at `url`. */
 async function folderOf(url: string): Promise<string> {
   const { rows } = await runSql(url, 'show data_directory');
   return path.dirname(String(rows[0]?.['data_directory']));

@@ -8,7 +8,6 @@ import type { Site } from '#contract/site.ts';
 
 /** A request that a fake vendor received. */
 export type StandInRequest = {
-  /** For example, /weather-map. */
   path: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
