@@ -22,7 +22,7 @@ fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 const HALF_UP = { rounding: 'half up', decimals: 2 } as const;
 
-/** Rows that were published: futures, basis in cents, and the cash price in dollars. */
+/** Published prices: futures, basis in cents, and cash price in dollars. */
 const PUBLISHED: readonly [futures: string, basis: string, cash: string][] = [
   ["384'4", '-35', '3.50'],
   ["393'6", '-39', '3.55'],
@@ -37,13 +37,13 @@ const PUBLISHED: readonly [futures: string, basis: string, cash: string][] = [
 ];
 
 for (const [futures, basis, cash] of PUBLISHED) {
-  test(`Futures of ${futures} and a basis of ${basis} make ${cash}`, () => {
+  test(`prices futures of ${futures} with a basis of ${basis} at ${cash}`, () => {
     const row = { futuresEighths: readTicks(futures) ?? NaN, basisHundredths: readCents(basis) ?? NaN };
     assert.equal(dollars(cashOf(row, HALF_UP)), cash);
   });
 }
 
-test('In floating point two of them would be a cent short', () => {
+test('floating-point arithmetic would make two of these prices a cent too low', () => {
   assert.equal((4.465 - 0.28).toFixed(2), '4.18');
   assert.equal((10.745 - 0.55).toFixed(2), '10.19');
 });
@@ -56,13 +56,13 @@ const ROUNDED: Record<Rounding, readonly [string, string, string]> = {
 };
 
 for (const rounding of ROUNDINGS) {
-  test(`3.5025, 3.505 and 3.5075, ${rounding}, are ${ROUNDED[rounding].join(', ')}`, () => {
+  test(`rounds 3.5025, 3.505 and 3.5075 ${rounding} to ${ROUNDED[rounding].join(', ')}`, () => {
     const rounded = [350_250, 350_500, 350_750].map((units) => roundPrice(units, { rounding, decimals: 2 }));
     assert.deepEqual(
       rounded.map((units) => dollars(units)),
       ROUNDED[rounding],
     );
-    // Every one of them can be paid with four decimals.
+    // With four decimals, none of them is rounded.
     for (const units of [350_250, 350_500, 350_750]) {
       assert.equal(roundPrice(units, { rounding, decimals: 4 }), units);
     }
@@ -76,7 +76,7 @@ const rules = fc.record({
 const eighths = fc.integer({ min: -799_999, max: 799_999 });
 const hundredths = fc.integer({ min: -999_999, max: 999_999 });
 
-test('A rounded price can be paid, lies less than a step away, and is rounded as its rule says', () => {
+test('rounds to whole steps, by less than one step, in the direction of the rule', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), rules, (units, rule) => {
       const step = rule.decimals === 2 ? 1000 : 10;
@@ -93,20 +93,20 @@ test('A rounded price can be paid, lies less than a step away, and is rounded as
   );
 });
 
-test('Cash is futures and basis, to the last eighth of a cent, where nothing is rounded', () => {
+test('adds futures and basis exactly, and rounds only the sum', () => {
   fc.assert(
     fc.property(eighths, hundredths, rules, (futuresEighths, basisHundredths, rule) => {
       const exact = BigInt(futuresEighths) * 125n + BigInt(basisHundredths) * 10n;
       const cash = cashOf({ futuresEighths, basisHundredths }, rule);
       assert.equal(cash, roundPrice(Number(exact), rule));
-      // A cent more of futures is a cent more of cash, whatever the rule.
+      // One more cent of futures makes one more cent of cash, whatever the rule.
       const more = cashOf({ futuresEighths: futuresEighths + 8, basisHundredths }, rule);
       assert.equal(more - cash, 1000);
     }),
   );
 });
 
-test('Ticks come back from their text, and the text from its ticks', () => {
+test('round-trips futures between eighths and text', () => {
   fc.assert(fc.property(eighths, (value) => assert.equal(readTicks(writeTicks(value)), value)));
   const texts = fc.tuple(
     fc.constantFrom('', '-'),
@@ -121,7 +121,7 @@ test('Ticks come back from their text, and the text from its ticks', () => {
   );
 });
 
-test('Cents, cash and dollars come back from their texts', () => {
+test('round-trips basis and cash prices through text', () => {
   fc.assert(fc.property(hundredths, (value) => assert.equal(readCents(writeCents(value)), value)));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999 }), (value) =>
@@ -175,7 +175,7 @@ for (const [text, value] of CENTS) {
     assert.equal(readCents(text), value));
 }
 
-test('Cash is read with or without its sign, with up to four decimals, and never below nothing', () => {
+test('parses cash prices with or without $, with up to four decimals, and rejects negative ones', () => {
   assert.deepEqual(['4.01', '$4.0125', '$ 4', '0', '-4.01', '4.01255', '1000', '4,01'].map(readCash), [
     40_100,
     40_125,
@@ -200,10 +200,11 @@ const FIGURES: readonly [units: number, text: string][] = [
   [1_000_000_000_000, '10000000.00'],
 ];
 for (const [units, text] of FIGURES) {
-  test(`${units} hundred-thousandths of a dollar are ${text}`, () => assert.equal(dollars(units), text));
+  test(`formats ${units} hundred-thousandths of a dollar as ${text}`, () =>
+    assert.equal(dollars(units), text));
 }
 
-test('Dollars have as many decimals as are asked for, and signs where they are wanted', () => {
+test('formats dollars with a minimum number of decimals, or with a sign', () => {
   assert.equal(dollars(401_000, 4), '4.0100');
   assert.equal(dollars(401_250, 2), '4.0125');
   assert.deepEqual(

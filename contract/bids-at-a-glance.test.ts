@@ -7,7 +7,7 @@ import type { CashBid } from './cash-bids.ts';
 const AGE = { now: Date.parse(SHOWN_AT), oldAfterHours: 24 };
 const glance = (bids: CashBid[]) => glanceAt({ asOf: SHOWN_AT, bids }, AGE);
 
-test('At a glance there is the first bid of each grain, three at most, and whether it is old', () => {
+test('summarizes the first bid of each commodity, three at most, and whether it is stale', () => {
   const grains = ['Corn', 'Corn', 'Soybeans', 'Wheat', 'Milo'];
   const { bids, locations } = glance(
     grains.map((commodity, n) =>
@@ -29,12 +29,11 @@ test('At a glance there is the first bid of each grain, three at most, and wheth
   assert.equal(locations, 1);
 });
 
-/** So many bids of one grain at one place. */
 const aPlace = (location: string, count: number) =>
   Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
 const frameOf = (...bids: CashBid[]) => glance(bids).frame;
 
-test('The frame is as high as the board, which is higher on a phone where a row has more lines', () => {
+test('computes the iframe height from the bids, higher on a phone, where rows have more lines', () => {
   const [head, headOnPhone, grain, gap] = [81, 102, 44, 32];
   assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
   assert.deepEqual(frameOf(...aPlace('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
@@ -47,7 +46,7 @@ test('The frame is as high as the board, which is higher on a phone where a row 
   assert.deepEqual(frameOf(), { wide: 96, narrow: 96 });
 });
 
-test('A long board ends after the last whole place, a long place after its last whole row', () => {
+test('ends the iframe after the last whole location, or the last whole row of a long location', () => {
   const [first, second] = [aPlace('Hickory Bend', 8), aPlace('Cedar Fork', 8)];
   assert.deepEqual(frameOf(...first, ...second), frameOf(...first));
   const { wide } = frameOf(...aPlace('Hickory Bend', 40));

@@ -11,25 +11,25 @@ import {
   periodOf,
 } from './bids-shown.ts';
 
-test('Changes and basis are shown in signed dollars, and nothing as nothing', () => {
+test('formats changes and basis in signed dollars, and an empty value as an empty text', () => {
   assert.deepEqual(["3'0", "-3'2", "0'0", ''].map(changeInDollars), ['+0.03', '-0.0325', '0.00', '']);
   assert.deepEqual(['-32', '5.25', '0', ''].map(basisInDollars), ['-0.32', '+0.0525', '0.00', '']);
 });
 
 const age = (now: string) => ({ now: Date.parse(now), oldAfterHours: 24 });
 
-test('A price is old when it is older than the set age, and not before', () => {
+test('marks a price as stale only when it is older than the age limit', () => {
   assert.equal(isOld(AT, age('2026-11-21T15:00:00.000Z')), false);
   assert.equal(isOld(AT, age('2026-11-21T15:00:00.001Z')), true);
 });
 
-test('The newest of some bids is that of the latest moment, whatever their order', () => {
+test('returns the latest time, whatever the order of the bids', () => {
   const times = [AT, '2026-11-20T16:00:00.000Z', '2026-11-19T16:00:00.000Z'];
   assert.equal(newestOf(times.map((asOf) => aShownBid({ asOf }))), times[1]);
   assert.equal(newestOf([]), '');
 });
 
-test('The board is grouped by places and grains in the order of their first bids', () => {
+test('groups bids by location and commodity, in the order of their first bids', () => {
   const later = '2026-11-20T16:00:00.000Z';
   const groups = groupBids([
     aShownBid(),
@@ -66,7 +66,7 @@ const PERIODS: readonly [start: string, end: string, text: string][] = [
   ['', '', ''],
 ];
 for (const [deliveryStart, deliveryEnd, text] of PERIODS) {
-  test(`${deliveryStart} to ${deliveryEnd} is "${text}"`, () => {
+  test(`formats a delivery from ${deliveryStart} to ${deliveryEnd} as "${text}"`, () => {
     assert.equal(periodOf({ deliveryStart, deliveryEnd }), text);
     assert.equal(deliveryOf({ delivery: '', deliveryStart, deliveryEnd }), text);
     assert.equal(deliveryOf({ delivery: 'Spot', deliveryStart, deliveryEnd }), 'Spot');

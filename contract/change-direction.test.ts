@@ -29,7 +29,7 @@ const directions = {
 
 for (const [direction, texts] of Object.entries(directions)) {
   for (const text of texts) {
-    test(`A change of ${JSON.stringify(text)} counts as ${direction}`, () => {
+    test(`classifies a change of ${JSON.stringify(text)} as ${direction}`, () => {
       assert.equal(changeDirection(text), direction);
     });
   }

@@ -6,7 +6,7 @@ import { readCsv, writeCsv } from './csv.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
-test('Records come with the lines that they begin on', () => {
+test('returns each record with the number of its first line', () => {
   assert.deepEqual(readCsv('a,b\r\n"1\n2",3\n\n , \n4,5'), [
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['1\n2', '3'] },
@@ -14,7 +14,7 @@ test('Records come with the lines that they begin on', () => {
   ]);
 });
 
-test('A mark of the byte order, semicolons and tabs are read as spreadsheets write them', () => {
+test('accepts a byte order mark, semicolons and tabs, as spreadsheets write them', () => {
   for (const text of ['\uFEFFa,b\r1,2', 'a;b\n1;2', 'a\tb\n1\t2\n']) {
     assert.deepEqual(
       readCsv(text).map(({ cells }) => cells),
@@ -26,7 +26,7 @@ test('A mark of the byte order, semicolons and tabs are read as spreadsheets wri
   }
 });
 
-test('Quotes in a text are kept, doubled or where they close nothing', () => {
+test('unescapes doubled quotes, and keeps quotes that enclose nothing', () => {
   assert.deepEqual(
     readCsv('"say ""when""",5" pipe\n"open').map(({ cells }) => cells),
     [['say "when"', '5" pipe'], ['"open']],
@@ -34,12 +34,12 @@ test('Quotes in a text are kept, doubled or where they close nothing', () => {
   assert.deepEqual(readCsv(''), []);
 });
 
-test('What is written is read back', () => {
+test('round-trips records', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\t', ' ', "'", 'é'),
     maxLength: 6,
   });
-  // A record of blank cells is none, and the first one is the header.
+  // The first cell is never blank, because blank records are dropped. The first record is the header.
   const records = fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(records, (cells) => {

@@ -5,17 +5,18 @@ import { calendarDay, dateInWords, dayInWords, isWeekend, zonedMomentInWords } f
 const CHICAGO: readonly [moment: string, words: string][] = [
   ['2026-11-20T15:05:00Z', 'Fri, Nov 20, 9:05 am CST'],
   ['2026-07-01T15:05:00Z', 'Wed, Jul 1, 10:05 am CDT'],
-  // The hour that comes twice, and the one that is left out.
+  // The repeated hour in fall, and the skipped hour in spring.
   ['2026-11-01T06:59:00Z', 'Sun, Nov 1, 1:59 am CDT'],
   ['2026-11-01T07:00:00Z', 'Sun, Nov 1, 1:00 am CST'],
   ['2026-03-08T07:59:00Z', 'Sun, Mar 8, 1:59 am CST'],
   ['2026-03-08T08:00:00Z', 'Sun, Mar 8, 3:00 am CDT'],
 ];
 for (const [moment, words] of CHICAGO) {
-  test(`${moment} is ${words}`, () => assert.equal(zonedMomentInWords(moment, 'America/Chicago'), words));
+  test(`formats ${moment} as ${words}`, () =>
+    assert.equal(zonedMomentInWords(moment, 'America/Chicago'), words));
 }
 
-test('Every day of a leap year reads as the standard formatter writes it', () => {
+test('formats every day of a leap year like Intl.DateTimeFormat, and detects weekends', () => {
   const short = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
@@ -32,7 +33,7 @@ test('Every day of a leap year reads as the standard formatter writes it', () =>
   }
 });
 
-test('Noon and midnight are twelve, and the day is that of the zone', () => {
+test('shows noon and midnight as 12, and returns the calendar day in the time zone', () => {
   assert.equal(zonedMomentInWords('2026-11-20T18:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 pm CST');
   assert.equal(zonedMomentInWords('2026-11-20T06:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 am CST');
   assert.equal(calendarDay(new Date('2026-11-20T05:59:59Z'), 'America/Chicago'), '2026-11-19');

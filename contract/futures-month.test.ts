@@ -22,10 +22,11 @@ const MONTHS: readonly [text: string, month: string | undefined][] = [
   ['A26', undefined],
 ];
 for (const [text, month] of MONTHS) {
-  test(`"${text}" is ${month ?? 'no futures month'}`, () => assert.equal(readFuturesMonth(text), month));
+  test(`parses "${text}" as ${month ?? 'no futures month'}`, () =>
+    assert.equal(readFuturesMonth(text), month));
 }
 
-test('A month with a root has the symbol of the markets', () => {
+test('returns the exchange symbol of a root and a month, and undefined without either', () => {
   assert.equal(futuresSymbol('ZC', 'Dec 2026'), 'ZCZ26');
   assert.equal(futuresSymbol('', 'Dec 2026'), undefined);
   assert.equal(futuresSymbol('ZC', ''), undefined);

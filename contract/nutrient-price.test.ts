@@ -6,7 +6,7 @@ import { nutrientOf, nutrientPrice } from './nutrient-price.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
-/** Prices per ton that were published, with what they are per pound. */
+/** Published prices per ton, with the price per pound of nutrient. */
 const PUBLISHED: readonly [
   product: string,
   perTon: string,
@@ -21,14 +21,14 @@ const PUBLISHED: readonly [
   ['Potash, red 0-0-60', '485', 'K₂O', '0.404', 3],
 ];
 for (const [product, perTon, nutrient, perPound, decimals] of PUBLISHED) {
-  test(`${product} at ${perTon} a ton is ${perPound} a pound of ${nutrient}`, () => {
+  test(`prices ${product} at ${perTon} per ton as ${perPound} per pound of ${nutrient}`, () => {
     const found = nutrientOf(product);
     assert.equal(found?.nutrient, nutrient);
     assert.equal(nutrientPrice(perTon, found?.percent ?? 0, decimals), perPound);
   });
 }
 
-test('A product without a grade, or with several nutrients, has no such price', () => {
+test('returns no nutrient for a product without a grade or with several nutrients', () => {
   for (const product of [
     'UAN 28%',
     'DAP 18-46-0',
@@ -43,14 +43,14 @@ test('A product without a grade, or with several nutrients, has no such price', 
   assert.deepEqual(nutrientOf('0-46-0 triple super'), { nutrient: 'P₂O₅', percent: 46 });
 });
 
-test('Prices are read as tables show them, and words are none', () => {
+test('parses prices as tables show them, and returns undefined for other texts', () => {
   assert.equal(nutrientPrice('$1,019.00', 46), '1.11');
   assert.equal(nutrientPrice('583.5', 46, 3), '0.634');
   for (const text of ['', 'Call', '0', '12,34', '583.005', '-5'])
     assert.equal(nutrientPrice(text, 46), undefined);
 });
 
-test('A price per pound, times its pounds, is the price per ton to half of its last digit', () => {
+test('rounds the price per pound by at most half of its last digit', () => {
   const percents = fc.integer({ min: 1, max: 99 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999 }), percents, (cents, percent) => {

@@ -26,7 +26,7 @@ const shuffledKeys = (texts: Record<string, string>) => {
     .map((each) => Object.fromEntries(each));
 };
 
-test('A table that is presented and read again is the same, in whatever order its keys arrive', () => {
+test('round-trips a table, whatever the order of its keys', () => {
   const presented = fc
     .record({ table, type: fc.constantFrom(...PRICE_TABLES.map(({ type }) => type)) })
     .chain((given) => {
@@ -46,7 +46,7 @@ test('A table that is presented and read again is the same, in whatever order it
   );
 });
 
-test('A table of another server is read by its numbers, with what it leaves out as empty', () => {
+test('orders columns by the numbers in their keys, and fills missing cells with empty texts', () => {
   const answer = {
     columnHeaders: { fuel_header_10: 'C', fuel_header_2: 'B', fuel_header_1: 'A' },
     allRows: [{ fuel_row_1_header_10: '3', fuel_row_1_header_1: '1' }, {}],

@@ -8,11 +8,11 @@ const CORN = { location: 'Hickory Bend', commodity: 'Corn', delivery: 'Spot' };
 const read = (...rows: Record<string, unknown>[]) =>
   readBoard(rows, { commodities: FIRST_COMMODITIES, now: NOW });
 
-/** The fields at fault of a row that is right but for these. */
+/** Returns the invalid fields of an otherwise valid row. */
 const wrong = (fields: Record<string, unknown>) =>
   read({ ...CORN, ...fields }).mistakes.map(({ field }) => field);
 
-test('A whole row is read into figures', () => {
+test('parses a complete row', () => {
   const { bids, mistakes } = read({
     ...CORN,
     commodity: 'CORN',
@@ -45,7 +45,7 @@ test('A whole row is read into figures', () => {
   ]);
 });
 
-test('A row needs a place, a grain and a delivery, and nothing more', () => {
+test('requires only location, commodity and delivery', () => {
   assert.deepEqual(wrong({}), []);
   assert.deepEqual(
     read({}).mistakes.map(({ field }) => field),
@@ -69,25 +69,25 @@ const WRONG: readonly [field: string, values: readonly unknown[]][] = [
   ['price', ['4.01']],
 ];
 for (const [field, values] of WRONG) {
-  test(`A wrong ${field} is told under its name`, () => {
+  test(`reports an invalid ${field} under its name`, () => {
     for (const value of values)
       assert.deepEqual([...new Set(wrong({ [field]: value }))], [field], String(value));
   });
 }
 
-test('The last day of a delivery is not before its first, and not alone', () => {
+test('rejects a delivery end before its start, or without a start', () => {
   assert.deepEqual(wrong({ deliveryStart: '2026-12-31', deliveryEnd: '2026-12-01' }), ['deliveryEnd']);
   assert.deepEqual(wrong({ deliveryEnd: '2026-12-01' }), ['deliveryStart']);
 });
 
-test('A cash price beside futures and basis is a check of them', () => {
+test('checks a cash price against futures and basis', () => {
   const made = { futures: "432'6", basis: '-32' };
   assert.deepEqual(wrong({ ...made, cashPrice: '4.01' }), []);
   assert.match(read({ ...CORN, ...made, cashPrice: '4.02' }).mistakes[0]?.reason ?? '', /^be 4\.01, /);
   assert.equal(read({ ...CORN, basis: '-32', cashPrice: '4.02' }).bids[0]?.cashPrice, 40_200);
 });
 
-test('All that is wrong is told together, and a delivery that is there twice', () => {
+test('reports all errors together, including a duplicate delivery', () => {
   const { mistakes } = read(
     CORN,
     { ...CORN, basis: 'x', futures: 'y' },

@@ -54,18 +54,18 @@ const SOMETHING_TO_SEE = [
 ];
 
 for (const html of NOTHING_TO_SEE) {
-  test(`There is nothing to see in ${JSON.stringify(html)}`, () => {
+  test(`finds no visible text in ${JSON.stringify(html)}`, () => {
     assert.equal(hasVisibleText(html), false);
   });
 }
 
 for (const html of SOMETHING_TO_SEE) {
-  test(`There is something to see in ${JSON.stringify(html)}`, () => {
+  test(`finds visible text in ${JSON.stringify(html)}`, () => {
     assert.equal(hasVisibleText(html), true);
   });
 }
 
-test('A million characters of half tags, comments, quotes or references are read to their end', () => {
+test('parses a million characters of incomplete tags, comments, quotes or references', () => {
   const parts = {
     '<p>': 'x',
     '<!--': '-->x',
@@ -80,7 +80,7 @@ test('A million characters of half tags, comments, quotes or references are read
   }
 });
 
-test('The sizes are the four that the editor offers', () => {
+test('defines the four sizes that the editor offers', () => {
   assert.deepEqual(
     RICH_TEXT_SIZES.map(({ name, px }) => [name, px]),
     [

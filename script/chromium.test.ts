@@ -8,7 +8,7 @@ import { PLAYWRIGHT_ARGUMENTS } from './chromium.ts';
 
 const SWITCH = '--disable-features=';
 
-test('What Playwright switches off in Chromium stays so beside what we do', async () => {
+test('disables every feature that Playwright disables', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const told = join(folder.path, 'arguments');
   const executablePath = join(folder.path, 'browser');
@@ -18,7 +18,7 @@ test('What Playwright switches off in Chromium stays so beside what we do', asyn
     .split('\n')
     .filter((argument) => argument.startsWith(SWITCH))
     .map((argument) => argument.slice(SWITCH.length).split(','));
-  // The last one counts.
+  // Chromium honors only the last list.
   const ours = lists.pop() ?? [];
   assert.notEqual(lists.length, 0);
   assert.deepEqual(

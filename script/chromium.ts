@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Arguments without which Chromium does not run as root, or calls out to the network. */
+/** Arguments to run as root, and without network traffic in the background. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,9 +14,8 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 
 /**
- * What Playwright switches off, which only the last list of its kind does, and then what takes a third of our tests'
- * time: each window of Chromium loads pages of its own for the suggestions below its address bar, where nobody types
- * here, and starts one process more than it needs.
+ * Chromium honors only the last `--disable-features`, so this repeats Playwright's list. The last three start extra
+ * pages and processes that cost a third of the test time.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -40,7 +39,7 @@ const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** Arguments for the Chromium that Playwright drives. */
+/** Arguments for the Chromium that Playwright starts. */
 export const PLAYWRIGHT_ARGUMENTS = [
   ...CHROMIUM_ARGUMENTS,
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
@@ -56,9 +55,9 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Returns the browser for tests: the one that CHROMIUM_PATH names; else the headless shell, which Debian packages and
- * Playwright prefers, since it opens pages in two thirds of the time; else any Chromium. On Debian it installs the shell
- * if it may. Throws an error of one line that says what to install.
+ * Returns the path of the browser for tests: `CHROMIUM_PATH` if set; else Debian's headless shell, which opens pages in
+ * two thirds of the time; else any Chromium. Installs the shell on Debian if it runs as root. Throws an error of one
+ * line that says what to install.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];

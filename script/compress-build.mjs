@@ -1,4 +1,4 @@
-/** Compresses built files once, as small as it goes, so that no start and no request has to. */
+/** Compresses the built files once at the highest level, so that no start and no request has to. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

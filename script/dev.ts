@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site on its sources, with hot reload. One process, one port; the frames of other people's sites
- * are local stand-ins, so that it works offline.
+ * `npm run dev`: serves the site from its sources with hot reload, in one process and on one port. Fake vendors replace
+ * third-party embeds, so that it works offline.
  */
 import middie from '@fastify/middie';
 import { mkdirSync } from 'node:fs';
@@ -48,12 +48,12 @@ const development: Development = {
   },
 
   wrap: (renderer) => ({
-    // The route table is a source too: its newest state is asked for with each page.
+    // Accept every path: the route table is a source file, too, and is loaded again for each page.
     addressOf: (url) => url.replace(/(.)\/(?=\?|$)/, '$1'),
     async render(address) {
       const { status, html, headers } = await renderer.render(address);
       const { 'content-security-policy': _policy, ...rest } = headers;
-      // The hot-reload client has to run before the entry, which modules in the markup do in their order.
+      // The hot-reload client must run before the entry. Module scripts in the markup run in their order.
       const ordered = html.replace(
         /<script>for\(const src of .*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,

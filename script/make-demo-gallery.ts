@@ -1,11 +1,11 @@
 /**
- * Makes the versions of the demo gallery's pictures beside them, with the code that makes those of uploaded ones, and
- * notes size and colours of each in gallery.json:
+ * Makes the renditions of the demo gallery's images next to them, with the code that processes uploads, and writes size
+ * and colors of each image to gallery.json:
  *
  *     node script/make-demo-gallery.ts [folder]
  *
- * What it makes is committed: a new site only copies it. The folder's gallery.json lists the pictures, in order, each
- * with its `file`, its `name` and its `altText`.
+ * The results are committed, so that seeding a new site only copies them. gallery.json in the folder lists the images in
+ * order, each with its `file`, `name` and `altText`.
  */
 import { copyFile, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ for (const { file, name, altText } of images) {
     make: 'all',
   });
   if (!('made' in answer)) throw new Error(`${file} cannot be used: ${JSON.stringify(answer)}`);
-  // The picture itself stays as it was drawn: encoded anew with every run it would lose a little each time.
+  // Keep the image itself as it was drawn: encoding it again with every run would degrade it.
   const versions = readyFiles(file).filter((version) => version !== file);
   for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));
   ready.push({ file, name, altText, ...answer.made });

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run dev`: installs what is missing and builds what is stale. It runs on
- * whatever Node the machine has, before anything is installed, so it uses Node's own modules only.
+ * Runs before `npm start`, `npm test` and `npm run dev`: installs missing dependencies and updates a stale build. It
+ * uses only Node's built-in modules, because it runs before anything is installed, on any version of Node.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,7 @@ function build() {
   if (isCurrent(stamp, sources)) return;
   console.log('Building the pages …');
   rmSync('build', { recursive: true, force: true });
-  // React's production build is chosen here as well as at the start.
+  // Select React's production build here as well as at startup.
   const env = { ...process.env, NODE_ENV: 'production' };
   const node = join('node_modules', '.bin', 'node');
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
@@ -52,7 +52,7 @@ function isCurrent(stamp, expected) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
 }
 
-/** One hash over files and folders: names and contents, so that a renamed file counts as a change. */
+/** Returns one hash of the names and contents of files and folders, so that a renamed file counts as a change. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder))

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import packageFile from '#package' with { type: 'json' };
 import { README_COMMANDS, readCommands } from '#tests/support/documented-commands.ts';
 
-test('Every command of the README exists and is tried', () => {
+test('lists exactly the commands that are tested, and they exist', () => {
   const commands = readCommands('README.md');
   assert.deepEqual([...commands].sort(), Object.keys(README_COMMANDS).sort());
   for (const command of commands) {
@@ -13,6 +13,6 @@ test('Every command of the README exists and is tried', () => {
   }
 });
 
-test('The README tells everything in sixty lines', () => {
+test('has no more than sixty lines', () => {
   assert.ok(readFileSync('README.md', 'utf8').split('\n').length <= 61);
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots [-- /path …]`: pictures of every public page in screenshots/, at five widths, light and dark,
- * with the demo content, with nothing and with far too much of everything. `--readme` writes the three of the README
- * into docs/pictures/ instead.
+ * `npm run screenshots [-- /path …]`: writes screenshots of every public page to screenshots/, at five widths, in light
+ * and dark, with demo content, without content, and with the largest content. `--readme` writes the three images of the
+ * README to docs/pictures/ instead.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { PLAYWRIGHT_ARGUMENTS, findChromium } from './chromium.ts';
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
 const WIDTHS = [320, 390, 768, 1280, 1920];
-/** Further down there is only more of the same. */
+/** Maximum height in pixels; longer pages are cropped. */
 const LONGEST_PX = 6000;
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -31,7 +31,7 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
     timezoneId: 'America/Chicago',
   });
   await page.goto(origin + path, { waitUntil: 'load' });
-  // Pictures further down are fetched only when one goes there.
+  // Load lazy images below the viewport.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));

@@ -1,6 +1,6 @@
 /**
- * Cuts the two typefaces down to the characters that a cooperative's site needs, into app/styles/fonts. The results
- * are committed: building and running the site needs neither this script nor the whole fonts.
+ * Writes the two typefaces, reduced to the characters that the site needs, to app/styles/fonts. The results are
+ * committed: building and running the site needs neither this script nor the full fonts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';

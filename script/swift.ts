@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 const PROGRAM = '/usr/bin/swift-proxy-server';
 const PACKAGES = 'swift-proxy swift-account swift-container swift-object';
 
-/** Whether there is OpenStack Swift, the S3 server of the tests. */
+/** Returns true if OpenStack Swift, the S3 server for tests, is installed. */
 export const hasSwift = (): boolean => existsSync(PROGRAM);
 
-/** Installs Debian's where there is none and where we may; what the tests of object storage do without is theirs. */
+/** Installs Swift if it is missing and this runs as root on Debian. Without it, tests of object storage are skipped. */
 export function installSwift(): void {
   if (hasSwift() || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return;
   console.log('Installing Swift …');

@@ -1,4 +1,4 @@
-/** Writes site.schema.json from the schema that the start checks with. A test keeps the two alike. */
+/** Writes site.schema.json from the schema that the server validates with at startup. A test compares the two. */
 import { writeFileSync } from 'node:fs';
 import { siteSchemaText } from '#server/site-file.ts';
 

@@ -1,4 +1,4 @@
-/** Crops and what Pioneer sells with them, in 192 by 192; shown between 104 and 190 pixels. */
+/** Crops and related Pioneer products, drawn in 192 by 192 and shown at 104 to 190 pixels. */
 import { alfalfa } from './crops/alfalfa.ts';
 import { corn } from './crops/corn.ts';
 import { inoculant } from './crops/inoculant.ts';
@@ -9,7 +9,7 @@ import { sunflower } from './crops/sunflower.ts';
 import { wheat } from './crops/wheat.ts';
 import { smallSvg } from './small.ts';
 
-/** By file name. */
+/** Returns the drawings by file name. */
 export function cropDrawings(): Record<string, string> {
   return {
     corn: smallSvg('An ear of corn', 192, corn()),

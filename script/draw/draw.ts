@@ -1,9 +1,9 @@
 /**
  * Writes the drawings under public/: `node script/draw/draw.ts`.
  *
- * What it writes is committed, so neither the build nor the server runs it; run it again after a change to
- * the drawing code. What has to be pixels takes a browser: `--icons` also renders the icons and the picture for sharing, `--gallery` the
- * pictures of the demo's gallery (`--gallery=fog` only those with that in their name), `--all` everything.
+ * The results are committed, so neither the build nor the server runs this; run it after a change to the drawing code.
+ * Bitmaps need a browser: `--icons` also renders the icons and the preview image for shared links, `--gallery` the images
+ * of the demo gallery (`--gallery=fog` only those with this text in their name), `--all` everything.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ import { skylineSvg } from './skyline.ts';
 
 const folder = new URL('../../public/', import.meta.url);
 const gallery = '../content/demo/gallery/';
-/** The demo cooperative's, as it is written in site.json. */
+/** Name of the demo cooperative, as in site.json. */
 const SHARE_NAME = ['Hickory Bend', 'Farmers Cooperative'];
 
 function write(name: string, content: string | Buffer): void {
@@ -29,7 +29,7 @@ function write(name: string, content: string | Buffer): void {
   console.log(`${name} ${content.length}`);
 }
 
-/** An icon file with one PNG inside, which every browser since 2010 reads. */
+/** Wraps one PNG in an icon file, which every browser since 2010 can read. */
 function ico(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -55,11 +55,11 @@ async function renderIcons(): Promise<void> {
     return png;
   };
   write('favicon.ico', ico(await render(iconSvg(0.1), 32), 32));
-  // Phones round the corners of this one themselves.
+  // Phones round the corners of this icon.
   write('apple-touch-icon.png', await render(iconSvg(0), 180));
   write('brand/icon-192.png', await render(iconSvg(0.1), 192));
   write('brand/icon-512.png', await render(iconSvg(0.1), 512));
-  // Cut to any shape by the phone: what counts stays within the inner four fifths.
+  // Phones crop this icon to any shape; the essential part is within the inner four fifths.
   write('brand/icon-maskable-512.png', await render(iconSvg(0, 0.9), 512));
   write('brand/share.png', await render(shareSvg(SHARE_NAME), SHARE.width, SHARE.height));
   await browser.close();
@@ -73,7 +73,7 @@ async function renderPictures(only: string): Promise<void> {
 }
 
 const { values: wanted } = parseArgs({
-  // `--gallery` alone means all of it.
+  // `--gallery` without a value means all scenes.
   args: process.argv.slice(2).map((argument) => (argument === '--gallery' ? '--gallery=' : argument)),
   options: { icons: { type: 'boolean' }, gallery: { type: 'string' }, all: { type: 'boolean' } },
 });

@@ -1,9 +1,9 @@
 /**
- * Turns a word into an SVG path with the outlines of one of our own web fonts.
+ * Turns a word into an SVG path with the outlines of one of our web fonts.
  *
- * A drawing that is loaded as a picture cannot use the page's fonts, so its letters have to be shapes. The
- * font packages ship WOFF 1 files, which are plain TrueType tables, each deflated: reading the few tables
- * needed takes less code than a font library would add to the project.
+ * A drawing that is loaded as an image cannot use the fonts of the page, so its letters must be shapes. The font packages
+ * contain WOFF 1 files, which are TrueType tables, each deflated. Reading the few tables needed takes less code than a font
+ * library would add.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ type Glyph = { contours: Point[][]; advance: number };
 
 export type Font = { unitsPerEm: number; capHeight: number; glyph: (letter: string) => Glyph };
 
-/** `file` is a path inside an installed package, such as `@fontsource/besley/files/….woff`. */
+/** Loads a font from a path inside an installed package, such as `@fontsource/besley/files/….woff`. */
 export function loadFont(file: string): Font {
   const woff = readFileSync(packages.resolve(file));
   const tables = new Map<string, Buffer>();
@@ -62,7 +62,7 @@ export function loadFont(file: string): Font {
   };
 }
 
-/** Looks a character up in the format 4 subtable, which every font of the web carries. */
+/** Returns the glyph index of a character from the format 4 subtable, which every web font has. */
 function glyphIndex(cmap: Buffer, code: number): number {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const sub = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4));
@@ -88,7 +88,7 @@ function readContours(glyph: Buffer, letter: string): Point[][] {
   const ends = Array.from({ length: contourCount }, (_, index) => glyph.readUInt16BE(10 + index * 2));
   const total = (ends.at(-1) ?? -1) + 1;
   let at = 10 + contourCount * 2;
-  at += 2 + glyph.readUInt16BE(at); // the hinting program is of no use here
+  at += 2 + glyph.readUInt16BE(at); // Skip the hinting program.
   const flags: number[] = [];
   while (flags.length < total) {
     const flag = glyph.readUInt8(at++);
@@ -115,24 +115,24 @@ function readContours(glyph: Buffer, letter: string): Point[][] {
 export type Placing = {
   /** Left end of the word, or its middle with `anchor: 'middle'`. */
   x: number;
-  /** The baseline. */
+  /** Position of the baseline. */
   y: number;
-  /** Height of a capital. */
+  /** Height of a capital letter. */
   cap: number;
   spacing?: number;
   anchor?: 'start' | 'middle';
-  /** Decimals kept: one is enough for small lettering inside a large drawing. */
+  /** Number of decimals: one is enough for small lettering inside a large drawing. */
   decimals?: number;
 };
 
-/** The word's width at this size, without the spacing after its last letter. */
+/** Returns the width of a word, without the spacing after its last letter. */
 export function wordWidth(font: Font, word: string, cap: number, spacing = 0): number {
   const scale = cap / font.capHeight;
   const advances = Array.from(word, (letter) => font.glyph(letter).advance * scale + spacing);
   return advances.reduce((sum, advance) => sum + advance, -spacing);
 }
 
-/** One path for the whole word. */
+/** Returns one path for the whole word. */
 export function wordPath(font: Font, word: string, placing: Placing): string {
   const { cap, spacing = 0, anchor = 'start', decimals = 2 } = placing;
   const scale = cap / font.capHeight;
@@ -151,7 +151,7 @@ export function wordPath(font: Font, word: string, placing: Placing): string {
   return path;
 }
 
-/** TrueType leaves out the point between two control points: it is their middle. */
+/** Returns the path of a contour. TrueType omits a point between two control points: it is their midpoint. */
 function contourPath(points: Point[], decimals: number): string {
   const round = (value: number): number => Number(value.toFixed(decimals));
   const full: Point[] = [];
@@ -164,7 +164,7 @@ function contourPath(points: Point[], decimals: number): string {
   const loop = [...full.slice(first), ...full.slice(0, first)];
   const start = loop[0];
   if (!start) return '';
-  // Relative commands from rounded positions, so that rounding never adds up along the outline.
+  // Use relative commands between rounded positions, so that rounding errors do not add up along the outline.
   let [x, y] = [round(start.x), round(start.y)];
   let path = `M${num(x)} ${num(y)}`;
   for (let index = 1; index <= loop.length; index++) {

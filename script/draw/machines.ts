@@ -1,8 +1,8 @@
-/** Machines that stand in more than one drawing, each heading left in the units of the small drawings. */
+/** Machines that appear in several drawings, heading left, in the units of the small drawings. */
 import { disc, line, path, rect } from './shapes.ts';
 import { wheel } from './small.ts';
 
-/** A row-crop tractor, 140 wide; its wheels stand on 124. */
+/** Draws a row-crop tractor, 140 wide, with its wheels at 124. */
 export function tractor(): string {
   return (
     // Frame and front axle.
@@ -15,7 +15,7 @@ export function tractor(): string {
     line('D', 'M26 84h22M26 88h22', 1.6) +
     path('k', rect(47, 40, 4, 22)) +
     path('k', 'M46 42l2-6h4v6z') +
-    // Cab, with somebody in it.
+    // Cab with a driver.
     path('p', 'M62 30h38l6 36v10H62z') +
     path('q', 'M84 30h16l6 36v10H84z') +
     path('l', 'M74 76V60q0-8 7-8t8 8l3 16z') +
@@ -25,7 +25,7 @@ export function tractor(): string {
     line('D', 'M62 30v46M100 30l6 38M86 30v46', 2.4) +
     path('d', 'M58 30q0-7 7-7h36q6 0 6 7z') +
     path('l', 'M58 30q0-7 7-7h14l-2 7z') +
-    // The receiver.
+    // The satellite receiver.
     path('g', 'M52 23q0-6 8-6t8 6z') +
     path('y', 'M52 23q0-6 8-6-4 2-4 6z') +
     path('d', 'M52 23h18v2H52z') +
@@ -39,7 +39,7 @@ export function tractor(): string {
   );
 }
 
-/** A high-clearance sprayer head on, its booms 144 wide; its wheels stand on 128. */
+/** Draws a high-clearance sprayer from the front, with booms 144 wide and its wheels at 128. */
 export function sprayer(): string {
   return [
     // Booms: two chords with braces between them.
@@ -47,7 +47,7 @@ export function sprayer(): string {
     line('K', 'M12 87l6-8 8 8 8-10 8 10 8-12M132 87l-6-8-8 8-8-10-8 10-8-12', 1.3),
     path('g', 'M2 85h6v5H2zM136 85h6v5h-6z'),
     path('k', [10, 26, 42, 102, 118, 134].map((x) => rect(x - 1.5, 87, 3, 5)).join('')),
-    // Legs and tyres.
+    // Legs and tires.
     path('d', 'M44 72h56v9H44z'),
     path('a', 'M44 74h8v28h-8zM92 74h8v28h-8z'),
     path('l', 'M44 74h3v28h-3zM92 74h3v28h-3z'),
@@ -76,7 +76,7 @@ export function sprayer(): string {
     path('d', rect(62, 67, 20, 11)),
     line('L', 'M62 70.500h20M62 74.500h20', 1),
     path('g', rect(55, 68, 5, 4) + rect(84, 68, 5, 4)),
-    // The receiver, which hears the satellites.
+    // The satellite receiver.
     path('g', 'M64 24q0-8 8-8t8 8z'),
     path('y', 'M64 24q0-8 8-8-4 2-4 8z'),
   ].join('');

@@ -1,4 +1,4 @@
-/** The small drawings: the mark of the header, the icons made from it, and the exchanges' names. */
+/** The small drawings: the mark in the header, the icons made from it, and the names of the exchanges. */
 import { loadFont, wordPath, wordWidth } from './lettering.ts';
 import { num } from './numbers.ts';
 
@@ -8,8 +8,8 @@ const SHADE = '#D5CFBD';
 const GOLD = '#E3AC2F';
 
 /**
- * The crib elevator in 30 by 34: the outline of the skyline's, with fewer and heavier parts, because it is
- * mostly seen 30 pixels wide on the green plate.
+ * Draws the crib elevator in 30 by 34: the outline from the skyline with fewer and heavier parts, because it is mostly
+ * shown 30 pixels wide on the green header.
  */
 function crib(plate: string): string {
   return [
@@ -17,7 +17,7 @@ function crib(plate: string): string {
     // The shaded side.
     `<path fill="${SHADE}" d="M15 3.5L18 6v5.5l4 4.5v16h-4.5V15.5L15 12.7z"/>`,
     `<path fill="${GOLD}" d="M23.3 32V18.5l6.2 4V32zM0 33h30v1H0z"/>`,
-    // Window and siding are the plate showing through.
+    // Window and siding show the background.
     `<path fill="${plate}" d="M10.5 6.5h3V10h-3z"/>`,
     `<path fill="none" stroke="${plate}" d="M2 19.5h20M2 23.5h20M2 27.5h20"/>`,
   ].join('');
@@ -27,7 +27,7 @@ export function logoSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 34" width="30" height="34">${crib(PLATE)}</svg>\n`;
 }
 
-/** The mark on its plate; `corner` rounds it, as a share of the side. */
+/** Returns the mark on its background; `corner` is the corner radius as a share of the side. */
 export function iconSvg(corner: number, scale = 1.13): string {
   const [left, top] = [(48 - 30 * scale) / 2, (48 - 34 * scale) / 2];
   return (
@@ -38,7 +38,9 @@ export function iconSvg(corner: number, scale = 1.13): string {
 
 const SLAB = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
-/** A plain word in our lettering: the exchange's name, not its artwork. Nothing around it: it is no button. */
+/**
+ * Returns a plain word in our lettering: the name of an exchange, not its logo. No border, because it is not a button.
+ */
 export function wordMarkSvg(word: string): string {
   const [height, cap, side] = [44, 15, 1];
   const width = Math.round(wordWidth(SLAB, word, cap, 0.4) + 2 * side);

@@ -1,10 +1,10 @@
-/** The shortest way to write a coordinate: two decimals at most, no needless zero. */
+/** Formats a coordinate as briefly as possible: at most two decimals by default, no trailing zeros. */
 export function num(value: number, decimals = 2): string {
   const text = String(Number(value.toFixed(decimals)));
   return text.replace(/^(-?)0\./, '$1.').replace(/^-0$/, '0');
 }
 
-/** Takes the spaces out of path data that its grammar does not need. */
+/** Removes unnecessary spaces from path data. */
 export function tidyPath(data: string): string {
   return data
     .replace(/\s*,\s*/g, ' ')

@@ -1,9 +1,9 @@
-/** The four services that come with the seed, in 144 by 144 as the nine of the products page. */
+/** The four services that come with the seed, in 144 by 144, like the nine of the products page. */
 import { grains, leaf } from './plants.ts';
 import { disc, line, path, rect } from './shapes.ts';
 import { field, smallSvg, wheel, copy } from './small.ts';
 
-/** The farm on a tablet that somebody holds: zones, a pivot's circle, the passes so far. */
+/** Draws the farm on a tablet held in two hands: zones, a pivot's circle, the passes so far. */
 function fieldMapping(): string[] {
   return [
     // Sleeves behind it.
@@ -37,7 +37,7 @@ function fieldMapping(): string[] {
 const KERNEL = 'M0 8C-7 8-9-2-7-7q7-4 14 0C9-2 7 8 0 8z';
 const KERNEL_LIGHT = 'M0 8C-7 8-9-2-7-7q4-2.500 8-2.500Q-4 0 0 8z';
 
-/** Seed falls through the treater's mist and is coated when it lands. */
+/** Draws seed that falls through the treater's mist and is coated when it lands. */
 function seedTreatment(): string[] {
   const raw = [
     [66, 42, 12],
@@ -108,7 +108,7 @@ const SEED_BOX =
   path('y', 'M15 25q-7-1-7-8 7 0 7 8z') +
   path('g', 'M15 25q7-1 7-8-7 0-7 8z');
 
-/** The co-op's flat bed with boxes of seed. */
+/** Draws the cooperative's flatbed with boxes of seed. */
 function seedDelivery(): string[] {
   return [
     `<defs><g id="b">${SEED_BOX}</g></defs>`,
@@ -145,7 +145,7 @@ const SEEDLING =
   leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
   line('L', 'M0 0V-26', 3);
 
-/** Somebody who walks the rows with a glass and a clipboard. */
+/** Draws a scout who walks the rows with a magnifying glass and a clipboard. */
 function cropScouting(): string[] {
   return [
     `<defs><g id="s">${SEEDLING}</g></defs>`,
@@ -155,7 +155,7 @@ function cropScouting(): string[] {
     // Legs in stride.
     path('d', 'M58 84h26l6 44H78l-8-30-8 30H50z'),
     path('k', 'M42 132q0-6 8-6h12v6zM70 132q0-6 8-6h13v6z'),
-    // The board under the far arm.
+    // The clipboard under the far arm.
     path('n', 'M88 50l24 7-10 36-24-7z'),
     path('p', 'M90 56l18 5-8 28-18-5z'),
     line('K', 'M92 62l12 3M90 68l12 3M89 74l12 3M87 80l8 2', 1.4),
@@ -169,7 +169,7 @@ function cropScouting(): string[] {
     line('K', 'M31 83l-7 6', 3),
     path('p', disc(18, 94, 8)),
     line('K', disc(18, 94, 8), 2.4),
-    // Hand on the board.
+    // Hand on the clipboard.
     path('s', 'M78 54q6 0 8 6l4 16-5 7-9-8z'),
     path('n', 'M84 76l9-1 2 6-9 3z'),
     // Head and cap.
@@ -183,7 +183,7 @@ function cropScouting(): string[] {
   ];
 }
 
-/** By file name. */
+/** Returns the drawings by file name. */
 export function pioneerDrawings(): Record<string, string> {
   return {
     'field-mapping': smallSvg('Fields on a tablet', 144, fieldMapping()),

@@ -1,4 +1,4 @@
-/** How leaves, petals and grains grow: one curve each, turned to where it belongs. */
+/** Leaves, petals and grains: one curve each, rotated into place. */
 import { num } from './numbers.ts';
 import { path } from './shapes.ts';
 
@@ -9,9 +9,9 @@ export type Blade = {
   turn: number;
   length: number;
   width: number;
-  /** Where it is widest, as a share of its length. */
+  /** Position of the widest part, as a share of the length. */
   belly?: number;
-  /** Sideways bend of the tip, as a share of its length: positive to the right of its own way. */
+  /** Lateral bend of the tip, as a share of the length; positive bends right, seen along the blade. */
   bend?: number;
 };
 
@@ -21,7 +21,7 @@ function frame({ x, y, turn }: Blade): (along: number, side: number) => string {
   return (along, side) => `${num(x + along * sin + side * cos, 1)} ${num(y - along * cos + side * sin, 1)}`;
 }
 
-/** The whole blade, or the half on one side of its midrib. */
+/** Returns the path of the whole blade, or of the half on one side of its midrib. */
 export function blade(spec: Blade, half: 'both' | 'left' | 'right' = 'both'): string {
   const { length, width, belly = 0.5, bend = 0 } = spec;
   const point = frame(spec);
@@ -38,10 +38,10 @@ export function midrib(spec: Blade, share = 0.9): string {
   return `M${point(0, 0)}Q${point(length * belly, bend * length * belly * 0.2)} ${point(length * share, bend * length * share ** 2)}`;
 }
 
-/** A leaf in two tones, its half towards the light the lighter one, with its midrib. */
+/** Draws a leaf in two tones, the half toward the light being lighter, with its midrib. */
 export function leaf(spec: Blade, roles: readonly [string, string, string] = ['l', 'a', 'M']): string {
   const [light, shade, rib] = roles;
-  // A leaf that hangs shows its right half to the left.
+  // A hanging leaf shows its right half on the left.
   const turned = Math.abs(((spec.turn + 540) % 360) - 180) > 90;
   return (
     path(shade, blade(spec)) +
@@ -50,7 +50,7 @@ export function leaf(spec: Blade, roles: readonly [string, string, string] = ['l
   );
 }
 
-/** Grains in a row along a curve, drawn as round dots of a dashed line: short, however many they are. */
+/** Draws grains in a row along a curve, as the round dots of a dashed line, which is short for any number. */
 export function beads(role: string, data: string, size: number, step: number, from = 0): string {
   return path(
     role,
@@ -60,7 +60,7 @@ export function beads(role: string, data: string, size: number, step: number, fr
   );
 }
 
-/** Round grains wherever they lie: each is a line without length, so it costs a few letters. */
+/** Draws round grains at the given places: each is a line of zero length, which takes few characters. */
 export function grains(role: string, places: readonly (readonly [number, number])[], size: number): string {
   const data = places.map(([x, y]) => `M${num(x, 1)} ${num(y, 1)}h0`).join('');
   return path(role, data, ` stroke-width="${num(size)}" stroke-linecap="round"`);

@@ -1,9 +1,9 @@
 /**
- * Renders the home page's film from the skyline: `node script/draw/render-film.ts`.
+ * Renders the video of the home page from the skyline: `node script/draw/render-film.ts`.
  *
- * The scene is stepped by time, never recorded, so the same code always gives the same frames and the loop
- * has no seam. Needs Chromium and ffmpeg (Debian's); the result is committed, building the site needs neither.
- * `--stills` only writes a few frames into the temporary folder, to look at.
+ * Each frame is drawn for its time, never recorded, so the same code always produces the same frames, and the loop has no
+ * seam. Needs Chromium and ffmpeg (Debian's). The result is committed; building the site needs neither. `--stills` only
+ * writes a few frames to the temporary folder, for review.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { DEFS, HEIGHT, LOOP, scene, sceneStyle, WIDTH, type Scheme } from './sky
 
 const FRAMES_PER_SECOND = 25;
 const SCALE = 1.5;
-/** The page's ground in either scheme: the film has no transparency, so its sky is the paper. */
+/** Page background in each color scheme: the video has no transparency, so its sky has this color. */
 const PAPER: Record<Scheme, string> = { light: '#FBFAF4', dark: '#12160F' };
 
 const target = fileURLToPath(new URL('../../public/media/', import.meta.url));
@@ -32,7 +32,7 @@ async function* frames(scheme: Scheme, times: readonly number[]): AsyncGenerator
       colorScheme: scheme,
     });
     await page.setContent(
-      // Class names tell small from capital letters only where the page is not in quirks mode.
+      // Class names are case-sensitive only outside quirks mode.
       `<!doctype html><style>body{margin:0;background:${PAPER[scheme]}}svg{display:block}${sceneStyle(scheme)}</style>` +
         `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${DEFS}<g id="scene"></g></svg>`,
     );
@@ -53,10 +53,10 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`ffmpeg ended with ${child.exitCode}`);
 }
 
-/** One lossless intermediate, so that both codecs get the very same frames. */
+/** Encodes one lossless intermediate, so that both codecs get identical frames. */
 async function encode(pattern: string, name: string): Promise<void> {
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', pattern];
-  // Say which colours are meant and convert for them, or the film's paper is off against the page's.
+  // Declare the color space and convert to it, or the background of the video differs from that of the page.
   const colours = [
     '-vf',
     'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p',
@@ -82,7 +82,7 @@ async function encode(pattern: string, name: string): Promise<void> {
     '17',
     '-g',
     '300',
-    // A level that the video chips of old tablets decode.
+    // A level that old tablets decode in hardware.
     '-level',
     '4.0',
     '-refs',

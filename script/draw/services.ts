@@ -1,4 +1,4 @@
-/** The nine services as drawings in 144 by 144, shown at half that and more. */
+/** The nine services, drawn in 144 by 144 and shown at half that size or more. */
 import { aerialApplication } from './services/aerial-application.ts';
 import { fieldMapping } from './services/field-mapping.ts';
 import { gpsApplication } from './services/gps-application.ts';
@@ -10,7 +10,7 @@ import { variableRate } from './services/variable-rate.ts';
 import { wholesaleChemical } from './services/wholesale-chemical.ts';
 import { smallSvg } from './small.ts';
 
-/** By file name. */
+/** Returns the drawings by file name. */
 export function serviceDrawings(): Record<string, string> {
   return {
     'aerial-application': smallSvg('A crop duster over a field', 144, aerialApplication()),

@@ -1,4 +1,4 @@
-/** The strokes every drawing is made of: a shape has a role for its paint and path data for its form. */
+/** Basic shapes of all drawings: each has a role for its color, and path data for its form. */
 import { num, tidyPath } from './numbers.ts';
 
 export const path = (role: string, data: string, more = ''): string =>
@@ -18,7 +18,7 @@ export const disc = (x: number, y: number, r: number): string => oval(x, y, r, r
 export const oval = (x: number, y: number, rx: number, ry: number): string =>
   `M${num(x - rx, 1)} ${num(y, 1)}a${num(rx, 1)} ${num(ry, 1)} 0 1 0 ${num(2 * rx, 1)} 0a${num(rx, 1)} ${num(ry, 1)} 0 1 0${num(-2 * rx, 1)} 0z`;
 
-/** Neighbours that are painted alike become one shape. */
+/** Merges adjacent elements of the same color into one. */
 export function merge(markup: string): string {
   const pair = /<path class="([^"]+)" d="([^"]+)"([^>]*)\/><path class="\1" d="([^"]+)"\3\/>/g;
   const merged = markup.replace(pair, '<path class="$1" d="$2$4"$3/>');

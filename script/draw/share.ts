@@ -1,4 +1,4 @@
-/** The picture that stands for the site where somebody shares a page: 1200 by 630, the name over the skyline. */
+/** The preview image for shared links: 1200 by 630, the name over the skyline. */
 import { loadFont, wordPath } from './lettering.ts';
 import { HEIGHT, skylineSvg, WIDTH } from './skyline.ts';
 

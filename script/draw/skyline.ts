@@ -1,9 +1,9 @@
 /**
- * The elevator on the skyline, as a function of time: at 0 it is the still drawing of the home page, and every
- * movement returns to it after `LOOP` seconds, so that the film can take over from the still without a jump.
+ * The elevator on the skyline as a function of time. At 0 it is the still drawing of the home page, and every movement
+ * returns to it after `LOOP` seconds, so that the video can replace the still without a jump.
  *
- * Light comes from the left, low, as on a harvest morning; by night (the dark scheme) the same drawing is lit
- * by the moon. One hand: flat colour, hairlines for siding and rings, no outline around the green parts.
+ * Low light comes from the left, as on a harvest morning; in the dark color scheme, the moon lights the same drawing. One
+ * style: flat color, hairlines for siding and rings, no outline around the green parts.
  */
 import { loadFont, wordPath } from './lettering.ts';
 import { num } from './numbers.ts';
@@ -11,14 +11,14 @@ import { at, disc, line, merge, path, rect } from './shapes.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 220;
-/** Seconds. */
+/** Length of the loop in seconds. */
 export const LOOP = 12;
 
 /**
- * Roles of the drawing, from the site's tokens. Capital letters paint strokes, small ones fill.
- * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit
- * windows; g gold, n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; z dust;
- * k wires and birds; p paper, on signs and panes.
+ * Color roles of the drawing, from the site's tokens. Upper-case letters are strokes, lower-case letters fills.
+ * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit windows; g gold,
+ * n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; z dust; k wires and birds; p paper, on
+ * signs and panes.
  */
 const LIGHT: Record<string, string> = {
   a: '#17492C',
@@ -72,7 +72,7 @@ const variables = (values: Record<string, string>): string =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}}`;
 
-/** The style sheet of the drawing; with no scheme given it follows the visitor's. */
+/** Returns the style sheet of the drawing. Without `scheme`, it follows the visitor's color scheme. */
 export function sceneStyle(scheme?: Scheme): string {
   const roles = Object.keys(LIGHT);
   const fills = roles.map((role) => `.${role}{fill:var(--${role})}`).join('');
@@ -85,11 +85,11 @@ export function sceneStyle(scheme?: Scheme): string {
   return `${colours}${fills}${strokes}`;
 }
 
-/** Where the buildings stand, and where the wheels roll in front of them. */
+/** Ground line of the buildings, and of the wheels in front of them. */
 const GROUND = 156;
 const ROAD = 161;
 
-/** 1 at the loop's seam and 0 half a loop away, or any whole number of waves. */
+/** Returns a sine wave from -1 to 1 with `waves` periods per loop, so that the loop has no seam. */
 const wave = (time: number, waves = 1, phase = 0): number =>
   Math.sin((2 * Math.PI * waves * time) / LOOP + phase);
 
@@ -103,7 +103,7 @@ function sky(time: number): string {
   return path('u', disc(176, 118, 27)) + clouds(time, 0) + (time === 0 ? '' : clouds(time, LOOP / 2));
 }
 
-/** Streaks of cloud that drift, thin out and come again: two sets take turns, so the loop has no seam. */
+/** Draws streaks of cloud that drift and fade: two sets alternate, so that the loop has no seam. */
 function clouds(time: number, phase: number): string {
   const age = ((time + phase + LOOP / 2) % LOOP) - LOOP / 2;
   const strength = Math.cos((Math.PI * age) / LOOP) ** 2;
@@ -129,7 +129,7 @@ function hills(): string {
   );
 }
 
-/** A tree line as one shape: crowns of uneven size that grow into each other, as in a windbreak. */
+/** Draws a tree line as one shape: overlapping crowns of uneven size, as in a windbreak. */
 function trees(x: number, y: number, width: number, seed: number): string {
   let data = `M${x} ${y + 8}q1-9 6-10`;
   let [pen, state, height] = [6, seed, 2];
@@ -144,7 +144,7 @@ function trees(x: number, y: number, width: number, seed: number): string {
   return `${data}V${y + 8}z`;
 }
 
-/** The neighbour's farm: barn, silo and wind pump. */
+/** Draws the neighboring farm: barn, silo and wind pump. */
 export function farm(time: number): string {
   const turn = (time * 360 * 3) / LOOP;
   const blades = [15, 60, 105, 150, 195, 240, 285, 330]
@@ -170,7 +170,7 @@ const cow = (head: number): string =>
   ) +
   `<g transform="rotate(${num(head, 1)} 6 4)">${path('a', 'M7 3L3 2 0 5l1 1.500 3-.5L7 8z')}${path('p', 'M0 5l1-1 1 2.300-1 .2z')}</g>`;
 
-/** Cattle on the stubble: one grazes, one looks up. */
+/** Draws cattle on the stubble: one grazes, one looks up. */
 function cattle(time: number): string {
   const nod = 3 * Math.max(0, wave(time, 1, -Math.PI / 2));
   return (
@@ -230,7 +230,7 @@ export function steelBins(): string {
   );
 }
 
-/** The old wooden crib elevator, the one of the wordmark. */
+/** Draws the old wooden crib elevator of the wordmark. */
 export function crib(): string {
   const siding: string[] = [];
   for (let y = 90; y < GROUND - 2; y += 5.5) siding.push(`M486 ${num(y, 1)}h64`);
@@ -240,13 +240,13 @@ export function crib(): string {
     path('l', `M484 ${GROUND}V86L502 66V38h8V${GROUND}z`) +
     path('d', `M540 73L552 86V${GROUND}H540z`) +
     line('D', siding.join(''), 0.5) +
-    // Eaves stand proud of the walls.
+    // Eaves project from the walls.
     line('D', 'M481 89.500L503 65M533 65L555 89.500M499 40.500L518 24l19 16.500', 2.4) +
     path('w', rect(514, 42, 8, 9)) +
     line('D', 'M518 42v9M514 46.500h8', 0.8) +
     path('p', rect(510, 96, 5, 7) + rect(524, 96, 5, 7)) +
     line('D', 'M512.500 96v7M526.500 96v7', 0.6) +
-    // The lean-to, painted in the co-op's gold, with the drive door.
+    // The lean-to, in the cooperative's gold, with the drive door.
     path('g', `M552 ${GROUND}V118l26 12V${GROUND}z`) +
     line('N', 'M556.500 122v34M561 124v32M565.500 126v30M570 128v28M574.500 130v26', 0.5) +
     line('D', 'M550 116l31 14.500', 2.6) +
@@ -259,7 +259,7 @@ export function crib(): string {
   );
 }
 
-/** Tanks side by side: each has its light, body and shade. */
+/** Draws a row of tanks, each with its light, body and shade. */
 function tanks(x: number, width: number, top: number, count: number): string {
   const each = (from: number, share: number): string =>
     Array.from({ length: count }, (_, index) =>
@@ -274,7 +274,7 @@ function tanks(x: number, width: number, top: number, count: number): string {
 
 const LETTERS = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
-/** The concrete house: head house off centre, four old tanks, two wider and lower new ones. */
+/** Draws the concrete house: head house off center, four old tanks, two wider and lower new ones. */
 export function concrete(): string {
   const lamps: string[] = [];
   for (let x = 654; x < 690; x += 9) lamps.push(rect(x, 47.5, 4, 4));
@@ -308,7 +308,7 @@ export function concrete(): string {
     path('d', rect(606.5, 1.5, 21, 2)) +
     path('w', rect(616, 18, 4, 7) + rect(624, 18, 4, 7) + rect(616, 31, 4, 7)) +
     path('d', rect(624, 31, 4, 7) + rect(616, 43, 4, 6) + rect(624, 43, 4, 6)) +
-    // The sign stands on its own boards, clear of the tanks.
+    // The sign has a separate background, clear of the tanks.
     path('d', rect(601, 70, 86, 26)) +
     path('p', rect(600, 69, 86, 25)) +
     path('d', sign) +
@@ -318,7 +318,7 @@ export function concrete(): string {
   );
 }
 
-/** The dump shed: trucks disappear behind its boards. */
+/** Draws the dump shed: trucks disappear behind its boards. */
 function shed(): string {
   const boards: string[] = [];
   for (let x = 716; x < 784; x += 6) boards.push(`M${x} 134v28`);
@@ -334,7 +334,7 @@ function shed(): string {
 }
 
 function scaleHouse(time: number): string {
-  // The person by the door lifts a hand when the truck is done.
+  // The person by the door waves when the truck is done.
   const greet = ease(between(time, 1.2, 1.8)) * (1 - ease(between(time, 3.2, 3.9)));
   const hand = greet * (118 + 16 * Math.sin(time * 9));
   const tail = 16 * Math.sin((2 * Math.PI * 18 * time) / LOOP);
@@ -373,7 +373,7 @@ function scaleHouse(time: number): string {
   );
 }
 
-/** A tandem grain truck heading left, its front at 0 and its wheels on 0. */
+/** Draws a tandem grain truck heading left, its front at 0 and its wheels on 0. */
 export function truck(turn: number): string {
   const wheel = (x: number): string =>
     at(
@@ -403,7 +403,7 @@ export function truck(turn: number): string {
 
 const SCALE_STOP = 852;
 
-/** It stands on the scale, rolls into the shed; the next one comes in from the road. */
+/** Draws the trucks: one waits on the scale and rolls into the shed; the next one arrives on the road. */
 function trucks(time: number): string {
   const leave = between(time, 1.8, 6.4);
   const first = SCALE_STOP - 139 * ease(leave);
@@ -414,7 +414,7 @@ function trucks(time: number): string {
   return (leave < 1 ? roll(first) : '') + (arrive > 0 ? roll(second) : '');
 }
 
-/** Grain dust that drifts out of the shed, once a load has been dumped. */
+/** Draws the grain dust that drifts out of the shed after a load. */
 function dust(time: number): string {
   let puffs = '';
   for (let index = 0; index < 16; index++) {
@@ -422,14 +422,14 @@ function dust(time: number): string {
     if (age <= 0 || age >= 1) continue;
     const x = 724 + ((index * 19) % 46) + age * (20 + (index % 4) * 4);
     const y = 126 - age * (9 + ((index * 7) % 11));
-    // It swells and thins out as one flat shape: nothing in this hand is see-through.
+    // It swells and shrinks as one flat shape: the style has no transparency.
     const radius = (3.4 + (index % 3) * 1.4) * Math.sin(Math.PI * age);
     puffs += disc(x, y, radius);
   }
   return puffs && path('z', puffs);
 }
 
-/** A cloud's shadow that crosses the near field once in a loop. */
+/** Draws the shadow of a cloud that crosses the near field once per loop. */
 function shade(time: number): string {
   if (time === 0) return '';
   const x = -420 + (time / LOOP) * 1880;
@@ -484,7 +484,7 @@ function poles(time: number): string {
 
 // ---------------------------------------------------------------- ground
 
-/** Rows over a swell: each is as wide as it is near, and the gold stubble between them is kept where it shows. */
+/** Draws rows over a swell, wider when nearer, with gold stubble between them where it is visible. */
 function field(): string {
   const vanish = 596;
   const row = (left: number, right: number): string => {
@@ -495,14 +495,14 @@ function field(): string {
   let [soil, stubble] = ['', ''];
   for (let offset = -2424; offset <= 2424; offset += 101) {
     soil += row(offset, offset + 48);
-    // Far rows lie flatter, so they are cut wider to stay a line and not a row of specks.
+    // Far rows look flatter, so draw them wider to keep a line instead of a row of specks.
     const gold = Math.round(3 + Math.abs(offset) / 200);
     if (Math.abs(offset) < 1000) stubble += row(offset + 73, offset + 73 + gold);
   }
   return path('f', 'M0 158H1280V221H0z') + path('e', soil) + path('g', stubble);
 }
 
-/** The meadow behind the field, whose edge hides the ends of the rows, and the gravel the trucks use. */
+/** Draws the meadow behind the field, whose edge hides the ends of the rows, and the gravel for the trucks. */
 function yard(): string {
   const edge = 'Q640 159.500';
   return (
@@ -511,7 +511,7 @@ function yard(): string {
   );
 }
 
-/** Wheat at the near corner, a little taller than the eye. */
+/** Draws wheat at the near corner, slightly above eye level. */
 function wheat(time: number): string {
   const stalks = [
     [-6, 66, 12],
@@ -564,10 +564,10 @@ function birds(time: number): string {
   return line('K', data, 1.1);
 }
 
-/** What the scene refers to by name. */
+/** Definitions that the scene references. */
 export const DEFS = `<defs>${EAR}</defs>`;
 
-/** Everything inside the picture at `time`, back to front. */
+/** Draws the whole scene at `time`, back to front. */
 export function scene(time: number): string {
   const parts = [
     sky(time),
@@ -592,7 +592,7 @@ export function scene(time: number): string {
   return merge(parts.join(''));
 }
 
-/** The still drawing as a file of its own. */
+/** Returns the still drawing as a standalone file. */
 export function skylineSvg(scheme?: Scheme): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>The elevator on the skyline</title><style>${sceneStyle(scheme)}</style>${DEFS}${scene(0)}</svg>\n`;
 }

@@ -1,10 +1,10 @@
 /**
- * What the small drawings have in common: one palette, one way to lay a wheel and a field, light from the left.
+ * Shared parts of the small drawings: one palette, one style for wheels and fields, light from the left.
  *
- * They are loaded as pictures, so each carries the few colours it uses and follows the visitor's scheme itself.
- * Roles as in skyline.ts: a art, d its shade, l its light, m the lightest green; i j q steel in light, body and
- * shade; g gold, s its shade, y its light; r rust, c its shade, o its light; v violet, u its light; n soil; t what is pale and
- * far; p paper; k lines, x tyres. A capital letter strokes, a small one fills.
+ * They are loaded as images, so each contains the few colors it uses and follows the visitor's color scheme.
+ * Roles as in skyline.ts: a art, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
+ * g gold, s its shade, y its light; r rust, c its shade, o its light; v violet, u its light; n soil; t pale and distant
+ * parts; p paper; k lines, x tires. An upper-case letter is a stroke, a lower-case letter a fill.
  */
 import { num } from './numbers.ts';
 import { disc, merge, path } from './shapes.ts';
@@ -54,7 +54,7 @@ const DARK: Record<string, string> = {
   x: '#474D44',
 };
 
-/** A drawing as a file: only the colours that occur in it are written down. */
+/** Returns a drawing as a file that declares only the colors it uses. */
 export function smallSvg(title: string, side: number, parts: readonly string[]): string {
   const body = merge(parts.join(''));
   const used = [...new Set(Array.from(body.matchAll(/class="(\w)"/g), (match) => match[1] ?? ''))].toSorted();
@@ -73,7 +73,7 @@ export function smallSvg(title: string, side: number, parts: readonly string[]):
   );
 }
 
-/** A tyre with its lugs, and a dished rim that is lit from the left. */
+/** Draws a tire with its lugs, and a dished rim that is lit from the left. */
 export function wheel(x: number, y: number, r: number, rim = 0.58): string {
   const lugs = (2 * Math.PI * (r - 1)) / Math.max(12, Math.round(r * 0.9));
   const hub = r * rim;
@@ -93,7 +93,7 @@ export function wheel(x: number, y: number, r: number, rim = 0.58): string {
   );
 }
 
-/** The strip of field a drawing stands on: rows that run to a point behind the picture. */
+/** Draws the strip of field under a drawing: rows that converge behind the image. */
 export function field(top: number, bottom: number, gold = true): string {
   const at = (offset: number, y: number): string =>
     `${num(72 + offset * (0.78 + (0.22 * (y - top)) / (bottom - top)), 1)} ${y}`;
@@ -107,7 +107,7 @@ export function field(top: number, bottom: number, gold = true): string {
   );
 }
 
-/** A part that occurs often is written once, in `defs`, and set wherever it belongs. */
+/** Places a part that is defined once in `defs`. */
 export function copy(part: string, x: number, y: number, turn = 0, scale = 1): string {
   const more = (turn ? ` rotate(${turn})` : '') + (scale === 1 ? '' : ` scale(${num(scale)})`);
   return `<use href="#${part}" transform="translate(${x} ${y})${more}"/>`;

@@ -15,21 +15,21 @@ import {
 } from '#tests/support/raw-http.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
-/** Stands in bodies, addresses and headers of what is refused: it may neither be logged nor come back. */
+/** Part of the bodies, URLs and headers of rejected requests. Must not appear in the log or in a response. */
 const SECRET = 'hunter2-secret-word';
-/** A page that lies ready in memory, and an address that the framework answers. */
-const DOORS = { 'the ready path': '/', 'the framework': '/healthz' };
+/** A path that is served from the page cache, and one that Fastify routes. */
+const DOORS = { 'cached page': '/', 'Fastify route': '/healthz' };
 
 let server: ServerProcess;
 let port: number;
 let printedAtStart: string;
-/** Their responses. They take seconds, in which the other tests run. */
+/** Responses to the slow senders. They take seconds; the other tests run in the meantime. */
 let slowSenders: Record<string, Promise<RawAnswer[]>>;
 
 before(async () => {
   server = await startServer();
   port = Number(new URL(server.url).port);
-  // From now on the page is answered from memory.
+  // From now on the page is served from the cache.
   assert.equal((await ask(port, '/')).status, 200);
   printedAtStart = server.output();
   slowSenders = startSlowSenders();
@@ -47,44 +47,44 @@ const BAD_ADDRESS: Expected = { status: 400, code: 'bad-address' };
 const NOT_FOUND: Expected = { status: 404, code: 'not-found' };
 
 const BODIES: [name: string, body: string, expected: Expected, type?: string][] = [
-  ['An empty body', '', INVALID_JSON, 'application/json'],
-  ['No body at all', '', invalid('body')],
-  ['Half a list', '[0,', INVALID_JSON],
-  ['A body of words', SECRET, INVALID_JSON],
-  ['A list with a comma too many', '[0,]', INVALID_JSON],
-  ['A list after a byte order mark', '\ufeff[', INVALID_JSON],
-  ['Two lists', '[0][8]', INVALID_JSON],
-  ['A list called plain text', '[0]', WRONG_TYPE, 'text/plain'],
-  ['A list called a form', '[0]', WRONG_TYPE, 'application/x-www-form-urlencoded'],
-  ['A list called something like JSON', '[0]', WRONG_TYPE, 'application/jsonp'],
-  ['A list called nothing that can be read', '[0]', WRONG_TYPE, ';;;'],
-  ['An object', '{"ids":[0]}', invalid('body')],
-  ['A number without a list', '0', invalid('body')],
-  ['Null', 'null', invalid('body')],
-  ['A text in the list', `[0,"${SECRET}"]`, invalid('body/1')],
-  ['A number in quotes', '["8"]', invalid('body/0')],
-  ['A list in the list', '[0,8,[9]]', invalid('body/2')],
-  ['Null in the list', '[null]', invalid('body/0')],
-  ['True in the list', '[true]', invalid('body/0')],
-  ['A part of a number', '[1.5]', invalid('body/0')],
-  ['A number below zero', '[0,-1]', invalid('body/1')],
-  ['A number too large', '[2147483648]', invalid('body/0')],
-  ['A number beyond all numbers', '[1e999]', invalid('body/0')],
-  ['More than a hundred numbers', `[${Array.from({ length: 101 }, (_, n) => n).join()}]`, invalid('body')],
-  ['Lists in lists in lists', '['.repeat(4000) + ']'.repeat(4000), invalid('body/0')],
-  ['A prototype as a key', '{"__proto__":[0]}', INVALID_JSON],
-  ['A prototype as a key in the list', '[{"__proto__":{"isAdmin":true}}]', INVALID_JSON],
-  ['A constructor with a prototype', '[{"constructor":{"prototype":{"a":1}}}]', INVALID_JSON],
-  ['A constructor alone', '[{"constructor":0}]', invalid('body/0')],
+  ['an empty JSON body', '', INVALID_JSON, 'application/json'],
+  ['a request without a body', '', invalid('body')],
+  ['an incomplete list', '[0,', INVALID_JSON],
+  ['a body that is not JSON', SECRET, INVALID_JSON],
+  ['a list with a trailing comma', '[0,]', INVALID_JSON],
+  ['an incomplete list after a byte order mark', '\ufeff[', INVALID_JSON],
+  ['two lists in a row', '[0][8]', INVALID_JSON],
+  ['a list sent as text/plain', '[0]', WRONG_TYPE, 'text/plain'],
+  ['a list sent as a form', '[0]', WRONG_TYPE, 'application/x-www-form-urlencoded'],
+  ['a list sent as application/jsonp', '[0]', WRONG_TYPE, 'application/jsonp'],
+  ['a list with an invalid content type', '[0]', WRONG_TYPE, ';;;'],
+  ['an object', '{"ids":[0]}', invalid('body')],
+  ['a number instead of a list', '0', invalid('body')],
+  ['null', 'null', invalid('body')],
+  ['a string in the list', `[0,"${SECRET}"]`, invalid('body/1')],
+  ['a number in quotes', '["8"]', invalid('body/0')],
+  ['a list in the list', '[0,8,[9]]', invalid('body/2')],
+  ['null in the list', '[null]', invalid('body/0')],
+  ['true in the list', '[true]', invalid('body/0')],
+  ['a fraction', '[1.5]', invalid('body/0')],
+  ['a negative number', '[0,-1]', invalid('body/1')],
+  ['a number over 2147483647', '[2147483648]', invalid('body/0')],
+  ['a number that overflows to infinity', '[1e999]', invalid('body/0')],
+  ['a list of 101 numbers', `[${Array.from({ length: 101 }, (_, n) => n).join()}]`, invalid('body')],
+  ['a list nested 4,000 levels deep', '['.repeat(4000) + ']'.repeat(4000), invalid('body/0')],
+  ['a __proto__ key', '{"__proto__":[0]}', INVALID_JSON],
+  ['a __proto__ key in the list', '[{"__proto__":{"isAdmin":true}}]', INVALID_JSON],
+  ['a constructor key with a prototype', '[{"constructor":{"prototype":{"a":1}}}]', INVALID_JSON],
+  ['a constructor key without a prototype', '[{"constructor":0}]', invalid('body/0')],
   [
-    'A body over the limit',
+    'a body over the limit',
     `["${SECRET.repeat(1000)}"]`,
     { status: 413, code: 'body-too-large', field: 'body' },
   ],
 ];
 
 for (const [name, body, expected, type] of BODIES) {
-  test(`${name} is refused with ${expected.status} ${expected.code}`, async () => {
+  test(`rejects ${name} with ${expected.status} ${expected.code}`, async () => {
     const headers = {
       ...(type !== undefined && { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
     };
@@ -92,7 +92,7 @@ for (const [name, body, expected, type] of BODIES) {
   });
 }
 
-test('A body over the limit that does not say its length is refused with 413', async () => {
+test('responds 413 to a chunked body over the limit', async () => {
   const piece = `${(8000).toString(16)}\r\n${' '.repeat(8000)}\r\n`;
   const head = requestText(API.siteTexts, {
     method: 'POST',
@@ -104,23 +104,23 @@ test('A body over the limit that does not say its length is refused with 413', a
 });
 
 const QUERIES: [name: string, query: string][] = [
-  ['No query', ''],
-  ['Another query', '?id=0'],
-  ['An empty list', '?ids='],
-  ['A word', '?ids=announcement'],
-  ['A number below zero', '?ids=-1'],
-  ['A part of a number', '?ids=1.5'],
-  ['A huge number', '?ids=99999999999999999999'],
-  ['A number in hexadecimal', '?ids=0x10'],
-  ['A number with a space', '?ids=0,%208'],
-  ['A comma at the end', '?ids=0,'],
-  ['A line feed at the end', '?ids=0%0A'],
-  ['Two lists', '?ids=0&ids=8'],
-  ['A hundred and one numbers', `?ids=${Array.from({ length: 101 }, (_, n) => n).join()}`],
+  ['missing', ''],
+  ['replaced by another parameter', '?id=0'],
+  ['empty', '?ids='],
+  ['a word', '?ids=announcement'],
+  ['negative', '?ids=-1'],
+  ['a fraction', '?ids=1.5'],
+  ['a huge number', '?ids=99999999999999999999'],
+  ['hexadecimal', '?ids=0x10'],
+  ['a list with a space', '?ids=0,%208'],
+  ['a list with a trailing comma', '?ids=0,'],
+  ['followed by a line feed', '?ids=0%0A'],
+  ['given twice', '?ids=0&ids=8'],
+  ['a list of 101 numbers', `?ids=${Array.from({ length: 101 }, (_, n) => n).join()}`],
 ];
 
 for (const [name, query] of QUERIES) {
-  test(`${name} where a list of numbers belongs is refused, and the field is named`, async () => {
+  test(`responds 400 and names the field when ids is ${name}`, async () => {
     const answer = await ask(port, API.siteTexts + query);
     assertProblem(answer, invalid('querystring/ids'));
   });
@@ -152,12 +152,12 @@ const ADDRESSES: [address: string, expected: Expected][] = [
 ];
 
 for (const [address, expected] of ADDRESSES) {
-  test(`The address ${address.slice(0, 50)} is refused with ${expected.status} ${expected.code}`, async () => {
+  test(`rejects ${address.slice(0, 50)} with ${expected.status} ${expected.code}`, async () => {
     for (const method of ['GET', 'POST']) assertProblem(await ask(port, address, { method }), expected);
   });
 }
 
-test('Nothing outside the folder of films can be read, however the way there is written', async () => {
+test('rejects path traversal out of the media folder', async () => {
   const ways = [
     '../manifest.json',
     '%2e%2e/manifest.json',
@@ -172,7 +172,7 @@ test('Nothing outside the folder of films can be read, however the way there is 
   }
 });
 
-test('An address that could name another host, or a key of every object, is no page and redirects nowhere', async () => {
+test('responds 404 without a redirect to paths such as //evil.example and /__proto__', async () => {
   const addresses = [
     '//evil.example',
     '//evil.example/store',
@@ -196,7 +196,7 @@ test('An address that could name another host, or a key of every object, is no p
   }
 });
 
-test('An address in its long form, as proxies write it, is the same page', async () => {
+test('accepts absolute-form request targets, as proxies send them', async () => {
   for (const address of ['http://localhost/store', 'HTTP://localhost:3000/store?x=1']) {
     const answer = await ask(port, address);
     assert.equal(answer.status, 200, address);
@@ -207,7 +207,7 @@ test('An address in its long form, as proxies write it, is the same page', async
 });
 
 for (const [door, path] of Object.entries(DOORS)) {
-  test(`A request for two hosts is refused (${door})`, async () => {
+  test(`rejects a request with several Host headers (${door})`, async () => {
     const shapes = ['Host: a\r\nHost: b', 'Host: a\r\nHost: a', 'host: a\r\nHOST: b\r\nhOsT: c'];
     for (const hosts of shapes) {
       const answers = await exchange(port, `GET ${path} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
@@ -215,21 +215,21 @@ for (const [door, path] of Object.entries(DOORS)) {
     }
   });
 
-  test(`A request for no host is refused, save in the old form that knows none (${door})`, async () => {
+  test(`rejects an HTTP/1.1 request without Host, and accepts one in HTTP/1.0 (${door})`, async () => {
     const answers = await exchange(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
     assertProblems(answers, [{ status: 400, code: 'no-host' }]);
     const [old] = await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`);
     assert.equal(old?.status, 200);
   });
 
-  test(`Headers larger than the server takes are refused (${door})`, async () => {
+  test(`rejects headers or a URL over the size limit (${door})`, async () => {
     const headers = { cookie: SECRET.repeat(2000) };
     const expected = { status: 431, code: 'headers-too-large' };
     assertProblem(await ask(port, path, { headers }), expected);
     assertProblem(await ask(port, `${path}?${SECRET.repeat(2000)}`), expected);
   });
 
-  test(`A request whose end can be read in two ways is refused once, and nothing in it is answered (${door})`, async () => {
+  test(`responds with a single 400 to ambiguous message framing (${door})`, async () => {
     const hidden = requestText('/healthz');
     const shapes = [
       ['Content-Length: 5', 'Transfer-Encoding: chunked'],
@@ -259,7 +259,7 @@ for (const [door, path] of Object.entries(DOORS)) {
     }
   });
 
-  test(`A request inside the body of another is no request (${door})`, async () => {
+  test(`does not process a request inside the body of another (${door})`, async () => {
     const body = requestText('/store');
     const inside = requestText(path, { headers: { 'content-length': String(body.length) } }) + body;
     const answers = await exchange(port, inside);
@@ -267,7 +267,7 @@ for (const [door, path] of Object.entries(DOORS)) {
   });
 }
 
-test('Requests sent together are answered in their order, whatever way each takes', async () => {
+test('responds to pipelined requests in their order', async () => {
   const paths = ['/healthz', '/', '/api/nothing', '/favicon.svg', '/store?x=1', '/', '/healthz'];
   const bytes = paths.map((path, n) =>
     requestText(path, { headers: { connection: n === paths.length - 1 ? 'close' : 'keep-alive' } }),
@@ -284,22 +284,22 @@ test('Requests sent together are answered in their order, whatever way each take
 });
 
 const NO_HTTP: [name: string, bytes: string][] = [
-  ['A method that nobody knows', `${SECRET} / HTTP/1.1\r\nHost: localhost\r\n\r\n`],
-  ['A method in small letters', 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['A version that nobody knows', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
-  ['The first words of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['The first bytes of TLS', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
-  ['An address with a space', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ['Words', 'Good morning.\r\n\r\n'],
+  ['an unknown method', `${SECRET} / HTTP/1.1\r\nHost: localhost\r\n\r\n`],
+  ['a lower-case method', 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+  ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['the start of a TLS handshake', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03'],
+  ['a request target with a space', 'GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['plain text', 'Good morning.\r\n\r\n'],
 ];
 
 for (const [name, bytes] of NO_HTTP) {
-  test(`${name} is refused as no HTTP`, async () => {
+  test(`rejects ${name} as invalid HTTP`, async () => {
     assertProblems(await exchange(port, Buffer.from(bytes, 'latin1')), [NOT_HTTP]);
   });
 }
 
-test('A method that no address takes is refused', async () => {
+test('responds 404 to methods that a path does not support', async () => {
   const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'];
   for (const method of methods) {
     for (const path of ['/', '/store', '/healthz', API.employees, '/favicon.svg', '/media/film.mp4']) {
@@ -310,7 +310,7 @@ test('A method that no address takes is refused', async () => {
   assertProblem(await ask(port, 'other.example:443', { method: 'CONNECT' }), NOT_FOUND);
 });
 
-test('What a request expects of the server beyond an answer is not promised, and the answer is the usual one', async () => {
+test('ignores Expect and Upgrade headers and sends the normal response', async () => {
   for (const path of Object.values(DOORS)) {
     assert.equal((await ask(port, path, { headers: { expect: SECRET } })).status, 200);
     const upgrade = { connection: 'upgrade, close', upgrade: 'websocket' };
@@ -318,7 +318,7 @@ test('What a request expects of the server beyond an answer is not promised, and
   }
 });
 
-test('Who sends too slowly gets 408 in the end, while everybody else is answered', async () => {
+test('responds 408 to slow senders while it serves other clients', async () => {
   const settled = Promise.all(Object.values(slowSenders)).then(() => 'settled');
   do {
     for (const path of ['/', '/store?x=1', `${API.siteTexts}?ids=0`]) {
@@ -330,7 +330,7 @@ test('Who sends too slowly gets 408 in the end, while everybody else is answered
   }
 });
 
-test('A sender that goes away in the middle is no fault of ours', async () => {
+test('keeps serving when a client resets its connection in the middle of a request', async () => {
   const post = requestText(API.siteTexts, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': '1000' },
@@ -343,7 +343,7 @@ test('A sender that goes away in the middle is no fault of ours', async () => {
   assert.equal((await ask(port, '/healthz')).status, 200);
 });
 
-test('After all this the server answers as before, and has printed nothing', async () => {
+test('still serves requests and has printed nothing after all the tests above', async () => {
   assert.equal((await ask(port, '/')).status, 200);
   assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
   assert.equal(server.output(), printedAtStart);
@@ -369,7 +369,9 @@ function startSlowSenders(): typeof slowSenders {
   };
 }
 
-/** Sends some bytes at once, and then one drop after the other until the server has had enough. */
+/**
+ * Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. Returns the responses.
+ */
 async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAnswer[]> {
   const socket = await open(port);
   const answered = readToEnd(socket);
@@ -396,7 +398,7 @@ function assertProblems(answers: RawAnswer[], expected: Expected[], message = ''
   answers.forEach((answer, n) => assertProblem(answer, expected[n] as Expected, message));
 }
 
-/** The whole of a refusal: status, word, field, headers, and nothing of the server's inside or the caller's secret. */
+/** Asserts complete problem details: status, code, field and headers, without server internals or parts of `SECRET`. */
 function assertProblem(answer: RawAnswer, { status, code, field }: Expected, message = ''): void {
   assert.equal(answer.status, status, message);
   assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);

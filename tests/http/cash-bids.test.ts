@@ -24,7 +24,7 @@ const CORN = {
 const CSV_TYPE = { 'content-type': 'text/csv; charset=utf-8' };
 const CSV = "location,commodity,delivery,futures,basis\nHickory Bend,Corn,Spot,432'6,-32\n";
 
-/** Somebody with a token, made by Dana. */
+/** Creates an API token as Dana, and a client that sends it. */
 async function aProgram(site: TestSite, name = 'Office system') {
   const dana = await signIn(site);
   const { token, id } = (await dana.post(API.apiTokens, { name })).json<NewApiToken>();
@@ -34,7 +34,7 @@ async function aProgram(site: TestSite, name = 'Office system') {
 const listBids = async (site: TestSite) => (await site.app.inject(API.cashBids)).json<CashBids>().bids;
 
 onBothSites(
-  'A program puts a board, and farmers see it; the same again changes nothing',
+  'publishes bids pushed with an API token, and does not log the same bids again',
   async ({ site }) => {
     const { program } = await aProgram(site);
     const answer = await program.put(API.cashBids, { bids: [CORN] });
@@ -53,7 +53,7 @@ onBothSites(
   },
 );
 
-onSite('The guard stands before the body: without a session or a known token it is 401', async ({ site }) => {
+onSite('responds 401 without a session or a valid token, before it parses the body', async ({ site }) => {
   for (const authorization of [undefined, 'Bearer', 'Bearer scalehouse_nobody', 'Basic YTpi', 'Bearer a b']) {
     const stranger = callerOf(site, { headers: authorization === undefined ? {} : { authorization } });
     for (const [body, type] of [
@@ -65,37 +65,40 @@ onSite('The guard stands before the body: without a session or a known token it 
       assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     }
   }
-  // Another site's page cannot use a session; a token is not sent by accident.
+  // Cross-site requests cannot use a session. They may use a token, which browsers never send automatically.
   const { dana, program } = await aProgram(site);
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
   assert.equal((await dana.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 403);
   assert.equal((await program.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 200);
 });
 
-onBothSites('A token is told once, listed with its use, and revoked at once', async ({ site, clock }) => {
-  const { dana, program, token, id } = await aProgram(site);
-  const list = async () => (await dana.get(API.apiTokens)).json<ApiToken[]>();
-  const made = new Date(clock.ms).toISOString();
-  assert.deepEqual(await list(), [
-    { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null },
-  ]);
-  clock.ms += 90_000;
-  await program.put(API.cashBids, { bids: [] });
-  assert.equal((await list())[0]?.usedAt, new Date(clock.ms).toISOString());
-  const rows = await site.database.read((db) => db.selectFrom('api_token').selectAll().execute());
-  assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
-  assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), new RegExp(token));
+onBothSites(
+  'never stores an API token, lists its last use, and rejects it once revoked',
+  async ({ site, clock }) => {
+    const { dana, program, token, id } = await aProgram(site);
+    const list = async () => (await dana.get(API.apiTokens)).json<ApiToken[]>();
+    const made = new Date(clock.ms).toISOString();
+    assert.deepEqual(await list(), [
+      { id, name: 'Office system', createdAt: made, createdBy: 'Dana', usedAt: null },
+    ]);
+    clock.ms += 90_000;
+    await program.put(API.cashBids, { bids: [] });
+    assert.equal((await list())[0]?.usedAt, new Date(clock.ms).toISOString());
+    const rows = await site.database.read((db) => db.selectFrom('api_token').selectAll().execute());
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
+    assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), new RegExp(token));
 
-  assert.equal((await dana.delete(`${API.apiTokens}/${id}`)).statusCode, 200);
-  assert.equal((await program.put(API.cashBids, { bids: [] })).statusCode, 401);
-  assert.deepEqual(await list(), []);
-  // A token opens nothing but the board.
-  const { program: another } = await aProgram(site, 'Another');
-  assert.equal((await another.get(API.apiTokens)).statusCode, 401);
-  assert.equal((await another.get(API.bidBoard)).statusCode, 401);
-});
+    assert.equal((await dana.delete(`${API.apiTokens}/${id}`)).statusCode, 200);
+    assert.equal((await program.put(API.cashBids, { bids: [] })).statusCode, 401);
+    assert.deepEqual(await list(), []);
+    // Other endpoints do not accept an API token.
+    const { program: another } = await aProgram(site, 'Another');
+    assert.equal((await another.get(API.apiTokens)).statusCode, 401);
+    assert.equal((await another.get(API.bidBoard)).statusCode, 401);
+  },
+);
 
-onSite('A file is read with the names of its columns, and every mistake has its line', async ({ site }) => {
+onSite('accepts CSV, and reports each error with its line and column', async ({ site }) => {
   const { program } = await aProgram(site);
   assert.equal((await program.put(API.cashBids, CSV, CSV_TYPE)).statusCode, 200);
   const wrong = `${CSV}\n"Cedar\nFork",Corn,Spot,4.3275,-32\n,Tobacco,Spot,,cheap,5\n`;
@@ -125,7 +128,7 @@ onSite('A file is read with the names of its columns, and every mistake has its 
   );
 });
 
-onSite('In JSON, mistakes have the place of the row, and all are told', async ({ site }) => {
+onSite('rejects invalid JSON bids and reports every invalid field', async ({ site }) => {
   const { program } = await aProgram(site);
   const bids = [CORN, { ...CORN, basis: -32, delivery: 'March' }, { colour: 'yellow' }];
   const { errors } = (await program.put(API.cashBids, { bids })).json<Problem>();
@@ -156,7 +159,7 @@ onSite('In JSON, mistakes have the place of the row, and all are told', async ({
   assert.deepEqual(await listBids(site), []);
 });
 
-onBothSites('A board from before a change is refused with the one that is there', async ({ site }) => {
+onBothSites('responds 409 with the current bids to a save from an older version', async ({ site }) => {
   const { dana, program } = await aProgram(site);
   const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidBoard>();
   await program.put(API.cashBids, { bids: [{ ...CORN, basis: '-30' }] });
@@ -168,7 +171,7 @@ onBothSites('A board from before a change is refused with the one that is there'
   assert.equal(stored?.bids[0]?.basis, '-30');
 });
 
-test('The board goes out as JSON or CSV, with an ETag each, to the pages of any site', async () => {
+test('serves JSON or CSV, by the Accept header or the format parameter, with ETag and CORS headers', async () => {
   await using site = await openTestSite();
   const asks = [
     [API.cashBids, {}, 'application/json'],
@@ -178,7 +181,7 @@ test('The board goes out as JSON or CSV, with an ETag each, to the pages of any 
     [`${API.cashBids}?format=csv`, {}, 'text/csv'],
     [`${API.cashBids}?format=json`, { accept: 'text/csv' }, 'application/json'],
   ] as const;
-  // Twice: what is ready in memory tells them apart as well.
+  // Send each request twice, so that the second response comes from the cache.
   for (const [url, headers, type] of [...asks, ...asks]) {
     const answer = await site.app.inject({ url, headers });
     assert.equal(
@@ -201,7 +204,7 @@ test('The board goes out as JSON or CSV, with an ETag each, to the pages of any 
   assert.equal(asked.headers['access-control-allow-methods'], 'GET, HEAD');
 });
 
-test('What the board answers may be put back as it is, and changes nothing', async () => {
+test('changes nothing when a downloaded list is sent back as JSON or CSV', async () => {
   await using site = await openTestSite();
   await addAdmin(site.database, 'Dana');
   const dana = await signIn(site);
@@ -212,7 +215,7 @@ test('What the board answers may be put back as it is, and changes nothing', asy
   for (const answer of answers) assert.equal(answer.json<SavedBidBoard>().changed, false, answer.body);
 });
 
-test('A price grows old by the clock alone, in words, on a page that is kept', async (t) => {
+test('marks bids as stale on a cached page once they pass the age limit', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
   await using site = await openTestSite({ seedContent: 'none' });
   await site.change({
@@ -232,7 +235,7 @@ test('A price grows old by the clock alone, in words, on a page that is kept', a
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });
 
-test('Beside newer prices, an old one tells that it is old wherever it is shown', async (t) => {
+test('marks a single stale bid on each page, and shows one notice when all bids are stale', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
   await using site = await openTestSite({ seedContent: 'none' });
   const [old, fresh] = ['2026-11-18T15:00:00.000Z', '2026-11-20T15:00:00.000Z'];
@@ -244,14 +247,14 @@ test('Beside newer prices, an old one tells that it is old wherever it is shown'
   };
   await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: fresh })] });
   assert.deepEqual(await marks(), [1, 1, 1]);
-  // Where all of them are old, the head says so once.
+  // If all bids are stale, only the header says so.
   await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: old })] });
   assert.deepEqual(await marks(), [0, 0, 0]);
   for (const url of pages)
     assert.match((await site.app.inject(url)).body, /Old (bids, )?(<!-- -->)?from|Old, from/, url);
 });
 
-test('Whoever opens the page of bids by itself gets its head, also from memory', async () => {
+test('renders /cash-bids.html as a standalone page only for a top-level navigation, also from the cache', async () => {
   await using site = await openTestSite();
   for (let time = 0; time < 2; time += 1) {
     for (const [dest, isAlone] of [
@@ -269,7 +272,7 @@ test('Whoever opens the page of bids by itself gets its head, also from memory',
   }
 });
 
-test('The example for the office does what it says', async () => {
+test('accepts the CSV and the command from docs/pushing-bids.md', async () => {
   await using site = await openTestSite({ seedContent: 'none', now: () => new Date('2026-11-20T15:00:00Z') });
   await addAdmin(site.database, 'Dana');
   const { token } = await aProgram(site);

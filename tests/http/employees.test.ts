@@ -39,7 +39,7 @@ const fieldsOf = ({ name, title, phoneNumber, email }: Each) => ({ name, title, 
 const namesOf = (crew: Employees) => crew.map(({ name }) => name);
 const idOf = (crew: Employees, name: string) => crew.find((each) => each.name === name)?.id ?? '';
 
-onBothSites('Everybody reads the crew in the order in which it was saved last', async ({ site }) => {
+onBothSites('lists the employees in the order of the last save', async ({ site }) => {
   assert.deepEqual(await readAsVisitor(site, API.employees), []);
   const editor = await signIn(site);
   const typed = {
@@ -47,7 +47,7 @@ onBothSites('Everybody reads the crew in the order in which it was saved last', 
     phoneNumber: '660-555-0100\t🌾',
     email: 'é e\u0301 \u202eabc',
   };
-  // Without an id, with an empty one and with none: three ways to say new.
+  // A new employee has no id, an empty id, or null.
   const crew = [anEmployee('Zoe', typed), anEmployee('Abe', { id: '' }), anEmployee('Mia', { id: null })];
   const first = await save(editor, crew);
   assert.deepEqual([first.version, first.changed], [1, true]);
@@ -57,7 +57,6 @@ onBothSites('Everybody reads the crew in the order in which it was saved last', 
   assert.deepEqual(Object.keys(first.content[0] ?? {}), ['id', 'name', 'title', 'phoneNumber', 'email']);
   assert.deepEqual(await readAsVisitor(site, API.employees), first.content);
 
-  // Another order, one more in the middle, one less, one changed.
   const [zoe, abe, mia] = first.content;
   assert.ok(zoe && abe && mia);
   const next = [{ ...mia, title: 'Agronomist' }, anEmployee('Kim'), zoe];
@@ -89,14 +88,13 @@ onBothSites('Everybody reads the crew in the order in which it was saved last', 
   );
 });
 
-onSite('A crew saved as it is records nothing, and what else a body says is ignored', async ({ site }) => {
+onSite('does not log a save without changes, and ignores unknown fields', async ({ site }) => {
   const editor = await signIn(site);
   assert.deepEqual(await save(editor, []), { content: [], version: 0, changed: false });
   const { content } = await save(editor, [anEmployee('Zoe'), anEmployee('Abe')]);
   const more = content.map((each) => ({ ...each, position: 7, editorId: 'x', author: 'Eve', version: 9 }));
   assert.deepEqual(await save(editor, more), { content, version: 1, changed: false });
   assert.deepEqual(await save(editor, content, from(0)), { content, version: 1, changed: false });
-  // The same people in another order are another crew.
   assert.equal((await save(editor, content.toReversed())).changed, true);
   assert.deepEqual(namesOf(await readAsVisitor(site, API.employees)), ['Abe', 'Zoe']);
   assert.deepEqual((await save(editor, [])).content, []);
@@ -104,7 +102,7 @@ onSite('A crew saved as it is records nothing, and what else a body says is igno
   assert.equal((await readChangeLog(site.database)).length, 3);
 });
 
-onSite('A save that is repeated adds nobody, whenever it comes', async ({ site }) => {
+onSite('adds no duplicates when a save is repeated, immediately or later', async ({ site }) => {
   const editor = await signIn(site);
   const crew = [anEmployee('Zoe', { id: 'a_new' }), anEmployee('Abe', { id: 'b_new' })];
   const saves = await Promise.all(Array.from({ length: 4 }, () => save(editor, crew)));
@@ -114,24 +112,24 @@ onSite('A save that is repeated adds nobody, whenever it comes', async ({ site }
   assert.equal(saves.filter(({ changed }) => changed).length, 1);
   assert.ok(content.every(({ id }) => !id.endsWith('_new')));
 
-  // What was typed since the answer was lost counts, for the same person.
+  // A retry with an edited title updates the same employee.
   const typed = await save(editor, [anEmployee('Zoe', { id: 'a_new', title: 'Manager' }), ...crew.slice(1)]);
   assert.deepEqual(typed.content, [{ ...content[0], title: 'Manager' }, content[1]]);
-  // By now somebody else was taken away and somebody came, under the ids of the server.
+  // Repeat a save after one employee was deleted and another was added.
   assert.equal((await remove(editor, idOf(content, 'Abe'))).statusCode, 200);
   const [zoe] = typed.content;
   assert.ok(zoe);
   const later = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   const again = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   assert.deepEqual(again, { ...later, changed: false });
-  // Even the first save, sent once more, finds who was called so.
+  // Even the first save, repeated, matches its employee by the temporary id.
   assert.equal((await save(editor, [anEmployee('Zoe', { id: 'a_new' })])).content[0]?.id, zoe.id);
   assert.equal((await save(editor, later.content)).changed, true);
   assert.deepEqual(await readAsVisitor(site, API.employees), later.content);
   assert.equal((await readChangeLog(site.database)).length, 6);
 });
 
-onSite('Another program may count its new ones from one each time, or bring ids', async ({ site }) => {
+onSite('accepts reused temporary ids, and ids chosen by the client', async ({ site }) => {
   const editor = await signIn(site);
   const first = await save(editor, [anEmployee('Zoe', { id: '1_new' })]);
   const list = [...first.content, anEmployee('Abe', { id: '1_new' })];
@@ -151,7 +149,7 @@ onSite('Another program may count its new ones from one each time, or bring ids'
 });
 
 onBothSites(
-  'Whoever saves or deletes from an older crew is told which one stands',
+  'responds 409 with the current employees to a save or deletion from an older version',
   async ({ site, place }) => {
     await addAdmin(await place.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
@@ -171,21 +169,20 @@ onBothSites(
     }
     assert.deepEqual(await readAsVisitor(site, API.employees), newer);
 
-    // The price tables are another thing; so are the words of a save that changes nothing.
+    // No conflict for a change of another subject, or for a save that changes nothing.
     const table = { TableType: 1, ColumnHeaders: { fuel_header_0: 'Fuel' }, AllRows: [] };
     assert.equal((await dana.post(API.priceTable, table, from(1))).statusCode, 200);
     assert.equal((await save(dana, newer, from(1))).changed, false);
-    // From the newest crew, and for a program that tells no version, it goes through.
+    // No conflict from the current version, or without a version.
     assert.equal((await remove(dana, idOf(newer, 'Zoe'), from(3))).statusCode, 200);
     assert.deepEqual(namesOf((await save(dana, [anEmployee('Mia')])).content), ['Mia']);
-    // Deleting is a change of the crew, too.
+    // A deletion makes older versions conflict, too.
     assert.equal(
       (await remove(grace, idOf(await readAsVisitor(site, API.employees), 'Mia'))).statusCode,
       200,
     );
     assert.equal((await grace.post(API.saveEmployees, crew, from(5))).statusCode, 409);
 
-    // Of many at the same moment one is kept.
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => dana.post(API.saveEmployees, [anEmployee(`No. ${n}`)], from(6))),
     );
@@ -196,7 +193,7 @@ onBothSites(
   },
 );
 
-onSite('Somebody is taken from the crew once; the others stay as they are', async ({ site }) => {
+onSite('deletes an employee once and leaves the others unchanged', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(
     editor,
@@ -280,14 +277,14 @@ const BAD_SAVES: BadSave[] = [
   ],
 ];
 
-onSite('A crew with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
+onSite('rejects the whole list when one employee is invalid, and names the field', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, [anEmployee('Abe')]);
   await assertRefused(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });
   assert.deepEqual(await readAsVisitor(site, API.employees), content);
 });
 
-onBothSites('Half an emoji is kept as the database can keep it, and told so', async ({ site }) => {
+onBothSites('replaces lone surrogates with U+FFFD and returns the stored text', async ({ site }) => {
   const editor = await signIn(site);
   const halves = FIELDS.map((field, n) => [field, n % 2 ? 'cut \ud83c' : '\udf3e cut'] as const);
   const crew = [anEmployee('', Object.fromEntries(halves))];
@@ -300,7 +297,7 @@ onBothSites('Half an emoji is kept as the database can keep it, and told so', as
   assert.deepEqual(await readAsVisitor(site, API.employees), content);
 });
 
-onBothSites('The largest crew that is allowed is saved and read back whole', async ({ site }) => {
+onBothSites('stores and returns the longest list with the longest values', async ({ site }) => {
   const editor = await signIn(site);
   const { name, title, phoneNumber, email } = EMPLOYEE_MAX_LENGTH;
   const crew = Array.from({ length: EMPLOYEES_MAX }, (_, n) => ({
@@ -309,7 +306,7 @@ onBothSites('The largest crew that is allowed is saved and read back whole', asy
     phoneNumber: '🌾'.repeat(phoneNumber / 2),
     email: 'é'.repeat(email),
   }));
-  // A program may write every letter as an escape.
+  // Clients may escape every non-ASCII character, which makes the body larger.
   const escaped = JSON.stringify(crew).replaceAll(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

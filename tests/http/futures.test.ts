@@ -8,10 +8,10 @@ import { eventually } from '#tests/support/eventually.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const NOW = new Date('2026-11-20T16:30:00Z');
-/** Later than the board of the demo. */
+/** A trade later than the futures prices of the demo content. */
 const TRADED_AT = '2026-11-20T10:32:00-06:00';
 
-test('With a key, the board follows the vendor, and its pages say that futures are delayed', async () => {
+test('applies vendor quotes when an API key is set, and shows that futures are delayed', async () => {
   await using vendor = await startBarchartServer(
     anAnswer(aResult({ lastPrice: 440.25, tradeTimestamp: TRADED_AT })),
   );
@@ -38,6 +38,6 @@ test('With a key, the board follows the vendor, and its pages say that futures a
     assert.doesNotMatch(body, /hush/);
   }
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /hush/);
-  // Nobody has replaced the demo's board by that.
+  // Quotes do not count as replacing the demo content.
   assert.equal(site.content.snapshot().isDemo, true);
 });

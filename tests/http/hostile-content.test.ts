@@ -7,7 +7,7 @@ import { hashSource } from '#server/pages/content-security-policy.ts';
 import { readElements, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
-/** Whatever of this runs anywhere shows in the names below. */
+/** Payloads, stored in every text, bid field and change-log field. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<script src="https://evil.example/x.js"></script>',
@@ -33,7 +33,7 @@ const HOSTILE = [
   '<p>'.repeat(600) + '<script>alert(1)</script>',
 ];
 
-/** What a page may be made of; anything else came in from the outside. */
+/** Prefix of links to the map, whose query may contain any text. */
 const MAP = 'https://www.openstreetmap.org/search?query=%';
 const FORBIDDEN_ELEMENTS = new Set([
   'base',
@@ -47,9 +47,8 @@ const FORBIDDEN_ELEMENTS = new Set([
 ]);
 
 let site: TestSite;
-/** Scripts and styles of each page, as they are with content that harms nobody. */
+/** Scripts and styles of each page before a payload is stored. */
 const usual: Record<string, FoundElement[]> = {};
-/** The policies of these pages. */
 const policies: Record<string, string> = {};
 const PAGES = ['/', '/about-us', '/contact-us', '/products', '/store', '/nowhere', '/cash-bids.html'];
 
@@ -66,7 +65,10 @@ after(() => site[Symbol.asyncDispose]());
 const codeOf = (html: string) =>
   readElements(html).filter(({ name }) => name === 'script' || name === 'style');
 
-/** Writes rows as somebody does who has the database and not our code; the log moves, so that it is read. */
+/**
+ * Writes a payload to the database without the validation of the API, and a log entry, so that the content cache reads
+ * it.
+ */
 async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
   await of.database.write(async (db) => {
     await db.updateTable('site_text').set({ content: hostile }).execute();
@@ -95,13 +97,13 @@ async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
   await of.content.refresh();
 }
 
-/** The elements that hold data, in their order, with the pages that have them where it is not all. */
+/** Data scripts in document order, with the pages that contain them: all but /cash-bids.html if `pages` is missing. */
 const DATA = [
   { pages: ['/', '/contact-us'], attributes: { type: 'application/ld+json' } },
   { attributes: { type: 'application/json', id: 'page-state' } },
 ] as { pages?: string[]; attributes: object }[];
 
-test('The scripts and styles of a page are exactly ours, and its policy lists exactly these', async () => {
+test('serves only known scripts and styles, and lists exactly their hashes in the policy', async () => {
   for (const path of PAGES) {
     const code = usual[path] ?? [];
     const scripts = code.filter(
@@ -131,7 +133,7 @@ test('The scripts and styles of a page are exactly ours, and its policy lists ex
 });
 
 for (const hostile of HOSTILE) {
-  test(`Stored past the editor, this harms nobody: ${JSON.stringify(hostile.slice(0, 70))}`, async () => {
+  test(`neutralizes a payload stored directly in the database: ${JSON.stringify(hostile.slice(0, 70))}`, async () => {
     await storeDirectly(site, hostile);
     for (const path of PAGES) {
       const { body, headers, statusCode } = await site.app.inject(path);
@@ -139,7 +141,7 @@ for (const hostile of HOSTILE) {
       assert.equal(headers['content-security-policy'], policies[path], path);
       const elements = readElements(body);
 
-      // Our own code stands where it stood, word for word, and the data element holds data to its end.
+      // Our scripts and styles are unchanged, and the data scripts contain valid JSON.
       const code = codeOf(body);
       assert.deepEqual(
         code.map(({ name, attributes }) => [name, attributes]),
@@ -157,7 +159,7 @@ for (const hostile of HOSTILE) {
         assert.equal(FORBIDDEN_ELEMENTS.has(name), false, `${name} on ${path}`);
         for (const [attribute, value] of Object.entries(attributes)) {
           assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$|:/, path);
-          // What is looked up on the map is a question, and part of no address.
+          // In a link to the map, the payload is only a query parameter.
           if (['href', 'src', 'action'].includes(attribute) && !value.startsWith(MAP)) {
             assert.doesNotMatch(value, /evil|javascript:|^data:/);
           }
@@ -167,7 +169,7 @@ for (const hostile of HOSTILE) {
   });
 }
 
-test('Plain text is shown letter for letter, also when it looks like a page', async () => {
+test('shows plain text literally when it contains markup', async () => {
   const hostile = '</main></script><b>1 < 2 & "3" > \'0\'</b> &amp; &lt;';
   await storeDirectly(site, hostile);
   const elements = readElements((await site.app.inject('/')).body);
@@ -181,7 +183,7 @@ test('Plain text is shown letter for letter, also when it looks like a page', as
   assert.match(telephone?.attributes['href'] ?? 'tel:0', /^tel:\+?\d+$/);
 });
 
-test('The calls answer rich text cleaned and plain text as it is, as data that no browser takes for a page', async () => {
+test('serves sanitized rich text and literal plain text as JSON that browsers do not sniff', async () => {
   const hostile = '<p>Hours</p></script><script>alert(1)</script>\u2028';
   await storeDirectly(site, hostile);
   const texts = await site.app.inject(`${API.siteTexts}?ids=0,16`);
@@ -198,7 +200,7 @@ test('The calls answer rich text cleaned and plain text as it is, as data that n
   }
 });
 
-test('The colours and origins of the site file stand in page and policy, and its texts stay texts', async () => {
+test('puts the colors and origins of the site file into page and policy, and escapes its texts', async () => {
   const { value } = checkSite(
     {
       ...demoSite(),

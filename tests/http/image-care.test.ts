@@ -48,20 +48,23 @@ const CALLS = {
   [API.bringBackImage]: { imageId: 'a' },
 };
 
-onSite('Pictures are cared for by administrators only, whatever is wrong besides', async ({ site }) => {
-  const visitor = callerOf(site);
-  const editor = await signIn(site);
-  for (const [path, body] of Object.entries(CALLS)) {
-    assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
-    assert.equal((await visitor.post(path, body)).statusCode, 401, path);
-    const elsewhere = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
-    assert.equal(elsewhere.statusCode, 403, path);
-  }
-  assert.equal((await visitor.get(`${API.deletedImages}/0`)).statusCode, 401);
-  assert.deepEqual(await readChangeLog(site.database), []);
-});
+onSite(
+  'responds 401 without a session, even to an invalid body, and 403 to cross-site requests',
+  async ({ site }) => {
+    const visitor = callerOf(site);
+    const editor = await signIn(site);
+    for (const [path, body] of Object.entries(CALLS)) {
+      assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
+      assert.equal((await visitor.post(path, body)).statusCode, 401, path);
+      const elsewhere = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
+      assert.equal(elsewhere.statusCode, 403, path);
+    }
+    assert.equal((await visitor.get(`${API.deletedImages}/0`)).statusCode, 401);
+    assert.deepEqual(await readChangeLog(site.database), []);
+  },
+);
 
-test('What is wrong with a call is told with its field, and changes nothing', async () => {
+test('names an invalid field, responds 404 for an unknown image, and changes nothing', async () => {
   await using site = await openPictureSite();
   const { editor } = site;
   const { imageId } = await addPicture(editor, await aJpeg());
@@ -90,7 +93,7 @@ test('What is wrong with a call is told with its field, and changes nothing', as
   assert.equal((await readChangeLog(site.site.database)).length, 1);
 });
 
-onSite('A picture is named and described, each by itself', async ({ site }) => {
+onSite('changes name and description independently', async ({ site }) => {
   const editor = await signIn(site);
   const { imageId } = await addPicture(editor, await aJpeg());
   const first = await post(editor, API.describeImage, { imageId, altText: 'Corn 🌽, knee high' });
@@ -110,7 +113,7 @@ onSite('A picture is named and described, each by itself', async ({ site }) => {
   const [was, is] = [change?.before, change?.after].map((json) => JSON.parse(json ?? '') as { name: string });
   assert.deepEqual([change?.author, was?.name, is?.name], ['Dana', 'The field', 'Corn']);
 
-  // What somebody else has changed meanwhile is told, and stays.
+  // A change of the same field since the client's version is a conflict.
   const refused = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
   assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
   assert.equal((refused.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
@@ -119,16 +122,19 @@ onSite('A picture is named and described, each by itself', async ({ site }) => {
   assert.equal(latest.content.altText, '');
 });
 
-onSite('A picture may come with its description, which a save without one leaves', async ({ site }) => {
-  const editor = await signIn(site);
-  const save = await upload(editor, await aJpeg());
-  await post(editor, API.saveImage, { ...save, altText: 'Two halves' });
-  await post(editor, API.saveImage, { ...save, imageName: 'Renamed' });
-  const [image] = await list(editor);
-  assert.deepEqual([image?.altText, image?.imageName], ['Two halves', 'Renamed']);
-});
+onSite(
+  'stores the description sent with an upload, and keeps it when a later save omits it',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const save = await upload(editor, await aJpeg());
+    await post(editor, API.saveImage, { ...save, altText: 'Two halves' });
+    await post(editor, API.saveImage, { ...save, imageName: 'Renamed' });
+    const [image] = await list(editor);
+    assert.deepEqual([image?.altText, image?.imageName], ['Two halves', 'Renamed']);
+  },
+);
 
-onSite('Around another point the squares are cut anew, under new addresses', async ({ site }) => {
+onSite('crops the squares again around a new focal point, under new URLs', async ({ site }) => {
   const editor = await signIn(site);
   const before = await addPicture(editor, await aJpeg({ width: 900, height: 300 }));
   const { imageId } = before;
@@ -145,7 +151,7 @@ onSite('Around another point the squares are cut anew, under new addresses', asy
   }
   const { dominant } = await sharp((await visitor.get(content.squareUrls.fallback)).rawPayload).stats();
   assert.ok(dominant.b > 120 && dominant.r < 60, 'All of it is of the right half.');
-  // A page that was read before still finds its own.
+  // Pages that were rendered earlier can still load the old squares.
   assert.equal((await visitor.get(before.squareUrls.fallback)).statusCode, 200);
 
   const again = await post(editor, API.focusImage, { imageId, focus: { x: 100, y: 50 } });
@@ -156,7 +162,7 @@ onSite('Around another point the squares are cut anew, under new addresses', asy
   assert.equal(named.changed, true);
 });
 
-onSite('A picture in the place of another keeps its id, its name and its place', async ({ site }) => {
+onSite('replaces an image and keeps its id, name and position', async ({ site }) => {
   const editor = await signIn(site);
   const visitor = callerOf(site);
   const before = await addPicture(editor, await aJpeg());
@@ -182,7 +188,7 @@ onSite('A picture in the place of another keeps its id, its name and its place',
   const full = await visitor.get(content.imageUrl);
   assert.equal(full.headers['content-type'], 'image/jpeg');
   assert.equal((await sharp(full.rawPayload).metadata()).format, 'jpeg');
-  // What the address without the query stands for has not changed.
+  // The URL without the query still returns the original image.
   const { dominant } = await sharp((await visitor.get(before.imageUrl)).rawPayload).stats();
   assert.ok(dominant.g < 60);
   for (const query of ['?v=00000000', '?v=../x', '?v=a&v=b']) {
@@ -201,7 +207,7 @@ onSite('A picture in the place of another keeps its id, its name and its place',
   assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
 });
 
-onSite('What is no picture takes the place of none', async ({ site }) => {
+onSite('keeps the image when its replacement is not an image', async ({ site }) => {
   const editor = await signIn(site);
   const { imageId } = await addPicture(editor, await aJpeg());
   const before = await list(editor);
@@ -211,42 +217,47 @@ onSite('What is no picture takes the place of none', async ({ site }) => {
   assert.deepEqual(await list(editor), before);
 });
 
-onBothSites('The pictures of a type stand in the order that was saved', async ({ site }) => {
-  const editor = await signIn(site);
-  const jpeg = await aJpeg();
-  const ids: string[] = [];
-  for (const name of ['a', 'b', 'c']) {
-    ids.push((await addPicture(editor, jpeg, { fileName: `${name}.jpg` })).imageId);
-  }
-  const [a = '', b = '', c = ''] = ids;
-  await addPicture(editor, jpeg, { fileName: 'product.jpg', type: 1 });
-  const order = (imageIds: string[], headers = {}) =>
-    post<{ content: Images; version: number; changed: boolean }>(
-      editor,
-      API.orderImages,
-      { imageType: 0, imageIds },
-      headers,
+onBothSites(
+  'lists the images of a type in the saved order, and responds 409 to an outdated order',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const jpeg = await aJpeg();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      ids.push((await addPicture(editor, jpeg, { fileName: `${name}.jpg` })).imageId);
+    }
+    const [a = '', b = '', c = ''] = ids;
+    await addPicture(editor, jpeg, { fileName: 'product.jpg', type: 1 });
+    const order = (imageIds: string[], headers = {}) =>
+      post<{ content: Images; version: number; changed: boolean }>(
+        editor,
+        API.orderImages,
+        { imageType: 0, imageIds },
+        headers,
+      );
+    const first = await order([c, a, b]);
+    assert.deepEqual([idsOf(first.content), first.changed], [[c, a, b], true]);
+    assert.deepEqual(idsOf(await list(editor)), [c, a, b]);
+    assert.equal((await order([c, a, b])).changed, false);
+    // Images missing from the list come last, and unknown ids are ignored.
+    assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
+    const added = await addPicture(editor, jpeg, { fileName: 'd.jpg' });
+    assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);
+    const change = (await readChangeLog(site.database)).findLast(
+      ({ subject }) => subject === 'image-order:0',
     );
-  const first = await order([c, a, b]);
-  assert.deepEqual([idsOf(first.content), first.changed], [[c, a, b], true]);
-  assert.deepEqual(idsOf(await list(editor)), [c, a, b]);
-  assert.equal((await order([c, a, b])).changed, false);
-  // Those that are not named come behind; those that are no more are passed over.
-  assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
-  const added = await addPicture(editor, jpeg, { fileName: 'd.jpg' });
-  assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);
-  const change = (await readChangeLog(site.database)).findLast(({ subject }) => subject === 'image-order:0');
-  assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
-  const refused = problemOf(
-    await editor.post(API.orderImages, { imageType: 0, imageIds: [a] }, since(first.version)),
-  );
-  assert.deepEqual(
-    [refused.status, idsOf(refused.current?.content as Images)],
-    [409, [b, c, a, added.imageId]],
-  );
-});
+    assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
+    const refused = problemOf(
+      await editor.post(API.orderImages, { imageType: 0, imageIds: [a] }, since(first.version)),
+    );
+    assert.deepEqual(
+      [refused.status, idsOf(refused.current?.content as Images)],
+      [409, [b, c, a, added.imageId]],
+    );
+  },
+);
 
-onBothSites('A deleted picture can be brought back to its place', async ({ site }) => {
+onBothSites('undeletes an image at its former position', async ({ site }) => {
   const editor = await signIn(site);
   const jpeg = await aJpeg();
   const [first, second] = [await addPicture(editor, jpeg), await addPicture(editor, jpeg)];
@@ -268,7 +279,7 @@ onBothSites('A deleted picture can be brought back to its place', async ({ site 
   assert.equal((await post(editor, API.bringBackImage, { imageId: first.imageId })).changed, false);
 });
 
-test(`After ${DELETED_IMAGE_LIFE_DAYS} days a deleted picture comes back no more`, async () => {
+test(`does not undelete an image after ${DELETED_IMAGE_LIFE_DAYS} days`, async () => {
   let now = Date.now();
   await using site = await openPictureSite({ now: () => new Date(now) });
   const { imageId } = await addPicture(site.editor, await aJpeg());

@@ -24,7 +24,7 @@ after(() => site[Symbol.asyncDispose]());
 
 const MEDIA_TYPES: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' };
 
-test('Every file of a picture is kept by browsers for good, and is data to them and nothing else', async () => {
+test('serves every image file as immutable, with nosniff and a sandbox policy', async () => {
   for (const url of urlsOf(image)) {
     const { status, headers, body } = await ask(port, url);
     assert.equal(status, 200, url);
@@ -38,14 +38,14 @@ test('Every file of a picture is kept by browsers for good, and is data to them 
   }
 });
 
-test('HEAD answers as GET does, without the file', async () => {
+test('responds to HEAD with the headers of GET and without a body', async () => {
   const got = await ask(port, image.imageUrl);
   const head = await ask(port, image.imageUrl, { method: 'HEAD' });
   assert.equal(head.bytesAfterHead, 0);
   assert.deepEqual(head.lines, got.lines);
 });
 
-test('A file that the visitor has is not sent again', async () => {
+test('responds 304 without a body when If-None-Match matches', async () => {
   const { headers } = await ask(port, image.screenUrl);
   const etag = headers['etag'] ?? '';
   assert.match(etag, /^"[\w-]+"$/);
@@ -59,7 +59,7 @@ test('A file that the visitor has is not sent again', async () => {
   assert.equal((await ask(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status, 200);
 });
 
-test('Several answers go over one connection', async () => {
+test('serves several files over one connection', async () => {
   const kept = { headers: { connection: 'keep-alive' } };
   const answers = await exchange(
     port,
@@ -71,7 +71,7 @@ test('Several answers go over one connection', async () => {
   );
 });
 
-test('Whatever is no file of a picture is not found', async () => {
+test('responds 400 or 404 to paths that are not image files, and 404 to other methods', async () => {
   const name = image.imageUrl.slice('/images/'.length);
   for (const path of [
     '',
@@ -104,7 +104,7 @@ test('Whatever is no file of a picture is not found', async () => {
   }
 });
 
-test('The list of pictures answers with an ETag, and 304 until one changes', async () => {
+test('responds 304 for the image list until it changes', async () => {
   const list = `${API.images}/0`;
   const first = await ask(port, list);
   assert.deepEqual([first.status, first.json()], [200, [image]]);
@@ -117,14 +117,14 @@ test('The list of pictures answers with an ETag, and 304 until one changes', asy
   assert.deepEqual((await ask(port, list)).json(), [image]);
 });
 
-test('A file that is gone from the disk is not found', async () => {
+test('responds 404 for a file that is missing on disk', async () => {
   const lost = await addPicture(site.editor, await aPicture().jpeg().toBuffer());
   await rm(join(site.dataDir, 'files', lost.imageUrl));
   assert.equal((await visitor.get(lost.imageUrl)).statusCode, 404);
   assert.equal((await visitor.get(lost.screenUrl)).statusCode, 200);
 });
 
-test('A gallery of five hundred pictures is listed in the order in which they came', async () => {
+test('lists 500 images by their position', async () => {
   await using large = await openPictureSite();
   const ids = Array.from({ length: 500 }, (_, n) => `p${String(n * 7919).slice(-3)}-${n}`);
   await large.site.database.write(async (db) => {
@@ -150,7 +150,7 @@ test('A gallery of five hundred pictures is listed in the order in which they ca
       )
       .execute();
   });
-  // The rows are no change of ours; one that is makes the server read them.
+  // The rows were inserted without a log entry; another change makes the content cache read them.
   await large.site.change({ texts: { ContactUsFax: 'none' } });
   const images = (await large.editor.get(`${API.images}/0`)).json<Image[]>();
   assert.deepEqual(

@@ -12,7 +12,7 @@ import { addPicture, anAnimation, aPicture, storedFiles, upload, urlsOf } from '
 
 const gallery = `${API.images}/0`;
 
-onSite('A picture that was uploaded and saved is shown to everybody', async ({ site, place }) => {
+onSite('publishes an uploaded image once it is saved', async ({ site, place }) => {
   const editor = await signIn(site);
   const visitor = callerOf(site);
   const bytes = await aPicture({ width: 1000, height: 800 }).jpeg().toBuffer();
@@ -73,7 +73,7 @@ onSite('A picture that was uploaded and saved is shown to everybody', async ({ s
   );
 });
 
-onSite('Saving a picture once more adds nothing, and can change its name and type', async ({ site }) => {
+onSite('changes nothing when an image is saved again, except for a new name or type', async ({ site }) => {
   const editor = await signIn(site);
   const save = await upload(editor, await aPicture().jpeg().toBuffer());
   const first = (await editor.post(API.saveImage, save)).json<SavedImage>();
@@ -88,23 +88,20 @@ onSite('Saving a picture once more adds nothing, and can change its name and typ
   assert.equal(image?.imageName, 'cut \ufffd');
 });
 
-onBothSites(
-  'Of several saves of one picture at the same time all answer the same',
-  async ({ site, place }) => {
-    const editor = await signIn(site);
-    const save = await upload(editor, await aPicture().jpeg().toBuffer());
-    const answers = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
-    assert.deepEqual(
-      answers.map(({ statusCode }) => statusCode),
-      [200, 200, 200, 200],
-    );
-    assert.equal(answers.filter((answer) => answer.json<SavedImage>().changed).length, 1);
-    assert.equal((await editor.get(gallery)).json<Images>().length, 1);
-    assert.equal((await storedFiles(place.options.dataDir)).length, 6);
-  },
-);
+onBothSites('responds 200 to concurrent saves of one image, and stores it once', async ({ site, place }) => {
+  const editor = await signIn(site);
+  const save = await upload(editor, await aPicture().jpeg().toBuffer());
+  const answers = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200],
+  );
+  assert.equal(answers.filter((answer) => answer.json<SavedImage>().changed).length, 1);
+  assert.equal((await editor.get(gallery)).json<Images>().length, 1);
+  assert.equal((await storedFiles(place.options.dataDir)).length, 6);
+});
 
-onSite('A deleted picture is served to nobody from that moment', async ({ site }) => {
+onSite('responds 404 for a deleted image, and rejects deleting or saving it again', async ({ site }) => {
   const editor = await signIn(site);
   const kept = await addPicture(editor, await aPicture().jpeg().toBuffer());
   const image = await addPicture(editor, await aPicture().png().toBuffer(), { fileName: 'b.png' });
@@ -129,47 +126,53 @@ onSite('A deleted picture is served to nobody from that moment', async ({ site }
   assert.equal((await editor.get(imageUrl)).statusCode, 404);
 });
 
-onSite('Every format is taken, cleaned and upright, in its full size', async ({ site }) => {
-  const editor = await signIn(site);
-  const place = { IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' } };
-  const tagged = aPicture({ width: 900, height: 700 }).withExif(place).keepIccProfile();
-  for (const [ending, type, bytes] of [
-    ['jpg', 'jpeg', await tagged.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
-    ['png', 'png', await tagged.clone().png().toBuffer()],
-    ['webp', 'webp', await tagged.clone().webp().toBuffer()],
-    ['avif', 'heif', await tagged.clone().avif({ effort: 0 }).toBuffer()],
-    ['gif', 'gif', await aPicture({ width: 900, height: 700 }).gif().toBuffer()],
-  ] as const) {
-    const image = await addPicture(editor, bytes, { fileName: `Field.${ending}` });
-    assert.match(image.imageUrl, new RegExp(`^/images/field-[0-9a-f]{16}\\.${ending}$`));
-    const size = ending === 'jpg' ? { width: 700, height: 900 } : { width: 900, height: 700 };
-    assert.deepEqual({ width: image.width, height: image.height }, size);
-    const versions = await Promise.all(
-      urlsOf(image).map(async (url) => {
-        const { rawPayload } = await editor.get(url);
-        const { format, width, height, exif, icc, xmp, iptc, orientation } =
-          await sharp(rawPayload).metadata();
-        assert.deepEqual([exif, icc, xmp, iptc, orientation], Array(5).fill(undefined), url);
-        return [format, width, height];
-      }),
-    );
-    assert.deepEqual(versions, [
-      [type, size.width, size.height],
-      ['webp', size.width, size.height],
-      ...(['heif', 'webp'] as const).flatMap((format) => SQUARE_PX.map((px) => [format, px, px])),
-    ]);
-    if (ending === 'jpg') {
-      // Turned a quarter to the right: what was left is above.
-      const { data } = await sharp((await editor.get(image.imageUrl)).rawPayload)
-        .extract({ left: 350, top: 50, width: 1, height: 1 })
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      assert.ok((data[0] ?? 0) > 150 && (data[2] ?? 0) < 60, `${data[0]} ${data[2]}`);
+onSite(
+  'keeps format and size of an upload, applies its orientation and strips its metadata',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const place = {
+      IFD0: { Copyright: 'Dana' },
+      IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' },
+    };
+    const tagged = aPicture({ width: 900, height: 700 }).withExif(place).keepIccProfile();
+    for (const [ending, type, bytes] of [
+      ['jpg', 'jpeg', await tagged.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+      ['png', 'png', await tagged.clone().png().toBuffer()],
+      ['webp', 'webp', await tagged.clone().webp().toBuffer()],
+      ['avif', 'heif', await tagged.clone().avif({ effort: 0 }).toBuffer()],
+      ['gif', 'gif', await aPicture({ width: 900, height: 700 }).gif().toBuffer()],
+    ] as const) {
+      const image = await addPicture(editor, bytes, { fileName: `Field.${ending}` });
+      assert.match(image.imageUrl, new RegExp(`^/images/field-[0-9a-f]{16}\\.${ending}$`));
+      const size = ending === 'jpg' ? { width: 700, height: 900 } : { width: 900, height: 700 };
+      assert.deepEqual({ width: image.width, height: image.height }, size);
+      const versions = await Promise.all(
+        urlsOf(image).map(async (url) => {
+          const { rawPayload } = await editor.get(url);
+          const { format, width, height, exif, icc, xmp, iptc, orientation } =
+            await sharp(rawPayload).metadata();
+          assert.deepEqual([exif, icc, xmp, iptc, orientation], Array(5).fill(undefined), url);
+          return [format, width, height];
+        }),
+      );
+      assert.deepEqual(versions, [
+        [type, size.width, size.height],
+        ['webp', size.width, size.height],
+        ...(['heif', 'webp'] as const).flatMap((format) => SQUARE_PX.map((px) => [format, px, px])),
+      ]);
+      if (ending === 'jpg') {
+        // Rotated clockwise by 90 degrees: the left half is now at the top.
+        const { data } = await sharp((await editor.get(image.imageUrl)).rawPayload)
+          .extract({ left: 350, top: 50, width: 1, height: 1 })
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        assert.ok((data[0] ?? 0) > 150 && (data[2] ?? 0) < 60, `${data[0]} ${data[2]}`);
+      }
     }
-  }
-});
+  },
+);
 
-onSite('What is in a file counts, not its name', async ({ site }) => {
+onSite('converts a transparent PNG named .jpg to JPEG on white', async ({ site }) => {
   const editor = await signIn(site);
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
     .png()
@@ -188,7 +191,7 @@ test('decodes an upload in a worker process', async () => {
   for (const url of urlsOf(image)) assert.equal((await site.editor.get(url)).statusCode, 200, url);
 });
 
-test('An animation stays one in its full copy; a small picture is not enlarged', async () => {
+test('keeps an animation in the full-size image, and does not enlarge small images', async () => {
   await using site = await openPictureSite();
   const { editor } = site;
   for (const ending of ['gif', 'webp'] as const) {

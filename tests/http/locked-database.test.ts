@@ -17,7 +17,7 @@ import { NO_PICTURES } from '#tests/support/no-pictures.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
-test('A save that another process keeps waiting too long is answered with 503 and not made later', async () => {
+test('responds 503 to a save that waits too long for a lock, and does not apply it later', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await addAdmin(await place.open(), 'Dana');
   const path = databaseFile(place.options.dataDir);
@@ -43,7 +43,7 @@ test('A save that another process keeps waiting too long is answered with 503 an
     assert.equal(answer.json<{ code: string }>().code, 'database-unavailable');
     assert.doesNotMatch(answer.body, /sqlite|locked|busy/i);
   }
-  // Reading goes on meanwhile.
+  // Reads still work.
   assert.equal((await editor.get(API.verify)).statusCode, 200);
   other.exec('rollback');
   other.close();

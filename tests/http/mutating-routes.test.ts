@@ -15,9 +15,9 @@ import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const HOST = 'coop.example';
 
-/** A list is asked for by POST, and changes nothing. */
+/** POST, but read-only. */
 const READING = `POST ${API.siteTexts}`;
-/** What anybody may ask. All else is for administrators only, and a new route is until it stands here. */
+/** Public routes. All others are for administrators, including new routes that are not listed here. */
 const OPEN = new Set([
   READING,
   `OPTIONS ${API.cashBids}`,
@@ -76,13 +76,16 @@ after(async () => {
 });
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-/** Addresses that no call has answer 404 to every method; a form sent to the sign-in page is led back to it unread. */
+/**
+ * False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects to the sign-in
+ * page without reading the body.
+ */
 const isCall = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
 const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);
 const administrators = () =>
   routes.filter((route) => isCall(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
 
-/** Asks with a body that nothing takes: who gets past the guards changes nothing. */
+/** Sends an unparsable body, so that a request that passes the guards changes nothing. */
 async function ask({ method, url }: Route, headers: Record<string, string>) {
   const answer = await app.inject({
     method: method as 'POST',
@@ -109,7 +112,7 @@ function codeOf(body: string): string {
 
 const signedIn = async () => ({ cookie: (await signIn({ app })).cookie });
 
-test('The walk finds the routes that change something, and those for administrators', () => {
+test('collects the mutating routes and the administrator routes', () => {
   const names = mutating().map(({ name }) => name);
   for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText, API.demoContentRemoval]) {
     assert.ok(names.includes(`POST ${path}`), path);
@@ -121,7 +124,7 @@ test('The walk finds the routes that change something, and those for administrat
   assert.ok(!guarded.includes(`POST ${API.signIn}`));
 });
 
-test('Every route for administrators answers 401 to whoever is not signed in, whatever the body is', async () => {
+test('responds 401 on every administrator route without a valid session, before it parses the body', async () => {
   const editor = await signIn({ app });
   await editor.post(API.signOut);
   for (const route of administrators()) {
@@ -148,7 +151,7 @@ const FROM_ELSEWHERE: Record<string, string>[] = [
   { 'sec-fetch-site': 'none' },
   { 'sec-fetch-site': '' },
   { 'sec-fetch-site': 'same-origin, cross-site' },
-  // What is said of the site counts more than an origin.
+  // Sec-Fetch-Site takes precedence over Origin.
   { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` },
   { origin: 'https://evil.example' },
   { origin: `https://${HOST}.evil.example` },
@@ -162,7 +165,7 @@ const FROM_ELSEWHERE: Record<string, string>[] = [
   { origin: `https://${HOST}, https://evil.example` },
 ];
 
-test('Every route that changes something refuses what another site asks, with a session or without', async () => {
+test('responds 403 to cross-site requests on every mutating route, with or without a session', async () => {
   const cookie = await signedIn();
   for (const route of mutating()) {
     for (const headers of FROM_ELSEWHERE) {
@@ -182,7 +185,7 @@ const FROM_HERE: Record<string, string>[] = [
   { origin: `http://${HOST}` },
 ];
 
-test('Every route that changes something goes on for its own pages and for what is no browser', async () => {
+test('accepts same-origin and non-browser requests on every mutating route', async () => {
   for (const route of mutating()) {
     for (const headers of FROM_HERE) {
       const { status } = await ask(route, { ...headers, ...(await signedIn()) });
@@ -191,7 +194,7 @@ test('Every route that changes something goes on for its own pages and for what 
   }
 });
 
-test('Reading is allowed from anywhere, and what another site asks changes nothing', async () => {
+test('allows cross-site reads, and rejects a cross-site save or sign-out', async () => {
   const editor = await signIn({ app });
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   assert.equal((await callerOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);

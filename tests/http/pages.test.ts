@@ -54,7 +54,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
 ];
 
 for (const [path, title, h1, h2 = []] of PAGES) {
-  test(`The page ${path} answers 200 with its title, one heading and its sections`, async () => {
+  test(`serves ${path} with its title, one h1 and its sections`, async () => {
     const answer = await site.app.inject(path);
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
@@ -65,7 +65,7 @@ for (const [path, title, h1, h2 = []] of PAGES) {
     for (const section of h2) assert.ok(sections.includes(section), `${section} in ${sections.join(', ')}`);
   });
 
-  test(`The page ${path} is the same under a slash at its end, and with any query`, async () => {
+  test(`serves the same page for ${path} with a trailing slash or a query`, async () => {
     const { body, headers } = await site.app.inject(path);
     for (const address of [path.replace(/(.)$/, '$1/').replace('//', '/'), `${path}?utm_source=mail&x=/..`]) {
       const same = await site.app.inject(address);
@@ -76,7 +76,7 @@ for (const [path, title, h1, h2 = []] of PAGES) {
   });
 }
 
-test('Every page has a main part, a way to skip to it and a language, and asks for no style of its own', async () => {
+test('gives every page a main element, a skip target, a language and unique ids, and no style attributes', async () => {
   for (const [path] of PAGES) {
     const elements = readElements((await site.app.inject(path)).body);
     assert.equal(elements.filter(({ name }) => name === 'main').length, 1, path);
@@ -92,7 +92,7 @@ test('Every page has a main part, a way to skip to it and a language, and asks f
   }
 });
 
-test('The four parts of the products page can be linked to', async () => {
+test('gives the four sections of the products page their anchors', async () => {
   const { body } = await site.app.inject('/products');
   const parts = readElements(body).flatMap(({ attributes, text }) =>
     attributes['id']?.endsWith('Header') ? [[attributes['id'], text]] : [],
@@ -105,7 +105,7 @@ test('The four parts of the products page can be linked to', async () => {
   ]);
 });
 
-test('The weather page disclaims: delay, purpose, year, terms and both exchanges', async () => {
+test('shows the disclaimer on the weather page, with links to the terms and both exchanges', async () => {
   const { body } = await site.app.inject('/weather');
   const [main = ''] = textsOf(body, 'main');
   assert.match(main, /at least 10 minutes/);
@@ -118,7 +118,7 @@ test('The weather page disclaims: delay, purpose, year, terms and both exchanges
   }
 });
 
-test('An unknown address is 404 with the sentence letter for letter, and a way home', async () => {
+test('responds 404 with the specified message and a link home for an unknown path', async () => {
   for (const path of ['/nowhere', '/about-us/crew', '/Store', '/cash-bids.html.bak', '/not-found']) {
     const answer = await site.app.inject(path);
     assert.equal(answer.statusCode, 404, path);
@@ -129,7 +129,7 @@ test('An unknown address is 404 with the sentence letter for letter, and a way h
   }
 });
 
-test('A page that breaks is 500 with the unsolvable page, told to nobody and not kept', async () => {
+test('responds 500 with the error page when a page fails to render, without leaking the error', async () => {
   const broken = rendererThat((path, render) => {
     if (path === '/store') throw new Error('secret-inside');
     return render(path);
@@ -148,7 +148,7 @@ test('A page that breaks is 500 with the unsolvable page, told to nobody and not
   assert.equal((await app.inject('/')).statusCode, 200);
 });
 
-test('A page that was broken and is mended answers at the next request', async () => {
+test('renders a page again at the next request after a failure', async () => {
   let isBroken = true;
   const renderer = rendererThat((path, render) => {
     if (isBroken) throw new Error('secret-inside');
@@ -160,7 +160,7 @@ test('A page that was broken and is mended answers at the next request', async (
   assert.equal((await app.inject('/store')).statusCode, 200);
 });
 
-test('When the page for errors breaks as well, a last one without anything that could break is left', async () => {
+test('responds with a minimal error page when the error page fails to render', async () => {
   await using app = await anApp(
     rendererThat(() => {
       throw new Error('secret-inside');
@@ -181,7 +181,7 @@ test('When the page for errors breaks as well, a last one without anything that 
   }
 });
 
-test('Queries, slashes and unknown addresses share what is kept: each page is made once, quickly and then well', async () => {
+test('caches a page for all its queries and trailing slashes, and all unknown paths as one page', async () => {
   const made: string[] = [];
   const counting = rendererThat((path, render) => {
     made.push(path);
@@ -195,10 +195,11 @@ test('Queries, slashes and unknown addresses share what is kept: each page is ma
     }
     assert.equal((await app.inject(`/nowhere-${n}`)).statusCode, 404);
   }
+  // Each page is rendered twice: with quick compression, and then with the best.
   assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
 });
 
-test('The home page shows bids, hours, telephone and welcome without any script', async () => {
+test('shows bids, hours, telephone and welcome in the HTML of the home page', async () => {
   const { body } = await site.app.inject('/');
   const elements = readElements(body);
   const [main = ''] = textsOf(body, 'main');
@@ -227,7 +228,7 @@ test('The home page shows bids, hours, telephone and welcome without any script'
   assert.ok(frame?.attributes['title']);
 });
 
-test('The page of bids shows every row, and asks to call when there is none', async () => {
+test('lists every bid on /cash-bids.html, and asks visitors to call when there are none', async () => {
   await using fresh = await openTestSite({ seedContent: 'none' });
   const empty = (await fresh.app.inject('/cash-bids.html')).body;
   assert.match(textsOf(empty, 'main')[0] ?? '', /No bids posted/);
@@ -253,7 +254,7 @@ test('The page of bids shows every row, and asks to call when there is none', as
   assert.match(textsOf(again, 'main')[0] ?? '', /No bids posted\. Call 660-555-0142/);
 });
 
-test('A site without any content still shows every page, and no demo notice', async () => {
+test('renders every page on a site without content, and without the demo notice', async () => {
   await using fresh = await openTestSite({ seedContent: 'none' });
   for (const [path] of PAGES) {
     const { statusCode, body } = await fresh.app.inject(path);
@@ -276,7 +277,7 @@ const NOTHING_TO_SEE = [
   '<img src="x">',
 ];
 
-test('The announcement is hidden by every form of emptiness', async () => {
+test('hides an announcement without visible text', async () => {
   await using fresh = await openTestSite({ seedContent: 'none' });
   const announcements = async () =>
     readElements((await fresh.app.inject('/')).body)
@@ -291,7 +292,7 @@ test('The announcement is hidden by every form of emptiness', async () => {
   }
 });
 
-test('The demo notice stands until the last of the demo content is replaced', async () => {
+test('shows the demo notice until all demo content is replaced', async () => {
   await using fresh = await openTestSite();
   const notice = async () =>
     /demo content/.test(textsOf((await fresh.app.inject('/store')).body, 'footer')[0] ?? '');
@@ -309,7 +310,7 @@ test('The demo notice stands until the last of the demo content is replaced', as
   assert.equal(await notice(), false);
 });
 
-test("The page carries its data, and nothing of the site file that is the server's alone", async () => {
+test('embeds the data of the page, without the server-only settings of the site file', async () => {
   const { body, headers } = await site.app.inject('/');
   const state = readState(body);
   assert.equal(String(state.contentVersion), headers['content-version']);
@@ -329,8 +330,8 @@ const ZONES_OF_SERVERS = [
   'America/New_York',
 ];
 
-test("Times and days are the cooperative's, wherever the server stands", async (t) => {
-  // 11:30 on Friday night in Chicago, Saturday in London, Saturday night in Kiritimati.
+test("formats times and days in the cooperative's time zone, whatever the time zone of the server", async (t) => {
+  // 11:30 pm on Friday in Chicago, Saturday morning in London, Saturday evening in Kiritimati.
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:30:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   const zoneBefore = process.env['TZ'];
@@ -347,7 +348,7 @@ test("Times and days are the cooperative's, wherever the server stands", async (
   }
 });
 
-test("At the cooperative's midnight the page turns to the new day by itself, and bids of yesterday say so", async (t) => {
+test("shows the new day, and the time of yesterday's bids, after the cooperative's midnight", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
@@ -362,7 +363,7 @@ test("At the cooperative's midnight the page turns to the new day by itself, and
   ]);
 });
 
-test('Another cooperative has its own zone', async () => {
+test('formats times in the time zone of the site file', async () => {
   await using fresh = await openTestSite({
     site: { ...demoSite(), timeZone: 'Asia/Tokyo' },
     seedContent: 'none',
@@ -372,13 +373,13 @@ test('Another cooperative has its own zone', async () => {
   assert.deepEqual(textsOf(body, 'time'), ['Sat, Nov 21, 12:05 pm GMT+9']);
 });
 
-test('What a pound of nutrient costs stands beside a price per ton, where the site file wants it', async () => {
+test('shows the price per pound of nutrient only when the site file enables it', async () => {
   const shown = [];
   for (const nutrientPrices of [false, true]) {
     await using open = await openTestSite({ site: { ...demoSite(), fertilizer: { nutrientPrices } } });
     shown.push(textsOf((await open.app.inject('/products')).body, 'small'));
   }
-  // Of the demo's, those with one nutrient in their grade, by its tables.
+  // The demo products with exactly one nutrient, in the order of their tables.
   const perPound = ['$0.81/lb P₂O₅', '$0.52/lb N', '$0.63/lb N', '$0.40/lb K₂O', '$0.41/lb K₂O'];
   assert.deepEqual(shown, [[], perPound]);
 });
@@ -390,7 +391,7 @@ const HOURS = {
   ContactUsHarvestSatSun: '8-6',
 };
 
-/** What the slip of the day says: its times, and the rows of hours. */
+/** Returns the texts of the Today section: its times, and its list of hours. */
 async function readSlip(fresh: TestSite): Promise<string[]> {
   const { body } = await fresh.app.inject('/');
   const slip = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
@@ -402,7 +403,7 @@ function readState(html: string): PageState {
   return JSON.parse(state?.text ?? '') as PageState;
 }
 
-/** A renderer that stands before a small one of its own. */
+/** Creates a renderer that calls `answer` with each path and a simple `render` function. */
 function rendererThat(
   answer: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
 ): PageRenderer {
@@ -418,7 +419,6 @@ function rendererThat(
   };
 }
 
-/** The app with another renderer, on the content of the site. */
 function anApp(renderer: PageRenderer) {
   return createApp({
     content: site.content,
@@ -435,7 +435,7 @@ function anApp(renderer: PageRenderer) {
   });
 }
 
-test('A sign-in form that is sent as a form leads back to its page, whatever is in it', async () => {
+test('redirects a form submission on /admin back to that page, whatever its body', async () => {
   for (const [type, payload] of [
     ['application/x-www-form-urlencoded', 'username=Dana&password=secret'],
     ['multipart/form-data; boundary=x', '--x--'],

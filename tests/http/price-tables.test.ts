@@ -20,7 +20,7 @@ import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 type Saved = { content: PriceTableAnswer; version: number; changed: boolean };
 
-/** A save of a grid, under keys as the editor makes them. */
+/** Creates a request body with the keys that the editor generates, numbered from `base`. */
 function aTable(type: PriceTableType, headers: string[], rows: string[][] = [], base = 0): PriceTableSave {
   const { prefix } = PRICE_TABLES[type];
   const toTexts = (texts: string[], toKey: (column: number) => string) =>
@@ -46,7 +46,7 @@ const reversed = (texts: Record<string, string>) => Object.fromEntries(Object.en
 const read = (site: TestSite, type: PriceTableType) =>
   readAsVisitor<PriceTableAnswer>(site, `${API.priceTable}/${type}`);
 
-onSite('A site without content shows the headers of its price sheet', async ({ site }) => {
+onSite('returns the default headers before the first save', async ({ site }) => {
   for (const { type, prefix, name } of PRICE_TABLES) {
     const [first, second] = name === 'fuel' ? ['Fuel Type', 'Price'] : ['Product', 'Price per ton'];
     assert.deepEqual(await read(site, type), {
@@ -55,14 +55,13 @@ onSite('A site without content shows the headers of its price sheet', async ({ s
       changedAt: null,
     });
   }
-  // Saving what is shown already is no change.
   const editor = await signIn(site);
   const same = await save(editor, aTable(1, ['Fuel Type', 'Price']));
   assert.deepEqual([same.version, same.changed, same.content.changedAt], [0, false, null]);
   assert.deepEqual(await readChangeLog(site.database), []);
 });
 
-test('A table of another number is refused', async () => {
+test('rejects an unknown table type', async () => {
   await using site = await openTestSite({ seedContent: 'none' });
   for (const [type, status] of [
     ['5', 400],
@@ -84,52 +83,49 @@ test('A table of another number is refused', async () => {
   assert.equal((await site.app.inject(API.priceTable)).statusCode, 404);
 });
 
-onBothSites(
-  'A saved table is what everybody reads next, and in the log with who did it',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    for (const { type, prefix } of PRICE_TABLES) {
-      const before = readPriceTable(await read(site, type));
-      const table = {
-        headers: [` ${prefix} `, 'Price "per" <ton>', 'Note'],
-        rows: [
-          ['Zinc', '$1,019.00', ''],
-          ['Ammonia', '', 'n/a 🌾'],
-          ['Boron', '007', ' - '],
-        ],
-      };
-      const saved = await save(editor, aTable(type, table.headers, table.rows));
-      assert.deepEqual([saved.version, saved.changed], [type + 1, true]);
-      assert.deepEqual(await read(site, type), saved.content);
-      const { changedAt, ...kept } = readPriceTable(saved.content);
-      assert.deepEqual(kept, table);
-      // Every cell is there, the empty ones as empty texts, under keys from 0.
-      assert.deepEqual(saved.content.allRows[1], {
-        [`${prefix}_row_1_header_0`]: 'Ammonia',
-        [`${prefix}_row_1_header_1`]: '',
-        [`${prefix}_row_1_header_2`]: 'n/a 🌾',
-      });
-      const change = (await readChangeLog(site.database)).at(-1);
-      assert.ok(change);
-      assert.equal(changedAt, change.at);
-      assert.deepEqual(
-        [change.version, change.author, change.origin, change.subject],
-        [type + 1, 'Dana', 'admin', `price-table:${type}`],
-      );
-      assert.deepEqual(
-        [JSON.parse(change.before), JSON.parse(change.after)],
-        [{ headers: before.headers, rows: before.rows }, table],
-      );
-    }
-    // Five tables, each its own.
-    for (const { type, prefix } of PRICE_TABLES) {
-      assert.equal((await read(site, type)).columnHeaders[`${prefix}_header_0`], ` ${prefix} `);
-    }
-  },
-);
+onBothSites('publishes a saved table and logs its author', async ({ site }) => {
+  const editor = await signIn(site);
+  for (const { type, prefix } of PRICE_TABLES) {
+    const before = readPriceTable(await read(site, type));
+    const table = {
+      headers: [` ${prefix} `, 'Price "per" <ton>', 'Note'],
+      rows: [
+        ['Zinc', '$1,019.00', ''],
+        ['Ammonia', '', 'n/a 🌾'],
+        ['Boron', '007', ' - '],
+      ],
+    };
+    const saved = await save(editor, aTable(type, table.headers, table.rows));
+    assert.deepEqual([saved.version, saved.changed], [type + 1, true]);
+    assert.deepEqual(await read(site, type), saved.content);
+    const { changedAt, ...kept } = readPriceTable(saved.content);
+    assert.deepEqual(kept, table);
+    // Every cell is present, empty ones as empty strings, and keys count from 0.
+    assert.deepEqual(saved.content.allRows[1], {
+      [`${prefix}_row_1_header_0`]: 'Ammonia',
+      [`${prefix}_row_1_header_1`]: '',
+      [`${prefix}_row_1_header_2`]: 'n/a 🌾',
+    });
+    const change = (await readChangeLog(site.database)).at(-1);
+    assert.ok(change);
+    assert.equal(changedAt, change.at);
+    assert.deepEqual(
+      [change.version, change.author, change.origin, change.subject],
+      [type + 1, 'Dana', 'admin', `price-table:${type}`],
+    );
+    assert.deepEqual(
+      [JSON.parse(change.before), JSON.parse(change.after)],
+      [{ headers: before.headers, rows: before.rows }, table],
+    );
+  }
+  // The five tables are independent.
+  for (const { type, prefix } of PRICE_TABLES) {
+    assert.equal((await read(site, type)).columnHeaders[`${prefix}_header_0`], ` ${prefix} `);
+  }
+});
 
 onSite(
-  'A table saved as it is records nothing, however its keys are numbered and ordered',
+  'changes nothing when a table is saved unchanged, whatever the numbers and order of its keys',
   async ({ site }) => {
     const editor = await signIn(site);
     const [headers, rows] = [
@@ -157,7 +153,6 @@ onSite(
       author: 'Eve',
     };
     assert.deepEqual(await save(editor, other), unchanged);
-    // At the same moment, the same save is one change.
     const twice = await Promise.all(Array.from({ length: 4 }, () => save(editor, aTable(2, ['B'], [['5']]))));
     assert.equal(twice.filter(({ changed }) => changed).length, 1);
     assert.deepEqual(
@@ -168,7 +163,7 @@ onSite(
   },
 );
 
-onSite('A table is replaced whole, and may be emptied', async ({ site }) => {
+onSite('replaces the whole table, and accepts an empty one', async ({ site }) => {
   const editor = await signIn(site);
   await save(
     editor,
@@ -186,38 +181,41 @@ onSite('A table is replaced whole, and may be emptied', async ({ site }) => {
   assert.deepEqual(await read(site, 1), less.content);
   const empty = await save(editor, { TableType: 1, ColumnHeaders: {}, AllRows: [] });
   assert.deepEqual([empty.content.columnHeaders, empty.content.allRows], [{}, []]);
-  // Emptied is not the same as never saved.
+  // An emptied table does not get the default headers again.
   assert.deepEqual((await read(site, 1)).columnHeaders, {});
   assert.equal((await save(editor, aTable(1, ['Fuel Type', 'Price']))).changed, true);
 });
 
-onBothSites('Of two who edit one table the slower is told what stands there', async ({ site, place }) => {
-  await addAdmin(await place.open(), 'Grace');
-  const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
-  const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(0));
-  const mine = aTable(2, ['A'], [['by Dana']]);
-  const refused = await dana.post(API.priceTable, mine, from(0));
-  assert.equal(refused.statusCode, 409);
-  const { code, current } = refused.json<Problem>();
-  const { changedAt, ...stored } = content;
-  assert.equal(code, 'conflict');
-  assert.deepEqual(current, { content: stored, version: 1, at: changedAt, author: 'Grace' });
-  assert.deepEqual(await read(site, 2), content);
+onBothSites(
+  'responds 409 with the current table to a save from an older version',
+  async ({ site, place }) => {
+    await addAdmin(await place.open(), 'Grace');
+    const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
+    const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(0));
+    const mine = aTable(2, ['A'], [['by Dana']]);
+    const refused = await dana.post(API.priceTable, mine, from(0));
+    assert.equal(refused.statusCode, 409);
+    const { code, current } = refused.json<Problem>();
+    const { changedAt, ...stored } = content;
+    assert.equal(code, 'conflict');
+    assert.deepEqual(current, { content: stored, version: 1, at: changedAt, author: 'Grace' });
+    assert.deepEqual(await read(site, 2), content);
 
-  // Another table, the same cells, the version that was told, and nobody's version go through.
-  assert.equal((await save(dana, aTable(3, ['A'], [['by Dana']]), from(0))).version, 2);
-  assert.equal((await save(dana, aTable(2, ['A'], [['by Grace']]), from(0))).changed, false);
-  assert.equal((await save(dana, mine, from(1))).version, 3);
-  assert.equal((await save(grace, aTable(2, ['A'], [['by Grace again']]))).version, 4);
-  const bad = await dana.post(API.priceTable, mine, { [CONTENT_VERSION_HEADER]: 'newest' });
-  assert.equal(bad.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
+    // No conflict for another table, for unchanged cells, from the current version, or without a version.
+    assert.equal((await save(dana, aTable(3, ['A'], [['by Dana']]), from(0))).version, 2);
+    assert.equal((await save(dana, aTable(2, ['A'], [['by Grace']]), from(0))).changed, false);
+    assert.equal((await save(dana, mine, from(1))).version, 3);
+    assert.equal((await save(grace, aTable(2, ['A'], [['by Grace again']]))).version, 4);
+    const bad = await dana.post(API.priceTable, mine, { [CONTENT_VERSION_HEADER]: 'newest' });
+    assert.equal(bad.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
 
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => dana.post(API.priceTable, aTable(4, [`No. ${n}`]), from(4))),
-  );
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
-  assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 5);
-});
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => dana.post(API.priceTable, aTable(4, [`No. ${n}`]), from(4))),
+    );
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 5);
+  },
+);
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 const good = aTable(
@@ -312,20 +310,20 @@ const BAD_SAVES: BadSave[] = [
   ],
 ];
 
-onSite('A table with one mistake in it is refused whole, with the field at fault', async ({ site }) => {
+onSite('rejects the whole table when one value is invalid, and names the field', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, aTable(2, ['Kept'], [['as it is']]));
   await assertRefused(site, editor, { url: API.priceTable, saves: BAD_SAVES });
   assert.deepEqual(await read(site, 2), content);
 });
 
-onBothSites('The largest table that is allowed is saved and read back whole', async ({ site }) => {
+onBothSites('stores and returns the largest table', async ({ site }) => {
   const editor = await signIn(site);
   const headers = Array.from({ length: columns }, (_, column) => `${column}`.padStart(headerLength, '½'));
   const cells = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (__, column) => `${row}.${column}`.padStart(cellLength, '½')),
   );
-  // A program may write every letter as an escape.
+  // Clients may escape every non-ASCII character, which makes the body larger.
   const escaped = JSON.stringify(aTable(0, headers, cells)).replaceAll('½', String.raw`\u00bd`);
   const answer = await editor.post(API.priceTable, escaped);
   assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));

@@ -24,10 +24,10 @@ after(() => site[Symbol.asyncDispose]());
 
 let changes = 0;
 
-/** Returns the main part of a page after a change of content, at a moment of the server's clock. */
+/** Returns the main element of a page after a content change, at server time `now`. */
 async function mainOf(path: string, { now, ...content }: ContentChange & { now?: string } = {}) {
   clock = now ?? clock;
-  // A page is rendered again for a new moment as soon as any content changes.
+  // A content change makes the server render the page again at the new time.
   changes += 1;
   await site.change({ ...content, texts: { AboutUsMessage: `<p>Change ${changes}</p>`, ...content.texts } });
   return currentMain(path);
@@ -39,7 +39,7 @@ async function currentMain(path: string) {
   return body.slice(body.indexOf('<main'), body.indexOf('</main>'));
 }
 
-/** Returns the HTML from a heading of a level to the next heading of this level. */
+/** Returns the HTML from a heading to the next heading of the same level. */
 function sectionOf(html: string, heading: string, level: 2 | 3 = 2): string {
   const parts = html.split(new RegExp(`(?=<h${level}\\b)`));
   const section = parts.find((part) => textsOf(part, `h${level}`)[0] === heading);
@@ -61,13 +61,13 @@ const hrefsOf = (html: string) => linksOf(html).map(({ attributes }) => attribut
 const labelled = (html: string, label: string) =>
   readElements(html).find(({ attributes }) => attributes['aria-label'] === label);
 
-/** Friday, 9:05 am, at the cooperative. */
+/** Friday, 9:05 am in the cooperative's time zone. */
 const FRIDAY_MORNING = '2026-11-20T15:05:00Z';
-/** 11:30 on Friday night at the cooperative, and half past midnight. */
+/** Friday, 11:30 pm in the cooperative's time zone, and one hour later. */
 const FRIDAY_NIGHT = '2026-11-21T05:30:00Z';
 const SATURDAY = '2026-11-21T06:30:00Z';
 
-test('the home page welcomes to the cooperative and links to three pages', async () => {
+test('the home page shows the name of the cooperative and links to three pages', async () => {
   const main = await currentMain('/');
   assert.deepEqual(textsOf(main, 'h1'), ['Welcome to Hickory Bend Farmers Cooperative']);
   const shortcuts = main.slice(main.indexOf('aria-label="Shortcuts"'), main.indexOf('</nav>'));
@@ -81,14 +81,14 @@ test('the home page welcomes to the cooperative and links to three pages', async
   );
 });
 
-test('the home page shows the welcome message letter for letter', async () => {
+test('the home page shows the welcome message literally', async () => {
   const WelcomeMessage = 'Corn & beans <b>since</b> 1931 — "come in"';
   const main = await mainOf('/', { texts: { WelcomeMessage } });
   assert.ok(textsOf(main, 'p').includes(WelcomeMessage));
   assert.ok(!textsOf(main, 'b').includes('since'));
 });
 
-test('the home page folds only a long announcement', async () => {
+test('the home page collapses only a long announcement', async () => {
   const short = '<p>Closed <strong>Friday</strong></p><ul><li>Scale</li><li>Office</li></ul>';
   const long = Array.from({ length: 12 }, (_, line) => `<p>Line ${line + 1} of the notice.</p>`).join('');
   const folded = await mainOf('/', { texts: { AnnouncementMessage: long } });
@@ -111,7 +111,7 @@ test('the home page links to both exchanges', async () => {
   assert.ok(alternatives.includes('CME Group') && alternatives.includes('CBOT'));
 });
 
-test('the home page links to market alerts and shows the disclaimer beside the bids', async () => {
+test('the home page links to market alerts and shows the disclaimer next to the bids', async () => {
   const section = sectionOf(await currentMain('/'), 'Local Cash Bids');
   const alerts = linksOf(section).find(({ text }) => text === 'Sign up for market alerts');
   assert.equal(alerts?.attributes['href'], 'https://alerts.example.com/register');
@@ -137,7 +137,7 @@ for (const path of ['/', '/contact-us']) {
     ]);
   });
 
-  test(`the hours mark the row of the cooperative's day on ${path}`, async () => {
+  test(`the hours mark today's row in the cooperative's time zone on ${path}`, async () => {
     assert.deepEqual(rowOfToday(await mainOf(path, { now: FRIDAY_NIGHT })), ['Mon-Fritoday']);
     assert.deepEqual(rowOfToday(await mainOf(path, { now: SATURDAY })), ['Sat-Suntoday']);
   });
@@ -149,7 +149,7 @@ const slipOf = async (change: ContentChange & { now: string }) => {
   return section.slice(0, section.indexOf('</section>'));
 };
 
-test('the slip of the day shows the first bid of each grain with its time, the hours of the day, and the telephone', async () => {
+test('the Today section shows the first bid of each commodity, the hours of the day and the telephone', async () => {
   const slip = await slipOf({
     now: FRIDAY_MORNING,
     cashBids: [
@@ -167,14 +167,14 @@ test('the slip of the day shows the first bid of each grain with its time, the h
   assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
 });
 
-test('the slip of the day shows the day and no prices when there are no bids', async () => {
+test('the Today section shows the date and no prices when there are no bids', async () => {
   const slip = await slipOf({ now: FRIDAY_MORNING, cashBids: [] });
   assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20']);
   assert.deepEqual(textsOf(slip, 'ul'), []);
   assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
 });
 
-test('the slip of the day shows the time of bids of an earlier day', async () => {
+test('the Today section shows the time of bids from an earlier day', async () => {
   const slip = await slipOf({
     now: FRIDAY_MORNING,
     cashBids: [aBid({ as_of: '2026-11-19T19:15:00Z' })],
@@ -184,13 +184,13 @@ test('the slip of the day shows the time of bids of an earlier day', async () =>
   assert.match(textsOf(slip, 'li').join('\n'), /^Corn4\.01.*$/);
 });
 
-test('the slip of the day shows the hours of the weekend on a Saturday', async () => {
+test('the Today section shows the weekend hours on a Saturday', async () => {
   const slip = await slipOf({ now: '2026-11-21T15:05:00Z' });
   assert.deepEqual(textsOf(slip, 'dt'), ['Sat-Sun', 'In harvest', 'Office']);
   assert.equal(textsOf(slip, 'dd')[0], '8:00 am – noon');
 });
 
-test('the slip of the day leaves out hours and a telephone that are not set', async () => {
+test('the Today section omits hours and a telephone that are not set', async () => {
   const slip = await slipOf({
     now: FRIDAY_MORNING,
     texts: { ContactUsHarvestMonFri: '', ContactUsPhoneNumber: '' },
@@ -198,7 +198,7 @@ test('the slip of the day leaves out hours and a telephone that are not set', as
   assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri']);
 });
 
-test('the page of bids shows every bid under its location and commodity', async () => {
+test('/cash-bids.html lists every bid under its location and commodity', async () => {
   const html = await currentMain('/cash-bids.html');
   assert.deepEqual(textsOf(html, 'h2'), ['Hickory Bend', 'Cedar Fork', 'River Terminal']);
   const rows = rowsOf(sectionOf(html, 'Hickory Bend'));
@@ -207,7 +207,7 @@ test('the page of bids shows every bid under its location and commodity', async 
   assert.deepEqual(rows[2]?.slice(1), ["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
 });
 
-test('the page of bids links the telephone when there are no bids, and shows no link without a telephone', async () => {
+test('/cash-bids.html links the telephone when there are no bids, and nothing without a telephone', async () => {
   const html = await mainOf('/cash-bids.html', { cashBids: [] });
   assert.ok(textsOf(html, 'p').includes('No bids posted. Call 660-555-0142.'));
   assert.ok(hrefsOf(html).includes('tel:6605550142'));
@@ -229,7 +229,7 @@ const peopleOf = (main: string) =>
     .slice(1)
     .map((person) => person.replace(/<\/li>.*/s, ''));
 
-test('About Us links telephone numbers and addresses that can be used, and hides dashes', async () => {
+test('About Us links valid telephone numbers and email addresses, and hides dashes', async () => {
   const main = await mainOf('/about-us', {
     employees: [
       aPerson(),
@@ -251,13 +251,13 @@ test('About Us links telephone numbers and addresses that can be used, and hides
   assert.deepEqual(textsOf(people[3] ?? '', 'p'), ['Driver', 'ask Cy', 'by letter']);
 });
 
-test('About Us shows names letter for letter and in their order', async () => {
+test('About Us shows names literally and in their order', async () => {
   const names = ['Zoe <b>Zander</b>', 'Ann & Bell', 'Ann & Bell'];
   const main = await mainOf('/about-us', { employees: names.map((name) => aPerson({ name })) });
   assert.deepEqual(textsOf(sectionOf(main, 'Our Crew'), 'h3'), names);
 });
 
-test('About Us shows sentences when the crew is empty and the mission has no visible text', async () => {
+test('About Us shows placeholders for an empty crew and a mission without visible text', async () => {
   const main = await mainOf('/about-us', {
     employees: [],
     texts: { AboutUsMessage: '<p></p>', MissionStatement: '<p><br></p>' },
@@ -297,7 +297,7 @@ test('Contact Us links every number, and the address to a map', async () => {
   assert.ok([...map.searchParams.values()].includes('12 Main St & 3rd, "Rear" Hickory Bend'));
 });
 
-test('Contact Us leaves out rows that are not set', async () => {
+test('Contact Us omits rows that are not set', async () => {
   const main = await mainOf('/contact-us', {
     texts: { ContactUsFax: '', ContactUsEmergencyNumber: ' ', ContactUsNormSatSun: '' },
   });
@@ -305,7 +305,7 @@ test('Contact Us leaves out rows that are not set', async () => {
   assert.deepEqual(rowsOf(main).at(-1)?.[1], '—');
 });
 
-test('Contact Us shows a sentence and four dashes when nothing is set', async () => {
+test('Contact Us shows a placeholder and four dashes when nothing is set', async () => {
   const contact = SITE_TEXTS.filter(({ type }) => type.startsWith('ContactUs'));
   const main = await mainOf('/contact-us', {
     texts: Object.fromEntries(contact.map(({ type }) => [type, ''])),
@@ -341,7 +341,7 @@ test('Products lists the services and the offers in their order', async () => {
   ]);
 });
 
-test('Products gives each of the nine services its own drawing', async () => {
+test('Products shows a different drawing for each of the nine services', async () => {
   const drawings = readElements(sectionOf(await currentMain('/products'), SERVICES))
     .filter(({ name }) => name === 'img')
     .map(({ attributes }) => attributes['src']);
@@ -349,7 +349,7 @@ test('Products gives each of the nine services its own drawing', async () => {
   assert.equal(new Set(drawings).size, 9);
 });
 
-test('Products shows P, N and K in this order, each with its own table, and a dash in an empty cell', async () => {
+test('Products shows tables for P, N and K in this order, with a dash in an empty cell', async () => {
   const main = await mainOf('/products', {
     priceTables: [
       { type: 2, headers, rows: [['MAP 11-52-0', '866.00']] },
@@ -373,13 +373,13 @@ test('Products shows P, N and K in this order, each with its own table, and a da
   );
 });
 
-test('Products shows the other fertilizer last when it has rows', async () => {
+test('Products shows other fertilizer last when it has rows', async () => {
   const fertilizer = sectionOf(await currentMain('/products'), FERTILIZER);
   assert.equal(textsOf(fertilizer, 'h3').at(-1), 'Other Fertilizer');
   assert.equal(rowsOf(sectionOf(fertilizer, 'Other Fertilizer', 3)).length, 6);
 });
 
-test('Products shows fuel prices as they were typed, with the other columns under them', async () => {
+test('Products shows fuel prices as entered, with the other columns below them', async () => {
   const main = await mainOf('/products', {
     priceTables: [
       {
@@ -422,7 +422,7 @@ test('Products shows each of the four messages in its section', async () => {
   }
 });
 
-test('Products shows nothing in the place of a message without visible text', async () => {
+test('Products shows nothing for a message without visible text', async () => {
   const without = await mainOf('/products', { texts: messages(() => '') });
   for (const html of ['<p></p>', '<p><br></p>', '<p>&nbsp;</p>', '<ul><li><p> </p></li></ul>', ' \n ']) {
     assert.equal(await mainOf('/products', { texts: messages(() => html) }), without, html);
@@ -443,7 +443,7 @@ test("Products shows when each table was changed, in the cooperative's time", as
 
 const emptySentences = (html: string) => textsOf(html, 'p').filter((text) => text.startsWith('No prices'));
 
-test('Products shows whom to call when the tables are empty', async () => {
+test('Products shows the telephone number when the tables are empty', async () => {
   const main = await mainOf('/products', { priceTables: everyTable([]) });
   assert.deepEqual(
     emptySentences(main),
@@ -468,7 +468,7 @@ test('Products shows every row of tables of 200 rows', async () => {
 const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const cropsOf = (main: string) => main.slice(main.indexOf('aria-label="Crops"')).split('</nav>')[0]!;
 
-test('Pioneer shows the crops, the services and the savings, and no crop is chosen', async () => {
+test('Pioneer shows the crops, the services and the savings, with no crop selected', async () => {
   const main = await mainOf('/pioneer', { pioneer: [] });
   assert.deepEqual(textsOf(main, 'h1'), ['Industry-leading Products to meet local needs']);
   assert.deepEqual(textsOf(cropsOf(main), 'a'), ALWAYS);
@@ -486,7 +486,7 @@ test('Pioneer shows the crops, the services and the savings, and no crop is chos
   );
 });
 
-/** Returns the section of a crop, which has to be the chosen one. */
+/** Returns the section of a crop. Asserts that it is the only selected one. */
 const chosenCrop = async (name: string) => {
   const main = await currentMain(`/pioneer?category=${name.toLowerCase()}-product`);
   const current = linksOf(main).filter(({ attributes }) => 'aria-current' in attributes);
@@ -497,7 +497,7 @@ const chosenCrop = async (name: string) => {
   return sectionOf(main, name);
 };
 
-test('Pioneer shows the description and the items of the chosen crop alone', async () => {
+test('Pioneer shows the description and items of the selected crop only', async () => {
   await mainOf('/pioneer', {
     pioneer: [
       {
@@ -511,7 +511,7 @@ test('Pioneer shows the description and the items of the chosen crop alone', asy
   const corn = await chosenCrop('Corn');
   assert.equal(textsOf(corn, 'p')[0], 'Ask <b>Tyler</b> & Co');
   assert.ok(textsOf(corn, 'strong').includes('106 day'));
-  // An item without visible text is left out.
+  // An item without visible text is omitted.
   assert.deepEqual(textsOf(corn, 'li'), ['106 day: early.', '114 day', '114 day']);
 
   const wheat = await chosenCrop('Wheat');
@@ -523,7 +523,7 @@ test('Pioneer shows the description and the items of the chosen crop alone', asy
   assert.match(sunflower, /^Oil and confection hybrids\.\nNo products listed\./);
 });
 
-test('Pioneer chooses none for a category that does not exist', async () => {
+test('Pioneer selects no crop for an unknown category', async () => {
   for (const query of [
     'category=barley',
     'category=',
@@ -556,7 +556,7 @@ test('Pioneer shows every item of a full category', async () => {
 
 const picturesOf = (main: string) => readElements(main).filter(({ name }) => name === 'img');
 
-test('the gallery shows every picture of the list with its alternative text', async () => {
+test('the gallery shows every image of the list with its alternative text', async () => {
   const images = (await site.app.inject(`${API.images}/0`)).json<Image[]>();
   const shown = picturesOf(await currentMain('/gallery')).map(({ attributes }) => attributes['alt']);
   assert.deepEqual(
@@ -566,13 +566,13 @@ test('the gallery shows every picture of the list with its alternative text', as
   assert.ok(shown.length > 0 && !shown.includes(''));
 });
 
-test('the gallery shows a sentence when there are no pictures', async () => {
+test('the gallery shows a placeholder when there are no images', async () => {
   const main = await mainOf('/gallery', { images: [] });
   assert.ok(textsOf(main, 'p').includes('There are no pictures yet.'));
   assert.deepEqual(picturesOf(main), []);
 });
 
-test('the gallery leaves out a picture of a product', async () => {
+test('the gallery omits product images', async () => {
   const images = [anImage('a'), anImage('b', 1)];
   const shown = picturesOf(await mainOf('/gallery', { images }));
   assert.deepEqual(

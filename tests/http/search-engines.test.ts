@@ -33,7 +33,7 @@ async function sitemap(of: TestSite = site): Promise<string[]> {
   return [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
 }
 
-test('Each page of the sitemap is there, describes itself and names the sitemapâ€™s own address for itself', async () => {
+test('serves each page of the sitemap with a description, an image and its canonical URL', async () => {
   const urls = await sitemap();
   assert.ok(urls.length > 10);
   const descriptions = new Set<string>();
@@ -49,11 +49,11 @@ test('Each page of the sitemap is there, describes itself and names the sitemapâ
     const image = meta('og:image') ?? '';
     assert.equal((await site.app.inject(image.slice(ORIGIN.length))).statusCode, 200, image);
   }
-  // The crops share the description of their page.
+  // The pages of the six crops share the description of the Pioneer page.
   assert.equal(descriptions.size, urls.length - 6);
 });
 
-test('What nobody should find by searching says so, and stands in no sitemap', async () => {
+test('marks pages that are not for search engines as noindex, and omits them from the sitemap', async () => {
   const urls = await sitemap();
   for (const path of ['/admin', '/admin/dashboard', '/error', '/no-such-page', '/news', '/cash-bids.html']) {
     const { meta, link } = await headOf(path);
@@ -63,7 +63,7 @@ test('What nobody should find by searching says so, and stands in no sitemap', a
   }
 });
 
-test('A market page with something on it can be found', async () => {
+test('lists a market page in the sitemap once it has an embed', async () => {
   const file: Site = demoSite();
   file.embeds.pages['/news'] = 'https://news.example.com/';
   await using other = await openTestSite({ site: file });
@@ -71,7 +71,7 @@ test('A market page with something on it can be found', async () => {
   assert.equal((await headOf('/news', other)).link('canonical'), `${ORIGIN}/news`);
 });
 
-test('The home page and the contact page tell programs who, where and when', async () => {
+test('describes the cooperative, its contacts and hours as JSON-LD on the home and contact pages', async () => {
   await using fresh = await openTestSite();
   for (const path of ['/', '/contact-us']) {
     const { data = {} } = await headOf(path, fresh);
@@ -94,13 +94,13 @@ test('The home page and the contact page tell programs who, where and when', asy
   assert.equal((await headOf('/products', fresh)).data, undefined);
 });
 
-test('Robots are kept from the editor and led to the sitemap', async () => {
+test('disallows /admin and links the sitemap in robots.txt', async () => {
   const { body } = await site.app.inject('/robots.txt');
   assert.match(body, /^Disallow: \/admin$/m);
   assert.match(body, new RegExp(`^Sitemap: ${ORIGIN}/sitemap\\.xml$`, 'm'));
 });
 
-test('The manifest names icons that are there, of the sizes it tells', async () => {
+test('lists existing icons of the declared sizes in the manifest', async () => {
   const { body, headers } = await site.app.inject('/site.webmanifest');
   assert.match(String(headers['content-type']), /manifest\+json/);
   const { icons, name } = JSON.parse(body) as {
@@ -113,7 +113,7 @@ test('The manifest names icons that are there, of the sizes it tells', async () 
     assert.equal(statusCode, 200, src);
     assert.equal(iconHeaders['content-type'], type);
     if (type !== 'image/png') continue;
-    // Where PNG files keep their width and height.
+    // Width and height in the header of a PNG file.
     assert.equal(`${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`, sizes, src);
   }
 });

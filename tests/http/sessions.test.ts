@@ -25,18 +25,21 @@ const seenTimes = (site: TestSite) =>
 const statusOf = async (editor: { get(url: string): Promise<{ statusCode: number }> }) =>
   (await editor.get(API.verify)).statusCode;
 
-onSite('Whoever is signed in is told so, and nothing more than who it is', async ({ site }) => {
-  assert.equal(await statusOf(callerOf(site)), 401);
-  const editor = await signIn(site);
-  const answer = await editor.get(API.verify);
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(Object.keys(answer.json<object>()), ['id', 'username']);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  assert.equal(answer.headers['etag'], undefined);
-  assert.equal(answer.headers['set-cookie'], undefined);
-});
+onSite(
+  'returns only the id and username of the current administrator, and 401 without a session',
+  async ({ site }) => {
+    assert.equal(await statusOf(callerOf(site)), 401);
+    const editor = await signIn(site);
+    const answer = await editor.get(API.verify);
+    assert.equal(answer.statusCode, 200);
+    assert.deepEqual(Object.keys(answer.json<object>()), ['id', 'username']);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(answer.headers['etag'], undefined);
+    assert.equal(answer.headers['set-cookie'], undefined);
+  },
+);
 
-onSite('A session that nobody uses for a day ends', async ({ site, clock }) => {
+onSite('expires a session that is unused for a day', async ({ site, clock }) => {
   const editor = await signIn(site);
   clock.ms += DAY_MS - 1;
   assert.equal(await statusOf(editor), 200);
@@ -44,13 +47,13 @@ onSite('A session that nobody uses for a day ends', async ({ site, clock }) => {
   assert.equal(await statusOf(editor), 200);
   clock.ms += DAY_MS;
   assert.equal(await statusOf(editor), 401);
-  // What has ended is forgotten when somebody signs in.
+  // Signing in deletes expired sessions.
   clock.ms += 1;
   await signIn(site);
   assert.equal((await seenTimes(site)).length, 1);
 });
 
-onSite('A session ends after two weeks, however much it is used', async ({ site, clock }) => {
+onSite('expires a session two weeks after the sign-in, even if it is in use', async ({ site, clock }) => {
   const editor = await signIn(site);
   for (let n = 0; n < 27; n += 1) {
     clock.ms += DAY_MS / 2;
@@ -62,7 +65,7 @@ onSite('A session ends after two weeks, however much it is used', async ({ site,
   assert.equal(await statusOf(editor), 401);
 });
 
-onBothSites('That a session is used is written down every five minutes at most', async ({ site, clock }) => {
+onBothSites('records the use of a session every five minutes at most', async ({ site, clock }) => {
   const editor = await signIn(site);
   const began = clock.ms;
   clock.ms += 5 * MINUTE_MS;
@@ -77,7 +80,7 @@ onBothSites('That a session is used is written down every five minutes at most',
   assert.deepEqual(await seenTimes(site), [seen]);
 });
 
-onSite('Signing out ends this session at once, and no other', async ({ site }) => {
+onSite('ends only the current session on sign-out', async ({ site }) => {
   assert.equal((await callerOf(site).post(API.signOut)).statusCode, 401);
   const [editor, other] = [await signIn(site), await signIn(site)];
   const answer = await editor.post(API.signOut);
@@ -105,7 +108,7 @@ const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][
   [{ currentPassword: 'wrong', newPassword: NEW_PASSWORD }, 403, 'wrong-password', 'body/currentPassword'],
 ];
 
-onSite('A password change that cannot be says why and changes nothing', async ({ site }) => {
+onSite('rejects an invalid password change with the reason, and changes nothing', async ({ site }) => {
   const [editor, other] = [await signIn(site), await signIn(site)];
   for (const [body, status, code, field] of BAD_CHANGES) {
     assert.equal((await callerOf(site).post(API.password, body)).statusCode, 401);
@@ -119,7 +122,7 @@ onSite('A password change that cannot be says why and changes nothing', async ({
   await signIn(site);
 });
 
-onSite('Guessing the current password has to wait like guessing at the sign-in', async ({ site }) => {
+onSite('rate-limits wrong current passwords together with sign-in attempts', async ({ site }) => {
   const editor = await signIn(site);
   const guess = { currentPassword: 'wrong', newPassword: NEW_PASSWORD };
   for (let n = 0; n < 10; n += 1) assert.equal((await editor.post(API.password, guess)).statusCode, 403);
@@ -129,7 +132,7 @@ onSite('Guessing the current password has to wait like guessing at the sign-in',
 });
 
 onBothSites(
-  'A password change ends every other session of the account, and renews this one',
+  'ends all other sessions of the account when the password changes, and renews the current one',
   async ({ site, place }) => {
     await addAdmin(await place.open(), 'Grace');
     const grace = await signIn(site, { username: 'Grace' });
@@ -151,7 +154,7 @@ onBothSites(
   },
 );
 
-onSite('Whoever is no longer an administrator is signed out everywhere', async ({ site, place }) => {
+onSite('ends every session of a deleted administrator', async ({ site, place }) => {
   const editor = await signIn(site);
   const database = await place.open();
   await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Dana').execute());

@@ -20,7 +20,7 @@ async function fail(site: TestSite, times: number, as: As = {}, from: From = {})
   }
 }
 
-/** Asserts that even the right password has to wait, and answers how many seconds. */
+/** Asserts that even the correct password is rate-limited, and returns Retry-After in seconds. */
 async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<number> {
   const answer = await trySignIn(site, as, from);
   assert.equal(answer.statusCode, 429, answer.body);
@@ -30,12 +30,12 @@ async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<numbe
 }
 
 onSite(
-  'After ten failures the eleventh attempt waits, for this account and address only',
+  'rate-limits an account at an address after ten failures, but no other account or address',
   async ({ site, place, clock }) => {
     await addAdmin(await place.open(), 'Grace');
     await fail(site, FREE);
     assert.equal(await wait(site), 2);
-    // To be told to wait is no failure.
+    // Rate-limited attempts do not count as failures.
     for (let n = 0; n < 20; n += 1) assert.equal(await wait(site, WRONG), 2);
 
     await fail(site, 1, {}, { address: '192.0.2.7' });
@@ -50,8 +50,8 @@ onSite(
   },
 );
 
-onSite('A name that nobody has makes wait just the same', async ({ site, place }) => {
-  // As many failures as count, without their cost.
+onSite('rate-limits unknown usernames, too', async ({ site, place }) => {
+  // Insert the failures directly, because ten sign-ins are slow.
   const database = await place.open();
   const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
   await database.write(async (db) => {
@@ -64,7 +64,7 @@ onSite('A name that nobody has makes wait just the same', async ({ site, place }
 });
 
 onBothSites(
-  'Each further failure doubles the wait, up to a minute, and time forgives',
+  'doubles the delay with each failure, up to a minute, and starts over after 15 minutes',
   async ({ site, clock }) => {
     await fail(site, FREE);
     for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
@@ -79,7 +79,7 @@ onBothSites(
   },
 );
 
-onSite('A success clears what has failed for the account, from every address', async ({ site }) => {
+onSite('resets the failures of an account from every address when it signs in', async ({ site }) => {
   await fail(site, FREE);
   await fail(site, FREE - 1, {}, { address: '192.0.2.7' });
   await signIn(site, {}, { address: '192.0.2.8' });
@@ -90,7 +90,7 @@ onSite('A success clears what has failed for the account, from every address', a
   }
 });
 
-onBothSites('Many failures at once count as many', async ({ site }) => {
+onBothSites('counts every one of several concurrent failures', async ({ site }) => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, WRONG)));
   const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
   assert.deepEqual([count(401), count(429)], [FREE, 20]);
@@ -109,43 +109,46 @@ const SPELLINGS = [
   'ᴰana',
 ];
 
-onSite('No spelling of a name and no header evades the count', async ({ site }) => {
-  assert.equal(SPELLINGS.length, FREE);
-  for (const [n, username] of SPELLINGS.entries()) {
-    const headers = {
-      'x-forwarded-for': `198.51.100.${n}`,
-      forwarded: `for=198.51.100.${n}`,
-      'x-real-ip': `198.51.100.${n}`,
-      'x-forwarded-host': `host-${n}`,
-      'user-agent': `browser ${n}`,
-      cookie: `session=${n}`,
-    };
-    await fail(site, 1, { username }, { headers });
-  }
-  for (const username of SPELLINGS) {
-    const headers = { 'x-forwarded-for': '203.0.113.9' };
-    assert.equal(await wait(site, { username }, { headers }), 2, username);
-  }
-});
+onSite(
+  'counts failures together for all spellings of a username and all forged headers',
+  async ({ site }) => {
+    assert.equal(SPELLINGS.length, FREE);
+    for (const [n, username] of SPELLINGS.entries()) {
+      const headers = {
+        'x-forwarded-for': `198.51.100.${n}`,
+        forwarded: `for=198.51.100.${n}`,
+        'x-real-ip': `198.51.100.${n}`,
+        'x-forwarded-host': `host-${n}`,
+        'user-agent': `browser ${n}`,
+        cookie: `session=${n}`,
+      };
+      await fail(site, 1, { username }, { headers });
+    }
+    for (const username of SPELLINGS) {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      assert.equal(await wait(site, { username }, { headers }), 2, username);
+    }
+  },
+);
 
 const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
 
 onSite(
-  'Behind a proxy the address that it tells counts, and none that the visitor made up',
+  'counts by the address that the proxy adds, not by those that the client made up',
   async ({ site }) => {
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`203.0.113.${n}, 192.0.2.7`));
     assert.equal(await wait(site, {}, via('192.0.2.7')), 2);
     assert.equal(await wait(site, {}, via('198.51.100.1, 192.0.2.7')), 2);
     assert.equal(await wait(site, {}, via('192.0.2.7, 127.0.0.1')), 2);
     await fail(site, 1, {}, via('192.0.2.8'));
-    // Whoever comes past the proxy is counted under the own address.
+    // A client that bypasses the proxy counts by its own address.
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`192.0.2.${n}`, '198.51.100.9'));
     assert.equal(await wait(site, {}, via('192.0.2.99', '198.51.100.9')), 2);
   },
   { TRUST_PROXY: '127.0.0.1' },
 );
 
-test('Failures count over all server processes on one PostgreSQL', { skip: NO_POSTGRES }, async () => {
+test('counts failures across all servers on one PostgreSQL database', { skip: NO_POSTGRES }, async () => {
   await using place = await freshDatabasePlace('PostgreSQL', { migrated: true });
   await addAdmin(await place.open(), 'Dana');
   await using site = await openTestSite({ seedContent: 'none', environment: place.environment });

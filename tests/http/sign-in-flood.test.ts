@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
 import { callerOf, onSite, signIn, trySignIn } from '#tests/support/editor.ts';
 
-/** More than are hashed at once and wait, on whatever machine. */
+/** More attempts than any machine hashes and queues at the same time. */
 const ATTEMPTS = 60;
 
 onSite(
-  'In a flood of attempts most are turned away at once and counted for nobody, and pages go on',
+  'responds 503 to excess sign-ins without counting them, and keeps serving other requests',
   async ({ site }) => {
     const editor = await signIn(site);
     const flood = Promise.all(

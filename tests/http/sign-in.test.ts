@@ -39,7 +39,7 @@ const BAD_BODIES: [body: string, status: number, field?: string][] = [
   [`{"username":"Dana","password":"${'x'.repeat(9000)}"}`, 413, 'body'],
 ];
 
-onSite('Nonsense at the sign-in is refused, and counted for nobody', async ({ site }) => {
+onSite('rejects an invalid body without counting an attempt', async ({ site }) => {
   for (const [body, status, field] of BAD_BODIES) {
     const answer = await callerOf(site).post(API.signIn, body);
     assert.equal(answer.statusCode, status, body);
@@ -54,7 +54,7 @@ onSite('Nonsense at the sign-in is refused, and counted for nobody', async ({ si
   assert.deepEqual(await rowsOf(site), { sessions: [], attempts: [] });
 });
 
-onSite('A wrong password and a name that nobody has answer alike, byte for byte', async ({ site }) => {
+onSite('responds identically to a wrong password and to an unknown username', async ({ site }) => {
   const answers = [
     await trySignIn(site, { password: 'wrong' }),
     await trySignIn(site, { username: 'Eve', password: 'wrong' }),
@@ -78,38 +78,32 @@ onSite('A wrong password and a name that nobody has answer alike, byte for byte'
   assert.equal(told[0]?.headers['set-cookie'], undefined);
 });
 
-onSite(
-  'Signing in gives a cookie that scripts cannot read, and the database only a hash of it',
-  async ({ site }) => {
-    const answer = await trySignIn(site);
-    assert.equal(answer.statusCode, 200);
-    assert.match(
-      String(answer.headers['set-cookie']),
-      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-    );
-    const { id, ...rest } = answer.json<Record<string, string>>();
-    assert.match(id ?? '', /^[\da-f-]{36}$/);
-    assert.deepEqual(rest, { username: 'Dana' });
+onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ site }) => {
+  const answer = await trySignIn(site);
+  assert.equal(answer.statusCode, 200);
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  const { id, ...rest } = answer.json<Record<string, string>>();
+  assert.match(id ?? '', /^[\da-f-]{36}$/);
+  assert.deepEqual(rest, { username: 'Dana' });
 
-    const { token } = editorOf(site, answer);
-    const { sessions, attempts } = await rowsOf(site);
-    assert.deepEqual(
-      sessions.map((row) => row.token_hash),
-      [createHash('sha256').update(token).digest('base64url')],
-    );
-    assert.deepEqual(attempts, []);
-    assert.equal(JSON.stringify(sessions).includes(token), false);
-    // The token stands in the cookie and nowhere else.
-    const { 'set-cookie': _cookie, ...headers } = answer.headers;
-    assert.doesNotMatch(
-      `${answer.body}${JSON.stringify(headers)}`,
-      new RegExp(`${token}|argon2|${PASSWORD}`),
-    );
-  },
-);
+  const { token } = editorOf(site, answer);
+  const { sessions, attempts } = await rowsOf(site);
+  assert.deepEqual(
+    sessions.map((row) => row.token_hash),
+    [createHash('sha256').update(token).digest('base64url')],
+  );
+  assert.deepEqual(attempts, []);
+  assert.equal(JSON.stringify(sessions).includes(token), false);
+  // The token appears only in the cookie.
+  const { 'set-cookie': _cookie, ...headers } = answer.headers;
+  assert.doesNotMatch(`${answer.body}${JSON.stringify(headers)}`, new RegExp(`${token}|argon2|${PASSWORD}`));
+});
 
 onSite(
-  'Behind TLS the cookie is Secure, bound to the host, and no other cookie counts',
+  'sets a Secure __Host- cookie behind TLS, and ignores the other cookie',
   async ({ site }) => {
     const editor = await signIn(site);
     assert.match(editor.cookie, /^__Host-session=/);
@@ -126,7 +120,7 @@ onSite(
   { TRUST_PROXY: '127.0.0.1' },
 );
 
-onSite('A new sign-in ends the session that the same browser had, and no other', async ({ site }) => {
+onSite('ends the previous session of the same browser on sign-in, and no other', async ({ site }) => {
   const [first, other] = [await signIn(site), await signIn(site)];
   const again = await signIn(site, {}, { headers: { cookie: first.cookie } });
   assert.notEqual(again.token, first.token);
@@ -135,25 +129,28 @@ onSite('A new sign-in ends the session that the same browser had, and no other',
     statuses.map(({ statusCode }) => statusCode),
     [401, 200, 200],
   );
-  // A failure ends nothing.
+  // A failed sign-in ends no session.
   await trySignIn(site, { password: 'wrong' }, { headers: { cookie: again.cookie } });
   assert.equal((await again.get(API.verify)).statusCode, 200);
-  // Nobody can choose the token of a session that is to come.
+  // A client cannot choose the token of its session (session fixation).
   const chosen = await signIn(site, {}, { headers: { cookie: 'session=chosen-by-somebody' } });
   assert.notEqual(chosen.token, 'chosen-by-somebody');
 });
 
-onBothSites('A name counts in any case and form, and comes back as it was given', async ({ site, place }) => {
-  await addAdmin(await place.open(), 'José Müller');
-  for (const username of ['José Müller', 'JOSÉ MÜLLER', ' jose\u0301 mu\u0308ller ', 'ｊｏｓé　müller']) {
-    const answer = await trySignIn(site, { username });
-    assert.equal(answer.statusCode, 200, username);
-    assert.equal(answer.json<{ username: string }>().username, 'José Müller');
-  }
-  assert.equal((await trySignIn(site, { username: 'Jose Muller' })).statusCode, 401);
-});
+onBothSites(
+  'matches usernames in any case and Unicode form, and returns the stored spelling',
+  async ({ site, place }) => {
+    await addAdmin(await place.open(), 'José Müller');
+    for (const username of ['José Müller', 'JOSÉ MÜLLER', ' jose\u0301 mu\u0308ller ', 'ｊｏｓé　müller']) {
+      const answer = await trySignIn(site, { username });
+      assert.equal(answer.statusCode, 200, username);
+      assert.equal(answer.json<{ username: string }>().username, 'José Müller');
+    }
+    assert.equal((await trySignIn(site, { username: 'Jose Muller' })).statusCode, 401);
+  },
+);
 
-onSite('A stored password that is broken is a fault that tells nothing', async ({ site, place }) => {
+onSite('responds 500 without details when the stored password hash is invalid', async ({ site, place }) => {
   const database = await place.open();
   await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
 

@@ -8,7 +8,7 @@ import { openPictureSite } from '#tests/support/picture-site.ts';
 import { askForUpload, aPicture, idIn, urlsOf } from '#tests/support/pictures.ts';
 import { listen } from '#tests/support/raw-http.ts';
 
-/** A site whose files are there, and an upload as the dashboard's browser does it: it cannot tell the stores apart. */
+/** Opens a site with one of the two file stores. Its `put` uploads a file as the browser does, to either store. */
 async function openSite({ environment, settings }: FilePlace) {
   await using cleanup = new AsyncDisposableStack();
   const clock = { ms: Date.now() };
@@ -45,7 +45,7 @@ const bytes = await aPicture({ width: 800, height: 600 }).jpeg().toBuffer();
 const TOLD = { fileName: 'a.jpg', contentType: 'image/jpeg', size: String(bytes.length) };
 
 onBothStores(
-  'A picture goes from the browser to everybody, and is gone when it is deleted',
+  'stores an upload, publishes it when it is saved, and stops serving it when it is deleted',
   async (place) => {
     await using site = await openSite(place);
     const { editor } = site;
@@ -82,36 +82,38 @@ onBothStores(
 
 const nameOf = (url: string) => url.slice('/images/'.length);
 
-/** An address with its signature, or another parameter, spoilt. */
 const spoil = (url: string, parameter: RegExp) =>
   url.replace(parameter, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`);
 const SIGNATURE = /signature=[\w-]+/i;
 const LIFE = /expires=\d+/i;
 
-onBothStores('An upload has to be signed for this file, method, type and size', async (place) => {
-  await using site = await openSite(place);
-  const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
-  const other = await askForUpload(site.editor, TOLD);
+onBothStores(
+  'rejects an upload that differs from its signature in file, method, type or size',
+  async (place) => {
+    await using site = await openSite(place);
+    const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
+    const other = await askForUpload(site.editor, TOLD);
 
-  for (const [what, status] of Object.entries({
-    'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
-    'longer life': await site.put(spoil(uploadUrl, LIFE), bytes),
-    'no signature': await site.put(uploadUrl.split('?')[0] ?? '', bytes),
-    'swapped key': await site.put(uploadUrl.replace(nameOf(fileUrl), nameOf(other.fileUrl)), bytes),
-    'public key': await site.put(uploadUrl.replace('uploads/', 'images/'), bytes),
-    'swapped method': await site.put(uploadUrl, bytes, { method: 'POST' }),
-    deleting: await site.put(uploadUrl, bytes, { method: 'DELETE' }),
-    'swapped type': await site.put(uploadUrl, bytes, { contentType: 'image/png' }),
-    'one byte more': await site.put(uploadUrl, Buffer.concat([bytes, Buffer.alloc(1)])),
-    'one byte less': await site.put(uploadUrl, bytes.subarray(1)),
-  })) {
-    assert.ok(status >= 400 && status < 600, `${what} answers ${status}`);
-    assert.deepEqual(await site.keys(), [], what);
-  }
-  assert.equal(await site.put(uploadUrl, bytes), 200);
-});
+    for (const [what, status] of Object.entries({
+      'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
+      'longer life': await site.put(spoil(uploadUrl, LIFE), bytes),
+      'no signature': await site.put(uploadUrl.split('?')[0] ?? '', bytes),
+      'swapped key': await site.put(uploadUrl.replace(nameOf(fileUrl), nameOf(other.fileUrl)), bytes),
+      'public key': await site.put(uploadUrl.replace('uploads/', 'images/'), bytes),
+      'swapped method': await site.put(uploadUrl, bytes, { method: 'POST' }),
+      deleting: await site.put(uploadUrl, bytes, { method: 'DELETE' }),
+      'swapped type': await site.put(uploadUrl, bytes, { contentType: 'image/png' }),
+      'one byte more': await site.put(uploadUrl, Buffer.concat([bytes, Buffer.alloc(1)])),
+      'one byte less': await site.put(uploadUrl, bytes.subarray(1)),
+    })) {
+      assert.ok(status >= 400 && status < 600, `${what} answers ${status}`);
+      assert.deepEqual(await site.keys(), [], what);
+    }
+    assert.equal(await site.put(uploadUrl, bytes), 200);
+  },
+);
 
-onBothStores('An address can be used for five minutes', async (place) => {
+onBothStores('accepts an upload URL for five minutes', async (place) => {
   await using site = await openSite(place);
   const now = site.clock.ms;
   site.clock.ms = now - (UPLOAD_URL_LIFE_S + 5) * 1000;
@@ -124,7 +126,7 @@ onBothStores('An address can be used for five minutes', async (place) => {
   assert.equal(await site.put(young.uploadUrl, bytes), 200);
 });
 
-onBothStores('What is sent again replaces the upload, and never a picture', async (place) => {
+onBothStores('replaces an upload that is sent again, but never a saved image', async (place) => {
   await using site = await openSite(place);
   const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
   assert.equal(await site.put(uploadUrl, Buffer.from('no picture')), 200);
@@ -138,11 +140,11 @@ onBothStores('What is sent again replaces the upload, and never a picture', asyn
   assert.ok(shown.equals((await site.editor.get(fileUrl)).rawPayload));
 });
 
-onBothStores('What is larger than a picture may be comes to nothing', async (place) => {
+onBothStores('does not save an upload over the size limit, and deletes it', async (place) => {
   await using site = await openSite(place);
   const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
   const large = Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES)]);
-  // A server of ours refuses it at once and hangs up, which the browser may learn before the answer.
+  // The server rejects it early and closes the connection, so the client may not see the response.
   const status = await site.put(uploadUrl, large).catch(() => 0);
   const codes = { disk: 'nothing-uploaded', S3: 'file-too-large' };
   assert.ok(place.kind === 'S3' ? status === 200 : [0, 413].includes(status), String(status));
@@ -156,7 +158,7 @@ onBothStores('What is larger than a picture may be comes to nothing', async (pla
   assert.deepEqual(await site.keys(), []);
 });
 
-onBothStores('A picture of which nothing was uploaded cannot be saved', async (place) => {
+onBothStores('rejects a save before anything was uploaded', async (place) => {
   await using site = await openSite(place);
   const { fileUrl } = await askForUpload(site.editor, TOLD);
   const answer = await site.editor.post(API.saveImage, {
@@ -168,7 +170,7 @@ onBothStores('A picture of which nothing was uploaded cannot be saved', async (p
   assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, 'nothing-uploaded']);
 });
 
-onBothStores('An upload that waits for longer than a day can no longer be saved', async (place) => {
+onBothStores('rejects a save more than a day after the upload', async (place) => {
   await using site = await openSite(place);
   const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
   assert.equal(await site.put(uploadUrl, bytes), 200);

@@ -59,7 +59,7 @@ const BAD_SAVES: [name: string, body: string, expected: { status: number; code: 
     ],
   ];
 
-test('Bad saves are refused with the field at fault, only to who is signed in, and change nothing', async () => {
+test('responds 401 to any save without a session, and names the invalid field with one', async () => {
   await using site = await openTestSite({ seedContent: 'none' });
   await addAdmin(site.database, 'Dana');
   const [editor, ended] = [await signIn(site), await signIn(site)];
@@ -89,7 +89,7 @@ const save = async (editor: Editor, configType: string, message: string): Promis
   return answer.json<SavedSiteText>();
 };
 
-onSite('Every text can be saved up to its greatest length, and not one letter more', async ({ site }) => {
+onSite('accepts every text up to its maximum length and no longer', async ({ site }) => {
   const editor = await signIn(site);
   const lengths: Record<string, number> = {};
   for (const { id, type, richText, ...limits } of SITE_TEXTS) {
@@ -126,57 +126,54 @@ onSite('Every text can be saved up to its greatest length, and not one letter mo
   });
 });
 
-onBothSites(
-  'What was saved is everywhere at the next request, and in the log with who did it',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const before = await editor.get(API.allSiteTexts);
-    assert.deepEqual(before.json(), Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])));
-    assert.equal(before.headers[CONTENT_VERSION_HEADER], '0');
+onBothSites('publishes a saved text immediately and logs its author', async ({ site }) => {
+  const editor = await signIn(site);
+  const before = await editor.get(API.allSiteTexts);
+  assert.deepEqual(before.json(), Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])));
+  assert.equal(before.headers[CONTENT_VERSION_HEADER], '0');
 
-    const visitor = callerOf(site);
-    for (const { id, type, subject, richText } of SITE_TEXTS) {
-      const content = richText ? `<p>The new ${type}</p>` : `The new ${type}`;
-      const answer = await editor.post(API.saveSiteText, { configType: type, message: content });
-      assert.deepEqual(answer.json(), { content, version: id + 1, changed: true });
-      assert.equal(answer.headers['cache-control'], 'no-store');
-      const expected: SiteTextEntry[] = [{ configId: id, content }];
-      assert.deepEqual((await visitor.post(API.siteTexts, [id])).json(), expected);
-      const got = await visitor.get(`${API.siteTexts}?ids=${id}`);
-      assert.deepEqual(got.json(), expected);
-      assert.equal(got.headers[CONTENT_VERSION_HEADER], String(id + 1));
-      const { at, ...change } = (await readChangeLog(site.database)).at(-1) ?? { at: '' };
-      assert.equal(new Date(at).toISOString(), at);
-      const [empty, after] = ['""', JSON.stringify(content)];
-      assert.deepEqual(change, {
-        version: id + 1,
-        origin: 'admin',
-        author: 'Dana',
-        subject,
-        before: empty,
-        after,
-      });
-    }
-    const home = (await visitor.get('/')).body;
-    for (const type of [
-      'WelcomeMessage',
-      'AnnouncementMessage',
-      'ContactUsNormMonFri',
-      'ContactUsHarvestSatSun',
-    ]) {
-      assert.match(home, new RegExp(`The new ${type}`));
-    }
-    const all = await editor.get(API.allSiteTexts);
-    assert.deepEqual(
-      Object.keys(all.json<object>()),
-      SITE_TEXTS.map(({ type }) => type),
-    );
-    assert.equal(all.headers[CONTENT_VERSION_HEADER], '17');
-    assert.equal(all.headers['cache-control'], 'no-store');
-    // Who made it is for the log only.
-    assert.doesNotMatch(`${home}${all.body}`, /Dana/);
-  },
-);
+  const visitor = callerOf(site);
+  for (const { id, type, subject, richText } of SITE_TEXTS) {
+    const content = richText ? `<p>The new ${type}</p>` : `The new ${type}`;
+    const answer = await editor.post(API.saveSiteText, { configType: type, message: content });
+    assert.deepEqual(answer.json(), { content, version: id + 1, changed: true });
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    const expected: SiteTextEntry[] = [{ configId: id, content }];
+    assert.deepEqual((await visitor.post(API.siteTexts, [id])).json(), expected);
+    const got = await visitor.get(`${API.siteTexts}?ids=${id}`);
+    assert.deepEqual(got.json(), expected);
+    assert.equal(got.headers[CONTENT_VERSION_HEADER], String(id + 1));
+    const { at, ...change } = (await readChangeLog(site.database)).at(-1) ?? { at: '' };
+    assert.equal(new Date(at).toISOString(), at);
+    const [empty, after] = ['""', JSON.stringify(content)];
+    assert.deepEqual(change, {
+      version: id + 1,
+      origin: 'admin',
+      author: 'Dana',
+      subject,
+      before: empty,
+      after,
+    });
+  }
+  const home = (await visitor.get('/')).body;
+  for (const type of [
+    'WelcomeMessage',
+    'AnnouncementMessage',
+    'ContactUsNormMonFri',
+    'ContactUsHarvestSatSun',
+  ]) {
+    assert.match(home, new RegExp(`The new ${type}`));
+  }
+  const all = await editor.get(API.allSiteTexts);
+  assert.deepEqual(
+    Object.keys(all.json<object>()),
+    SITE_TEXTS.map(({ type }) => type),
+  );
+  assert.equal(all.headers[CONTENT_VERSION_HEADER], '17');
+  assert.equal(all.headers['cache-control'], 'no-store');
+  // The author is only in the log.
+  assert.doesNotMatch(`${home}${all.body}`, /Dana/);
+});
 
 const AS_TYPED = [
   `He said "5 < 6 & 7 > 2", it's <b>not</b> bold &amp; &lt;`,
@@ -188,7 +185,7 @@ const AS_TYPED = [
   '',
 ];
 
-onSite('Plain text is kept as it was typed, and shown as letters', async ({ site }) => {
+onSite('stores plain text unchanged and shows it literally', async ({ site }) => {
   const editor = await signIn(site);
   for (const message of AS_TYPED) {
     const { content } = await save(editor, 'WelcomeMessage', message);
@@ -199,14 +196,14 @@ onSite('Plain text is kept as it was typed, and shown as letters', async ({ site
     );
     const [entry] = (await editor.post(API.siteTexts, [0])).json<SiteTextEntry[]>();
     assert.equal(entry?.content, message);
-    // Documents know one kind of line end.
+    // HTML parsers turn every line break into a line feed.
     const shown = message.replaceAll(/\r\n?/g, '\n');
     const texts = textsOf((await editor.get('/')).body, 'p').map((text) => text.replaceAll(/\r\n?/g, '\n'));
     assert.ok(shown === '' || texts.includes(shown), JSON.stringify(message));
   }
 });
 
-onBothSites('Half an emoji is kept as the database can keep it, and told so', async ({ site }) => {
+onBothSites('replaces lone surrogates with U+FFFD and returns the stored text', async ({ site }) => {
   const editor = await signIn(site);
   for (const [type, message, kept] of [
     ['ContactUsFax', 'cut \ud83c', 'cut \ufffd'],
@@ -227,7 +224,7 @@ const RICH: [html: string, cleaned: string][] = [
   [`${'<b>'.repeat(10_000)}deep`, '<p><strong>deep</strong></p>'],
 ];
 
-onSite('Rich text is cleaned before it is kept, however much of it there is', async ({ site }) => {
+onSite('sanitizes rich text, even when it is nested 10,000 levels deep', async ({ site }) => {
   const editor = await signIn(site);
   for (const [html, cleaned] of RICH) {
     const { content } = await save(editor, 'AnnouncementMessage', html);
@@ -239,33 +236,29 @@ onSite('Rich text is cleaned before it is kept, however much of it there is', as
   }
 });
 
-onSite(
-  'A save that changes nothing records nothing, and what else a body says is ignored',
-  async ({ site }) => {
-    const editor = await signIn(site);
-    const body = { configType: 'ContactUsFax', message: '660-555-0143' };
-    const more = { ...body, author: 'Eve', version: 99, id: 1, content: 'other' };
-    assert.equal((await editor.post(API.saveSiteText, more)).statusCode, 200);
-    for (let n = 0; n < 2; n += 1) {
-      const answer = await editor.post(API.saveSiteText, body);
-      assert.deepEqual(answer.json(), { content: body.message, version: 1, changed: false });
-    }
-    const changes = await readChangeLog(site.database);
-    assert.deepEqual(
-      changes.map(({ author, version }) => [author, version]),
-      [['Dana', 1]],
-    );
-  },
-);
+onSite('does not log a save without changes, and ignores unknown fields', async ({ site }) => {
+  const editor = await signIn(site);
+  const body = { configType: 'ContactUsFax', message: '660-555-0143' };
+  const more = { ...body, author: 'Eve', version: 99, id: 1, content: 'other' };
+  assert.equal((await editor.post(API.saveSiteText, more)).statusCode, 200);
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await editor.post(API.saveSiteText, body);
+    assert.deepEqual(answer.json(), { content: body.message, version: 1, changed: false });
+  }
+  const changes = await readChangeLog(site.database);
+  assert.deepEqual(
+    changes.map(({ author, version }) => [author, version]),
+    [['Dana', 1]],
+  );
+});
 
-/** Saves with the number of the version that was seen. */
 const saveFrom = (editor: Editor, seen: unknown, message: string, configType = 'ContactUsFax') =>
   editor.post(API.saveSiteText, { configType, message }, { [CONTENT_VERSION_HEADER]: String(seen) });
 
 const seenBy = async (editor: Editor) =>
   String((await editor.get(API.allSiteTexts)).headers[CONTENT_VERSION_HEADER]);
 
-onSite('A version that is none is refused', async ({ site }) => {
+onSite('rejects an invalid content version', async ({ site }) => {
   const editor = await signIn(site);
   for (const seen of ['', 'x', '-1', '1.5', '1e3', '0x1', '1,1', '1, 2', '٣', '9999999999', 'null', '"1"']) {
     assert.equal(
@@ -280,7 +273,7 @@ onSite('A version that is none is refused', async ({ site }) => {
 });
 
 onBothSites(
-  'Of two who edit one text the slower is told what stands there, and by whom',
+  'responds 409 with the current text and its author to a save from an older version',
   async ({ site, place }) => {
     await addAdmin(await place.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
@@ -294,7 +287,7 @@ onBothSites(
     assert.deepEqual(current, { content: 'by Grace', version: 1, at: change?.at, author: 'Grace' });
     assert.equal((await readChangeLog(site.database)).length, 1);
 
-    // Another text, the same words, the version that was told, and nobody's version go through.
+    // No conflict for another text, for an unchanged text, from the current version, or without a version.
     assert.equal((await saveFrom(dana, seen, 'by Dana', 'ContactUsAddress')).statusCode, 200);
     assert.equal((await saveFrom(dana, seen, 'by Grace')).json<SavedSiteText>().changed, false);
     assert.equal((await saveFrom(dana, current?.version, 'by Dana')).statusCode, 200);
@@ -302,7 +295,7 @@ onBothSites(
   },
 );
 
-onBothSites('Of many saves from one version at the same time one is kept', async ({ site }) => {
+onBothSites('accepts exactly one of several concurrent saves from the same version', async ({ site }) => {
   const editor = await signIn(site);
   const seen = await seenBy(editor);
   const answers = await Promise.all(
@@ -317,7 +310,7 @@ onBothSites('Of many saves from one version at the same time one is kept', async
   assert.equal((await readChangeLog(site.database)).length, 1);
 });
 
-test('A text that only the demo has changed is told without an author', async () => {
+test('responds 409 without an author when only the demo content changed the text', async () => {
   await using site: TestSite = await openTestSite();
   await addAdmin(site.database, 'Dana');
   const refused = await saveFrom(await signIn(site), 0, 'x');

@@ -15,31 +15,34 @@ const asProblem = (answer: { statusCode: number; json(): unknown }) => {
   return [answer.statusCode, code, errors?.[0]?.field];
 };
 
-onSite('Without a session pictures come in by no way, whatever is wrong besides', async ({ site }) => {
-  const editor = await signIn(site);
-  const visitor = callerOf(site);
-  const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
-  for (const answer of [
-    await visitor.get(API.presignedUrl),
-    await visitor.get(`${API.presignedUrl}?fileName=a.jpg`),
-    await visitor.put(uploadUrl, await aPicture().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
-    await visitor.put(`${API.uploads}/x`, '{'),
-    await visitor.post(API.saveImage, '{'),
-    await visitor.delete(`${API.deleteImage}/..%20`),
-  ]) {
-    assert.deepEqual(asProblem(answer), [401, 'sign-in-needed', undefined]);
-  }
-  const elsewhere = { 'sec-fetch-site': 'cross-site' };
-  for (const answer of [
-    await editor.put(uploadUrl, 'x', elsewhere),
-    await editor.post(API.saveImage, {}, elsewhere),
-    await editor.delete(`${API.deleteImage}/x`, elsewhere),
-  ]) {
-    assert.deepEqual(asProblem(answer), [403, 'cross-site', undefined]);
-  }
-});
+onSite(
+  'responds 401 without a session, even to invalid requests, and 403 to cross-site requests',
+  async ({ site }) => {
+    const editor = await signIn(site);
+    const visitor = callerOf(site);
+    const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
+    for (const answer of [
+      await visitor.get(API.presignedUrl),
+      await visitor.get(`${API.presignedUrl}?fileName=a.jpg`),
+      await visitor.put(uploadUrl, await aPicture().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
+      await visitor.put(`${API.uploads}/x`, '{'),
+      await visitor.post(API.saveImage, '{'),
+      await visitor.delete(`${API.deleteImage}/..%20`),
+    ]) {
+      assert.deepEqual(asProblem(answer), [401, 'sign-in-needed', undefined]);
+    }
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    for (const answer of [
+      await editor.put(uploadUrl, 'x', elsewhere),
+      await editor.post(API.saveImage, {}, elsewhere),
+      await editor.delete(`${API.deleteImage}/x`, elsewhere),
+    ]) {
+      assert.deepEqual(asProblem(answer), [403, 'cross-site', undefined]);
+    }
+  },
+);
 
-test('Types of pictures that there are not are refused', async () => {
+test('rejects an unknown image type', async () => {
   await using site = await openPictureSite();
   for (const type of ['2', '7', '-1', '00', 'x', '0x0']) {
     const answer = await callerOf(site.site).get(`${API.images}/${type}`);
@@ -48,7 +51,7 @@ test('Types of pictures that there are not are refused', async () => {
   assert.equal((await callerOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
 });
 
-/** Names as people and attackers have them, and the part that is made of them. */
+/** File names, including hostile ones, and the part of the stored name that is derived from each. */
 const NAMES: [fileName: string, slug: string][] = [
   ['Harvest 2026.JPEG', 'harvest-2026.jpg'],
   ['Ernte-Größe é ñ.png', 'ernte-gro-e-e-n.png'],
@@ -67,7 +70,7 @@ const NAMES: [fileName: string, slug: string][] = [
   ['IMG_0001.HEIC', 'img-0001.jpg'],
 ];
 
-test('Of any name a file name is made that nothing else has', async () => {
+test('derives a safe and unique file name from any name', async () => {
   await using site = await openPictureSite();
   for (const [fileName, slug] of NAMES) {
     const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName });
@@ -83,7 +86,7 @@ test('Of any name a file name is made that nothing else has', async () => {
   assert.match((await askForUpload(site.editor, byType)).fileUrl, /\.png$/);
 });
 
-test('What is no picture by its name, type or size is refused before it is sent', async () => {
+test('rejects an invalid file name, type or size before the upload', async () => {
   await using site = await openPictureSite();
   const field = 'querystring/fileName';
   for (const [query, ...expected] of [
@@ -104,7 +107,6 @@ test('What is no picture by its name, type or size is refused before it is sent'
   }
 });
 
-/** An address with another value, or none, for one of its parameters. */
 const withParameter = (url: string, key: string, value: string | undefined) => {
   const [path, query] = url.split('?');
   const parameters = new URLSearchParams(query);
@@ -113,7 +115,7 @@ const withParameter = (url: string, key: string, value: string | undefined) => {
   return `${path}?${parameters}`;
 };
 
-test('An upload has to be signed: for this file, this method, this type and size, and not long ago', async () => {
+test('rejects an upload that differs from its signature or comes too late', async () => {
   let now = Date.now();
   await using site = await openPictureSite({ now: () => new Date(now) });
   const { editor, dataDir } = site;
@@ -155,7 +157,7 @@ test('An upload has to be signed: for this file, this method, this type and size
   await refused('upload-expired', uploadUrl);
 });
 
-test('A file may be of any type when none was told, and an upload is served to nobody', async () => {
+test('accepts any content type when none was signed, and does not serve an unsaved upload', async () => {
   await using site = await openPictureSite();
   const { editor, dataDir } = site;
   const bytes = await aPicture().jpeg().toBuffer();
@@ -182,7 +184,6 @@ test('A file may be of any type when none was told, and an upload is served to n
   }
 });
 
-/** Files that are no pictures, or none that is taken, and why. */
 const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
   ['empty', 'empty', () => Buffer.alloc(0)],
   ['text', 'not-a-picture', () => Buffer.from('A note about the harvest')],
@@ -220,25 +221,22 @@ const aBomb = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-onSite(
-  'What is no picture that is taken here is refused in plain words, and gone',
-  async ({ site, place }) => {
-    const editor = await signIn(site);
-    for (const [name, code, makeBytes] of REFUSED) {
-      const save = await upload(editor, await makeBytes());
-      const answer = await editor.post(API.saveImage, save);
-      assert.deepEqual(asProblem(answer), [400, code, 'body/imageUrl'], `${name}: ${answer.body}`);
-      assert.deepEqual(await storedFiles(place.options.dataDir), [], name);
-      assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
-        400,
-        'nothing-uploaded',
-      ]);
-    }
-    assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
-  },
-);
+onSite('rejects and deletes files that are not images of a supported format', async ({ site, place }) => {
+  const editor = await signIn(site);
+  for (const [name, code, makeBytes] of REFUSED) {
+    const save = await upload(editor, await makeBytes());
+    const answer = await editor.post(API.saveImage, save);
+    assert.deepEqual(asProblem(answer), [400, code, 'body/imageUrl'], `${name}: ${answer.body}`);
+    assert.deepEqual(await storedFiles(place.options.dataDir), [], name);
+    assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
+      400,
+      'nothing-uploaded',
+    ]);
+  }
+  assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
+});
 
-test('A save has to name an upload of this site, and the id in its name', async () => {
+test('rejects a save with an invalid URL, id, name or type, and accepts an absolute URL', async () => {
   await using site = await openPictureSite();
   const save = await upload(site.editor, await aPicture().jpeg().toBuffer());
   const { fileUrl } = await askForUpload(site.editor, { fileName: 'never-sent.jpg' });
@@ -267,7 +265,7 @@ test('A save has to name an upload of this site, and the id in its name', async 
   assert.equal((await site.editor.post(API.saveImage, whole)).statusCode, 200);
 });
 
-/** A site that listens, and the head of an upload to it. */
+/** Opens a site that listens, with a function that returns the head of an upload request. */
 async function openListening() {
   await using cleanup = new AsyncDisposableStack();
   const site = cleanup.use(await openPictureSite());
@@ -279,7 +277,7 @@ async function openListening() {
   return { ...site, port, head, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
-test('A file that is too large is refused, at once or while it comes, and nothing of it stays', async () => {
+test('rejects a file over the size limit, by its length or while receiving it, and keeps none of it', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
   const [told] = await exchange(port, head({ 'content-length': String(UPLOAD_MAX_BYTES + 1) }));
@@ -302,7 +300,7 @@ test('A file that is too large is refused, at once or while it comes, and nothin
   assert.deepEqual(await storedFiles(dataDir), []);
 });
 
-test('A file that turns out to be of another size than was told is refused, and gone', async () => {
+test('rejects and deletes a file that differs from its signed size', async () => {
   await using site = await openListening();
   const { uploadUrl } = await askForUpload(site.editor, { fileName: 'a.jpg', size: '5' });
   for (const body of ['3\r\nabc\r\n', '3\r\nabc\r\n3\r\nabc\r\n']) {
@@ -314,7 +312,7 @@ test('A file that turns out to be of another size than was told is refused, and 
   assert.deepEqual(await storedFiles(site.dataDir), []);
 });
 
-test('An upload that breaks off leaves nothing behind', async () => {
+test('deletes an upload that breaks off', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
   const socket = await open(port);
@@ -325,12 +323,12 @@ test('An upload that breaks off leaves nothing behind', async () => {
   await eventually(async () => assert.deepEqual(await storedFiles(dataDir), []));
 });
 
-test('An upload may take longer than any other request; without a session or a signature it may not', async () => {
+test('exempts only signed uploads with a session from the request timeout', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
-  // The check itself runs once a second.
+  // The server checks its timeouts once a second.
   Object.assign(site.site.app.server, { headersTimeout: 400, requestTimeout: 500 });
-  /** What comes back for a body that stops after its first byte. */
+  /** Returns the status of the response to a body that stops after its first byte. */
   const refusedAfter = async (text: string) => {
     const socket = await open(port);
     socket.write(text);
@@ -349,12 +347,12 @@ test('An upload may take longer than any other request; without a session or a s
   const answered = readToEnd(socket);
   socket.write(head({ ...length, connection: 'keep-alive' }));
   socket.write('a');
-  // The last of them is given up by the clock that goes for every request.
+  // The last one, a request to another endpoint, ends by the request timeout.
   assert.deepEqual(await others, [401, 403, 408]);
   assert.equal((await storedFiles(dataDir)).length, 1);
   socket.write('bcd');
   await eventually(async () => assert.match((await storedFiles(dataDir)).join(' '), /^uploads\/a-\w+\.jpg$/));
-  // What follows on the same connection has to be as quick as everything else.
+  // The next request on the same connection has the request timeout again.
   socket.write(head({ ...length, 'content-type': 'application/json' }, 'POST'));
   assert.deepEqual(
     parseAnswers(await answered).map(({ status }) => status),

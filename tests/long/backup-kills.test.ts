@@ -27,7 +27,7 @@ const saveText = (database: Database, message: string) =>
     ),
   );
 
-/** A history so long that reading and writing it takes a while. */
+/** Writes a change log long enough for a backup or restore to take a while. */
 async function writeLongHistory(database: Database): Promise<void> {
   await database.write(async (db) => {
     for (let page = 0; page < 200; page += 1) {
@@ -48,12 +48,12 @@ async function writeLongHistory(database: Database): Promise<void> {
 const countChanges = async (database: Database) =>
   (await database.read((db) => db.selectFrom('change_log').select('version').execute())).length;
 
-/** Fails while nobody is in the middle of a long write. */
+/** Throws unless a long write transaction is in progress. */
 async function assertBeingWritten({ kind, options }: DatabasePlace): Promise<void> {
   if (kind === 'SQLite') {
     using sqlite = new DatabaseSync(databaseFile(options.dataDir), { timeout: 0 });
     assert.throws(() => sqlite.exec('begin immediate; rollback'), /locked/);
-    // What does not fit into its memory has gone to the log before the commit.
+    // SQLite writes pages that exceed its cache to the WAL before the commit.
     assert.ok(statSync(`${databaseFile(options.dataDir)}-wal`).size > 1_000_000);
   } else {
     const { rows } = await runSql(
@@ -66,7 +66,7 @@ async function assertBeingWritten({ kind, options }: DatabasePlace): Promise<voi
 }
 
 onBothDatabases(
-  'A backup that is killed leaves nothing under its name',
+  'leaves no incomplete backup, and keeps an existing one, when a backup is killed',
   async ({ database, environment }) => {
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
@@ -92,7 +92,7 @@ onBothDatabases(
   },
 );
 
-onBothDatabases('A restore that is killed leaves the old content whole', async ({ database, ...place }) => {
+onBothDatabases('keeps the old content when a restore is killed', async ({ database, ...place }) => {
   await using folder = await freshFolder();
   await using other = await freshDatabasePlace('SQLite');
   const file = join(folder.path, 'site.backup');

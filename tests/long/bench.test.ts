@@ -93,7 +93,6 @@ test('prints its report, writes the same to the path in --report, and exits with
   });
 });
 
-/** The rows under each title, with how many figures they have. */
 function shapeOf(report: string): Record<string, string[]> {
   return Object.fromEntries(
     report
@@ -113,7 +112,7 @@ function describeRow(line: string): string {
     .slice(1, -1)
     .map((cell) => cell.trim());
   const isJudged = ['met', 'missed'].includes(cells.at(-1) ?? '');
-  // Some systems do not tell what a process uses: a dash stands there.
+  // Count an en dash as a figure: some systems do not report what a process uses.
   const figures = cells.slice(0, isJudged ? -2 : undefined).filter((cell) => /\d|–/.test(cell));
   return `${name}: ${figures.length}${isJudged ? ', judged' : ''}`;
 }

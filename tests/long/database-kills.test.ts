@@ -12,13 +12,13 @@ import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text
 import { openDatabase, type Database } from '#server/database/database.ts';
 
 const KILLS = EFFORT.kills;
-/** A writer saves every millisecond or so; each is killed somewhere in this time. */
+/** Range of the random delay before a kill. A writer saves about once per millisecond. */
 const KILL_WITHIN_MS = 60;
 
 const randomMoment = () => delay(Math.random() * KILL_WITHIN_MS);
 
 for (const kind of DATABASE_KINDS) {
-  test(`Killing a writing process ${KILLS} times loses no acknowledged write (${kind})`, async (t) => {
+  test(`loses no acknowledged write when a writing process is killed ${KILLS} times (${kind})`, async (t) => {
     await using place = await freshDatabasePlace(kind);
     const acknowledged: Acknowledged[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -28,7 +28,7 @@ for (const kind of DATABASE_KINDS) {
       writer.kill();
       await writer.ended;
       acknowledged.push(...writer.acknowledged());
-      // Closed again, so that the next writer finds what the kill left and nobody who keeps it in order.
+      // Close it, so that the next writer opens the database as the kill left it.
       const database = await place.open();
       await assertNothingIsLost(database, acknowledged, kill);
       await database.close();
@@ -41,7 +41,7 @@ const skip = process.env['TEST_DATABASE_URL']
   ? 'the server that TEST_DATABASE_URL names is not ours to kill'
   : false;
 
-test(`Killing PostgreSQL ${KILLS} times loses no acknowledged write`, { skip }, async (t) => {
+test(`loses no acknowledged write when PostgreSQL is killed ${KILLS} times`, { skip }, async (t) => {
   await using cluster = await startPostgresCluster({ durable: true });
   const databaseUrl = await cluster.createDatabase();
   const acknowledged: Acknowledged[] = [];
@@ -90,7 +90,7 @@ async function assertNothingIsLost(database: Database, acknowledged: readonly Ac
     changes.map(({ version }) => version),
     changes.map((_, index) => index + 1),
   );
-  // Of what was not acknowledged, a kill can have kept only the one write that it fell into.
+  // A kill can keep at most one unacknowledged write: the one in progress.
   assert.ok(changes.length - acknowledged.length <= kills);
   const text = await database.read((db) => createStores(db).siteText.find(0));
   assert.equal(text, changes.at(-1)?.content);

@@ -11,12 +11,11 @@ import { mutate, randomNumbers } from '#tests/support/mutate.ts';
 import { openPictureSite } from '#tests/support/picture-site.ts';
 import { addPicture, anAnimation, aPicture, storedFiles, upload, urlsOf } from '#tests/support/pictures.ts';
 
-/** Number of broken files. */
 const COUNT = EFFORT.mutations;
-/** Of the generator: a failure is made again with the same. */
+/** Seed of the random mutations. Set it to reproduce a failure. */
 const SEED = Number(process.env['SEED'] ?? 2026);
 
-test(`Of ${COUNT} broken pictures each is taken whole or refused in words, and the server goes on`, async (t) => {
+test(`stores each of ${COUNT} corrupted images completely or rejects it, and keeps serving`, async (t) => {
   await using site = await openPictureSite({ imageWorker: createImageWorker() });
   const { editor, dataDir } = site;
   const size = { width: 90, height: 60 };
@@ -44,12 +43,12 @@ test(`Of ${COUNT} broken pictures each is taken whole or refused in words, and t
       taken.push(answer.json<{ content: Image }>().content);
       continue;
     }
-    // 503 when a decoder fell over it: the process went, and the next picture finds another.
+    // 503 if the image worker crashed; the next image gets a new worker.
     assert.ok([400, 503].includes(answer.statusCode), `${n}, seed ${SEED}: ${answer.body}`);
     assert.ok(answer.json<Problem>().detail.length > 10);
   }
   t.diagnostic(JSON.stringify(outcomes));
-  // A generator that broke everything, or nothing, would show little.
+  // Mutations that break every file, or none, would prove little.
   assert.ok(taken.length > COUNT / 20 && taken.length < COUNT, `${taken.length} of ${COUNT}`);
 
   for (const image of taken.slice(0, 30)) {
@@ -61,7 +60,7 @@ test(`Of ${COUNT} broken pictures each is taken whole or refused in words, and t
   }
   const stored = await storedFiles(dataDir);
   assert.equal(stored.filter((file) => file.startsWith('images/')).length, taken.length * 6);
-  // What could not be worked on to the end may be saved again; nothing else is left.
+  // Uploads whose processing did not finish are kept for another save; no other uploads remain.
   assert.equal(
     stored.filter((file) => file.startsWith('uploads/')).length,
     outcomes['picture-not-finished'] ?? 0,

@@ -15,19 +15,19 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BACKUPS = '/var/backups/scalehouse';
 const POSTGRES = 'postgres://scalehouse:secret@localhost:5432/scalehouse';
 
-/** Runs a line of shell, as the reader would, with a password for those that ask. */
+/** Runs a line in a shell, as a reader would, and types a password for commands that prompt for one. */
 function startLine(line: string, environment: NodeJS.ProcessEnv) {
   const child = spawn('sh', ['-c', line], {
     cwd: ROOT,
     env: {
       ...CHILD_ENVIRONMENT,
       HOME: process.env['HOME'],
-      // All is installed and built; two test files must not do it at once.
+      // Skip installing and building: both are done, and two test files must not do them concurrently.
       npm_config_ignore_scripts: 'true',
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, so that what npm has started can be ended too.
+    // Create a process group, so that processes started by npm can be ended, too.
     detached: true,
   });
   let output = '';
@@ -39,7 +39,7 @@ function startLine(line: string, environment: NodeJS.ProcessEnv) {
   return { child, output: () => output };
 }
 
-test('Every command of the operating guide works, on the site that it starts', async () => {
+test('every command of the operating guide succeeds on the site that npm start opens', async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using backups = await mkdtempDisposable(resolve(tmpdir(), 'scalehouse-test-'));
   await using postgres = await freshPostgresUrl();

@@ -25,25 +25,24 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const KILLS = EFFORT.kills;
-/** All times that a store tells, some of which are of whole seconds, have gone by then. */
+/** Added to the clock of the garbage collection, so that all file times are in the past; some are in whole seconds. */
 const SOON_MS = 2_000;
 
 const small = await aPicture({ width: 60, height: 40 }).jpeg().toBuffer();
 const photograph = await aPicture({ width: 1600, height: 1200 }).jpeg().toBuffer();
 
-/** What is under way when the server is killed. */
+/** An operation during which the server is killed. */
 type Moment = {
   withinMs: number;
-  /** Makes ready what is to be done: to a picture of an earlier time, where there is one and it will do. */
+  /** Prepares the operation, on one of the `kept` images if possible. */
   prepare(
     editor: Editor,
     kept: Iterable<string>,
   ): Promise<{
-    /** Of the picture that it is done to. */
     id: string;
-    /** Resolves to whether it was answered. */
+    /** Runs the operation. Resolves to true if the server responded. */
     work(): Promise<boolean>;
-    /** Looks at the picture's row after the kill: what was answered is in it. */
+    /** Asserts that the image's row contains the change if the server responded before the kill. */
     check(row: ImageRow | undefined, answered: boolean): void;
   }>;
 };
@@ -105,11 +104,11 @@ const MOMENTS: Record<string, Moment> = {
 
 for (const kind of ['disk', 'S3'] as const) {
   for (const [name, moment] of Object.entries(MOMENTS)) {
-    // A bucket takes uploads by itself.
+    // Uploads to a bucket do not pass through the server.
     if (kind === 'S3' && name === 'a picture is uploaded') continue;
     const skip = kind === 'S3' && NO_S3_SERVER;
     test(
-      `Killing the server ${KILLS} times while ${name} leaves whole pictures only (${kind})`,
+      `leaves only complete images when the server is killed ${KILLS} times while ${name} (${kind})`,
       { skip },
       async (t) => {
         await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
@@ -134,7 +133,7 @@ for (const kind of ['disk', 'S3'] as const) {
         let swept = 0;
         for (let kill = 1; kill <= KILLS; kill += 1) {
           await using server = await startServer(place.environment);
-          // The session outlives the kills.
+          // The session survives the kills.
           cookie ||= await signIn(server);
           const editor = createEditor(server, cookie);
           const { id, work, check } = await moment.prepare(editor, kept);
@@ -164,8 +163,8 @@ for (const kind of ['disk', 'S3'] as const) {
 }
 
 /**
- * Every registered picture is whole, those among them that were there before; and after a sweep of whatever may go there
- * is nothing else. Answers how many files were swept.
+ * Asserts that every image in the database is complete, that none is lost, and that garbage collection leaves no other
+ * files. Returns the number of files that it deleted.
  */
 async function assertWhole(
   { settings }: FilePlace,
@@ -190,13 +189,13 @@ async function assertWhole(
     }
     for (const key of rows.flatMap(keysOf)) {
       const bytes = Buffer.concat((await (await files.find(key))?.stream().toArray()) ?? []);
-      // What was looked at before and is as long as then is the same: nothing is written in its place.
+      // Stored files are never overwritten, so one of unchanged length need not be decoded again.
       if (sizes.get(key) !== bytes.length) await sharp(bytes, { failOn: 'error' }).stats();
       sizes.set(key, bytes.length);
     }
 
     let swept = 0;
-    // The process that made a picture may be about to end.
+    // The image worker of the killed server may still be running.
     await eventually(async () => {
       const now = new Date(Date.now() + SOON_MS);
       const sweep = await sweepFiles({ database, files, workFiles, now, ages: { unclaimed: 0, deleted: 0 } });
@@ -219,9 +218,9 @@ const keysOf = (row: ImageRow) => filesOf(row).map((file) => `images/${file}` as
 
 type Editor = ReturnType<typeof createEditor>;
 
-/** The editor's calls to a server that may be gone at any moment. */
+/** Creates an API client for a server that may be killed at any time. */
 function createEditor({ url }: ServerProcess, cookie: string) {
-  /** Whether it was answered with success; false when the server was gone before. */
+  /** Returns true on success, and false if the server was killed before it responded. */
   async function call(method: string, address: string, body?: Buffer | object): Promise<boolean> {
     const isFile = Buffer.isBuffer(body);
     const target = new URL(address, url);
@@ -267,7 +266,6 @@ function createEditor({ url }: ServerProcess, cookie: string) {
     call,
     askForUpload,
     upload,
-    /** Answers the id of a picture that is there from now on. */
     async register(bytes: Buffer): Promise<string> {
       const save = await upload(bytes);
       assert.ok(await call('POST', API.saveImage, save));

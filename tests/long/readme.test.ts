@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { README_COMMANDS, readCommands } from '#tests/support/documented-commands.ts';
 
-// That the README names no other commands is in script/readme.test.ts.
+// script/readme.test.ts checks that the README has no other commands.
 for (const command of readCommands('README.md').filter((each) => README_COMMANDS[each] === 'here')) {
-  test(`The README's ${command} serves the site at the address that it prints`, async () => {
+  test(`serves the site at the URL that ${command} prints`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
     const [program = '', ...parameters] = command.split(' ');
-    // A group of its own: npm, the shell it starts and the server end together.
+    // Create a process group, to end npm, its shell and the server together.
     const child = spawn(program, parameters, {
       detached: true,
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
@@ -32,7 +32,10 @@ for (const command of readCommands('README.md').filter((each) => README_COMMANDS
   });
 }
 
-/** Listens on and on: a stream that is left early is closed, and would no longer tell when all of the group has ended. */
+/**
+ * Resolves to the printed URL. Keeps the stream open: if it were closed early, `close` could fire before the whole
+ * process group has ended.
+ */
 function addressFrom(output: Readable): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ import { createStores } from '#server/stores.ts';
 import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
-// Two servers in one process are in server/run-server.test.ts.
+// server/run-server.test.ts covers two servers in one process.
 for (const kind of DATABASE_KINDS) {
-  test(`Two processes that start together show the demo cooperative once (${kind})`, async () => {
+  test(`seeds the demo content once when two processes start at the same time (${kind})`, async () => {
     await using place = await freshDatabasePlace(kind);
     await using both = new AsyncDisposableStack();
     const servers = await Promise.all([startServer(place.environment), startServer(place.environment)]);

@@ -6,26 +6,27 @@ import { join } from 'node:path';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 
-/** A request that a stand-in received: what the outside world learns about a visitor. */
+/** A request that a fake vendor received. */
 export type StandInRequest = {
-  /** Such as /weather-map. */
   path: string;
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
 };
 
 export type StandIns = {
-  /** The origin of all stand-ins, of another site than ours: a browser tells the two apart by their host names. */
+  /**
+   * Origin of the fake vendors. Its host name differs from that of the site, so that browsers treat it as cross-site.
+   */
   url: string;
-  /** What has arrived so far, the oldest first. Set its length to 0 to begin anew. */
+  /** Requests received so far, oldest first. Set its length to 0 to clear it. */
   requests: StandInRequest[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** What the world outside the cooperative's own site offers, as pages under pages/. */
+/** Fake third-party pages, served from pages/. */
 const PAGES = ['/weather-map', '/weather-forecast', '/widget', '/video'] as const;
 
-/** What a vendor's script is made of, and loads. */
+/** Script of a fake vendor, and the files it loads. */
 const PARTS: Record<string, { type: string; text: () => string }> = {
   '/widget.js': {
     type: 'text/javascript',
@@ -39,7 +40,7 @@ const PARTS: Record<string, { type: string; text: () => string }> = {
   },
 };
 
-/** Serves local pages in place of the vendors' frames, so that development and tests need no network. */
+/** Serves local pages in place of third-party embeds, so that development and tests need no network. */
 export async function startStandIns({ port = 0 }: { port?: number } = {}): Promise<StandIns> {
   const requests: StandInRequest[] = [];
   const server = createServer((request, response) => {
@@ -69,7 +70,7 @@ export async function startStandIns({ port = 0 }: { port?: number } = {}): Promi
   };
 }
 
-/** The site with every foreign frame replaced by a stand-in; what it serves itself stays. */
+/** Returns the site with every third-party embed replaced by a fake. Embeds of the site's own pages stay. */
 export function siteWithStandIns(site: Site, url: string): Site {
   const { embeds } = site;
   const standInFor = (widget: VendorWidget | null, page: string): VendorWidget | null => {
@@ -93,7 +94,9 @@ export function siteWithStandIns(site: Site, url: string): Site {
 
 const replace = (address: string, standIn: string) => (address.startsWith('/') ? address : standIn);
 
-/** The page of a path, with the values of its address written where it says `{lat}`; undefined for an unknown one. */
+/**
+ * Returns the HTML of a page with query values in place of placeholders such as `{lat}`; undefined for an unknown path.
+ */
 function readPage(path: string, query: Record<string, string>): string | undefined {
   const page = PAGES.find((known) => known === path);
   if (!page) return undefined;

@@ -5,7 +5,7 @@ import { line, path } from '../shapes.ts';
 const column = (side: number): string =>
   `M${num(98 + 19 * side, 1)} 158C${num(98 + 27 * side, 1)} 118 ${num(98 + 25 * side, 1)} 66 ${num(98 + 7 * side, 1)} 30`;
 
-/** An ear with its husk pulled down and its silk still on. */
+/** Draws an ear with its husk pulled down and its silk still on. */
 export function corn(): string[] {
   const columns = ([-78, -50, -25, 0, 25, 50, 78] as const).map((angle, index) => {
     const side = Math.sin((angle * Math.PI) / 180);

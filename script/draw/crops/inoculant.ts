@@ -4,7 +4,7 @@ import { disc, line, path, rect } from '../shapes.ts';
 const bean = (x: number, y: number, role: string, shade: string): string =>
   path(shade, disc(x, y, 9)) + path(role, `M${x + 2} ${y - 8.8}a9 9 0 1 0 0 17.600q-5-8.800 0-17.600z`);
 
-/** A pouch of inoculant with a nodulated root on its label, and the seed it is stirred into. */
+/** Draws a pouch of inoculant with a nodulated root on its label, and the seed for it. */
 export function inoculant(): string[] {
   const beans = (
     [

@@ -37,7 +37,7 @@ const chips = (seed: number, count: number): string =>
     return `M${num(x, 0)} ${num(y, 0)}l${4 + (index % 3)} ${(index % 5) - 2}`;
   }).join('');
 
-/** The whole plant, tassel and all, and the heap that the chopper makes of it. */
+/** Draws the whole plant with its tassel, and the heap that the chopper makes of it. */
 export function silage(): string[] {
   return [
     plant(126, 176, 0.76),

@@ -1,9 +1,9 @@
 import { grains, leaf } from '../plants.ts';
 import { line, path } from '../shapes.ts';
 
-/** Broad leaves with a pale midrib, and a panicle of grain in rust. */
+/** Draws broad leaves with a pale midrib, and a rust-colored panicle of grain. */
 export function sorghum(): string[] {
-  // Rows of grain across the panicle, each a little off the last.
+  // Rows of grain across the panicle, each offset from the last.
   const dark: [number, number][] = [];
   const body: [number, number][] = [];
   const light: [number, number][] = [];

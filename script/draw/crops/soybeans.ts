@@ -35,7 +35,7 @@ const POD =
   path('Y', 'M-4 10q-1 3 0 5M-6 23q-1 3 0 5M-5 37q-1 3 1 6', ' stroke-width="1.6" stroke-linecap="round"') +
   path('N', 'M1 17q3-1 5 0M2 31q3-1 5 0', ' stroke-width="1"');
 
-/** Pods in clusters at the nodes, as they hang in August; one has opened. */
+/** Draws clusters of pods at the nodes, as in August; one pod is open. */
 export function soybeans(): string[] {
   return [
     `<defs><g id="t">${trifoliate(44)}</g><g id="p">${POD}</g></defs>`,
@@ -67,7 +67,7 @@ export function soybeans(): string[] {
   ];
 }
 
-/** A trifoliate leaf, its stalk ending at 0. */
+/** Draws a trifoliate leaf whose stalk ends at 0. */
 function trifoliate(size: number): string {
   return leaflet(-72, size * 0.84) + leaflet(72, size * 0.84) + leaflet(0, size);
 }

@@ -17,7 +17,7 @@ export function wheat(): string[] {
   ];
 }
 
-/** A head of hard red wheat, 66 high from its foot at 0: spikelets by turns left and right, a long awn to each. */
+/** Draws a head of hard red wheat, 66 high from its foot at 0: alternating spikelets, each with a long awn. */
 function wheatHead(): string {
   const [left, leftLight, right, rightShade, awns] = [[''], [''], [''], [''], ['']];
   for (let index = 0; index < 7; index++) {

@@ -36,7 +36,7 @@ export function fairCalf(): Scene {
       fill('#4A3216', `M0 0H${width}V1600H0z`),
       fill('#5F4320', `M0 0H${width}V1000H0z`),
       stroke('#4A3216', boards, 4),
-      // The open door on the left, and the light that comes in by it.
+      // The open door on the left, and the light that falls through it.
       fill('#F8E7B0', 'M0 380H250V1010H0z'),
       fill('#CFE0CC', 'M0 380H250V700H0z'),
       trees(-20, 190, 800, 120, 4, '#7FA271', '#A7C08D'),
@@ -57,7 +57,7 @@ export function fairCalf(): Scene {
         4,
       ),
       ...bunting,
-      // Rails, and those who look on.
+      // Rails and spectators.
       person({
         x: 730,
         y: 1070,
@@ -108,7 +108,7 @@ export function fairCalf(): Scene {
       straw(1015, 1600, 470, '#F2CD72'),
       straw(1040, 1600, 290, '#8A6420'),
       fill('#7A5214', oval(780, 1394, 330, 20) + oval(370, 1404, 150, 14)),
-      // The boy far side, the calf, the halter.
+      // The boy on the far side, the calf, the halter.
       calf(860, 1396, 6.6),
       person({
         x: 330,

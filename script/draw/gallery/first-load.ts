@@ -1,4 +1,4 @@
-/** A truck on the scale, and the ticket that says what it weighs. */
+/** A truck on the scale, and the ticket with its weight. */
 import { disc, oval, rect } from '../shapes.ts';
 import { concrete, steelBins } from '../skyline.ts';
 import { trees, tufts } from './land.ts';
@@ -43,7 +43,7 @@ export function onTheScale(): Scene {
       fill('#474D44', 'M420 892H1460l50 22H520z'),
       place(40, 850, 1.12, scaleHouseNear()),
       lit(DAY, place(452, 898, 2.42, semi())),
-      // The signal says wait.
+      // The signal shows wait.
       stroke('#0E331E', 'M404 896V640', 9),
       fill('#0E331E', rect(386, 566, 36, 82)),
       fill('#98190F', disc(404, 588, 13)),

@@ -1,4 +1,4 @@
-/** The fuel truck in a farmyard, and everyone who lives there. */
+/** The fuel truck in a farmyard, with its people and animals. */
 import { disc, oval, rect } from '../shapes.ts';
 import { swell, trees, tufts } from './land.ts';
 import { fuelTruck } from './machinery.ts';
@@ -35,7 +35,7 @@ export function fuelDelivery(): Scene {
       tufts({ left: 0, right: width, top: 722, bottom: 748 }, 420, 7, '#5E9A6A', [8, 14], 0.4),
       oak(150, 850, 1.35),
       fill('#A99C74', oval(330, 870, 420, 34)),
-      // The farm's own tank on its stand.
+      // The farm's fuel tank on its stand.
       stroke('#474D44', 'M1290 880V690M1450 880V690M1290 800l160 80M1450 800l-160 80', 10),
       fill('#F0ECDF', 'M1270 590h200a44 44 0 0 1 0 104h-200a44 44 0 0 1 0-104z'),
       fill('#FFFFFF', 'M1270 590h200q18 0 30 14-120 24-262 8 12-22 32-22z'),
@@ -107,7 +107,7 @@ function barn(): string {
   ].join('');
 }
 
-/** An oak that shades half the yard. */
+/** Draws an oak that shades half the yard. */
 function oak(x: number, y: number, scale: number): string {
   const random = dice(77);
   const puff = (dx: number, dy: number, grow: number, count: number, spread = 1): string =>

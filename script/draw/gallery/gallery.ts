@@ -1,4 +1,4 @@
-/** The gallery of the demo site: scenes from the cooperative's year, in the order in which they hang. */
+/** The demo gallery: scenes from the cooperative's year, in display order. */
 import type { Scene } from './paint.ts';
 import { elevatorInFog } from './elevator-in-fog.ts';
 import { fairCalf } from './fair-calf.ts';
@@ -13,7 +13,7 @@ import { theCounter } from './the-counter.ts';
 import { thunderhead } from './thunderhead.ts';
 import { winter } from './winter.ts';
 
-/** By file name, without its ending. */
+/** Scenes by file name without extension. */
 export const GALLERY: Record<string, () => Scene> = {
   'harvest-at-dusk': harvestAtDusk,
   'first-load-of-the-morning': onTheScale,

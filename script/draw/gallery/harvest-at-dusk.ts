@@ -64,7 +64,7 @@ export function harvestAtDusk(): Scene {
       lit(evening, place(246, ground, 2.2, combine())),
       dust(850, ground + 6, 560, 120, '#F8DDA0', 12),
       tufts({ left: 200, right: 1100, top: 902, bottom: 960 }, 240, 8, '#F0CC72', [14, 24], 0.3),
-      // What the head left standing, close to us.
+      // Stalks that the head left standing, in the foreground.
       cornWall(-120, 190, 1240, 620, 31, ['#3B2E18', '#57431F', '#7A5E28'], 0.1),
       tufts({ left: 120, right: width, top: 1120, bottom: 1230 }, 260, 41, '#4A3216', [40, 90], 0.35),
     ],

@@ -1,8 +1,8 @@
-/** The home elevator, which stands in most of the scenes. */
+/** The home elevator, which appears in most scenes. */
 import { concrete, crib, steelBins } from '../skyline.ts';
 import { lit, place } from './paint.ts';
 
-/** The home elevator far off or near: its ground line at `y`, the left edge of its bins at `x`. */
+/** Draws the home elevator with its ground line at `y` and the left edge of its bins at `x`. */
 export function elevator(x: number, y: number, scale: number, roles: Record<string, string>): string {
   return lit(roles, place(x - 360 * scale, y - 156 * scale, scale, steelBins() + crib() + concrete()));
 }

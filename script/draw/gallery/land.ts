@@ -1,9 +1,9 @@
-/** The ground and what grows on it, from the back of a scene to its front. */
+/** The ground and its plants, from the back of a scene to the front. */
 import { num } from '../numbers.ts';
 import { disc } from '../shapes.ts';
 import { dice, fill, type Point, round, stroke } from './paint.ts';
 
-/** A swell of ground with its far edge at about `y`. */
+/** Draws a swell of ground with its far edge at about `y`. */
 export function swell(
   width: number,
   y: number,
@@ -22,7 +22,7 @@ export function swell(
   return fill(colour, `${data}V${bottom}H0z`);
 }
 
-/** A line of trees whose crowns grow into each other; with a second colour their lit sides show. */
+/** Draws a line of trees with overlapping crowns; a second color shows their lit sides. */
 export function trees(
   from: number,
   to: number,
@@ -56,7 +56,7 @@ export function trees(
   return fill(colour, crowns) + (light ? fill(light, lights) : '');
 }
 
-/** A bare tree, grown branch by branch. */
+/** Draws a bare tree, branch by branch. */
 export function bareTree(x: number, foot: number, height: number, seed: number, colour: string): string {
   const random = dice(seed);
   const levels = new Map<number, string>();
@@ -76,11 +76,11 @@ export function bareTree(x: number, foot: number, height: number, seed: number, 
 
 export type View = { vanish: number; horizon: number; bottom: number; width: number };
 
-/** How far down the sheet something stands that is `depth` away: 1 is the near edge. */
+/** Returns the y position of something that is `depth` away: 1 is the near edge. */
 export const down = (view: View, depth: number): number =>
   view.horizon + (view.bottom - view.horizon) / depth;
 
-/** Rows that run away from us to one point: every second one in the other colour. */
+/** Draws rows that converge in the distance, in alternating colors. */
 export function rows(
   view: View,
   spacing: number,
@@ -100,7 +100,7 @@ export function rows(
   return `<clipPath id="${id}"><path d="M0 ${num(top)}H${width}V${bottom}H0z"/></clipPath><g clip-path="url(#${id})">${fill(colour, data)}</g>`;
 }
 
-/** Short strokes that get longer towards us: stubble, grass, chaff. */
+/** Draws short strokes that get longer toward the viewer: stubble, grass, chaff. */
 export function tufts(
   box: { left: number; right: number; top: number; bottom: number },
   count: number,
@@ -122,7 +122,7 @@ export function tufts(
   return near.map((data, index) => (data ? stroke(colour, data, 1.2 + index * 1.1) : '')).join('');
 }
 
-/** A ragged wall of standing corn: stalks with arching leaves, tassels on top. */
+/** Draws a ragged wall of standing corn: stalks with arching leaves, tassels on top. */
 export function cornWall(
   from: number,
   to: number,

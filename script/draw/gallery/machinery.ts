@@ -1,8 +1,10 @@
-/** Machines that only the scenes show, heading left, their wheels on 0, in the roles of the small drawings. */
+/**
+ * Machines that only the scenes use, heading left, with their wheels at 0, in the color roles of the small drawings.
+ */
 import { at, disc, line, path } from '../shapes.ts';
 import { wheel } from '../small.ts';
 
-/** A combine with its corn head, 330 wide; its spout is out to the right. */
+/** Draws a combine with its corn head, 330 wide, and its spout out to the right. */
 export function combine(): string {
   const snouts: string[] = [];
   for (let x = 0; x < 60; x += 15) snouts.push(`M${x} -3l26-13h12v13z`);
@@ -52,7 +54,7 @@ export function combine(): string {
   ].join('');
 }
 
-/** A grain cart with its tall tyre, 150 wide, its tongue at 0. */
+/** Draws a grain cart with its tall tire, 150 wide, its tongue at 0. */
 export function grainCart(): string {
   return [
     path('g', 'M34-92q22-16 46-9 24-8 58 9z'),
@@ -71,7 +73,7 @@ export function grainCart(): string {
   ].join('');
 }
 
-/** A highway truck with a hopper trailer, 420 wide, on 0. */
+/** Draws a highway truck with a hopper trailer, 420 wide, on 0. */
 export function semi(): string {
   const ribs: string[] = [];
   for (let x = 150; x < 410; x += 20) ribs.push(`M${x}-104v50`);
@@ -123,7 +125,7 @@ const unit = (x: number): string =>
       path('x', disc(32, -6, 6)),
   );
 
-/** A planter behind its tractor: bar, row units with their seed boxes; 150 wide, hitch at 0. */
+/** Draws a planter for a tractor: bar, row units with their seed boxes; 150 wide, hitch at 0. */
 export function planter(): string {
   return [
     line('D', 'M0-24h34', 6),
@@ -140,7 +142,7 @@ export function planter(): string {
   ].join('');
 }
 
-/** A nurse tank for anhydrous ammonia on its running gear, side on, 200 wide. */
+/** Draws a nurse tank for anhydrous ammonia on its running gear, from the side, 200 wide. */
 export function nurseTank(): string {
   return [
     line('K', 'M12-24L-26-12h-12', 5),
@@ -157,7 +159,7 @@ export function nurseTank(): string {
   ].join('');
 }
 
-/** The co-op's fuel truck, 250 wide: bobtail tank, hose reel at the back. */
+/** Draws the cooperative's fuel truck, 250 wide: bobtail tank, hose reel at the back. */
 export function fuelTruck(): string {
   return [
     path('d', 'M14-38h232v10H14z'),
@@ -187,7 +189,7 @@ export function fuelTruck(): string {
   ].join('');
 }
 
-/** A pickup, 150 wide. */
+/** Draws a pickup, 150 wide. */
 export function pickup(): string {
   return [
     path('a', 'M4-18v-20q0-5 5-6l30-4 14-20q2-3 6-3h28q4 0 4 4v19h56v30z'),

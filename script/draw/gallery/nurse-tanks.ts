@@ -1,4 +1,4 @@
-/** Nurse tanks in line, each as large as its distance makes it. */
+/** Nurse tanks in line, scaled by their distance. */
 import { oval } from '../shapes.ts';
 import { elevator } from './home-elevator.ts';
 import { bareTree, swell, tufts } from './land.ts';

@@ -1,4 +1,4 @@
-/** Supper for everybody, on long tables between the elevator and the road. */
+/** Supper at long tables between the elevator and the road. */
 import { disc, oval, rect } from '../shapes.ts';
 import { concrete, crib, steelBins } from '../skyline.ts';
 import { trees, tufts } from './land.ts';
@@ -154,7 +154,7 @@ export function openHouse(): Scene {
       fill('#191E19', 'M1240 690h120q-6 50-60 50t-60-50z'),
       stroke('#191E19', 'M1264 726l-20 76M1336 726l20 76M1300 738v64', 8),
       fill('#E79A3A', 'M1246 684h108v7h-108z'),
-      // Children run.
+      // Running children.
       person({
         x: 180,
         y: 800,
@@ -199,7 +199,7 @@ export function openHouse(): Scene {
       side(1046, 3.1, 270, 8, 152, 4),
       table(150, 880, 1300, 1.5),
       plates(220, 876, 8, 158, 1.5),
-      // Those with their backs to us.
+      // Guests seen from behind.
       fill('#3E2911', 'M210 1030H1390V1052H210zM260 1050h22v40h-22zM1318 1050h22v40h-22z'),
       side(1212, 3.9, 330, 4, 300, 2, true),
       dog(1330, 1058, 3.2, '#8A5A2A', '#F0ECDF', '#5B3A1A'),

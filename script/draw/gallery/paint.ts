@@ -1,8 +1,8 @@
 /**
- * Paint for the scenes of the gallery: flat colour straight onto the sheet, as a screen print is built up.
+ * Paint for the scenes of the gallery: layers of flat color, as in a screen print.
  *
- * A scene has its own light, so it names its colours itself; machines and buildings that also stand in the small
- * drawings keep their roles (see small.ts), and `lit` gives those roles the scene's colours.
+ * Each scene has a different light, so it names its colors itself. Machines and buildings that also appear in the small
+ * drawings keep their roles (see small.ts), and `lit` maps those roles to the colors of the scene.
  */
 import { num, tidyPath } from '../numbers.ts';
 import { merge } from '../shapes.ts';
@@ -15,18 +15,18 @@ export const fill = (colour: string, data: string, more = ''): string =>
 export const stroke = (colour: string, data: string, width = 2, more = ''): string =>
   `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" d="${tidyPath(data)}"${more}/>`;
 
-/** A line with round ends: limbs, ropes, hoses, grain. */
+/** Draws a line with round ends: limbs, ropes, hoses, grain. */
 export const round = (colour: string, data: string, width: number, more = ''): string =>
   stroke(colour, data, width, ` stroke-linecap="round" stroke-linejoin="round"${more}`);
 
 export const place = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(scale, 3)})">${body}</g>`;
 
-/** The same, seen from its other side. */
+/** Mirrors a drawing horizontally and places it. */
 export const mirrored = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(-scale, 3)} ${num(scale, 3)})">${body}</g>`;
 
-/** The same numbers on every run, so that a picture only changes when its drawing does. */
+/** Creates a random number generator with a fixed seed, so that an image changes only when its drawing does. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,7 +40,7 @@ export function dice(seed: number): () => number {
 const part = (colour: string, index: number): number =>
   Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
 
-/** `share` of the way from one colour to the other. */
+/** Mixes two colors; `share` is the part of the second. */
 export function mix(from: string, to: string, share: number): string {
   const channels = [0, 1, 2].map((index) =>
     Math.round(part(from, index) + (part(to, index) - part(from, index)) * share)
@@ -50,7 +50,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${channels.join('')}`;
 }
 
-/** Colours for the roles of the small drawings and the skyline in full daylight. */
+/** Colors for the roles of the small drawings and the skyline in full daylight. */
 export const DAY: Record<string, string> = {
   a: '#17492C',
   d: '#0E331E',
@@ -73,12 +73,12 @@ export const DAY: Record<string, string> = {
   x: '#191E19',
 };
 
-/** All roles seen through a veil: haze, fog, dusk. */
+/** Returns all roles mixed with one color: haze, fog, dusk. */
 export function veiled(colour: string, share: number, roles = DAY): Record<string, string> {
   return Object.fromEntries(Object.entries(roles).map(([role, own]) => [role, mix(own, colour, share)]));
 }
 
-/** Parts with roles, in the colours of this scene. */
+/** Draws parts that use roles in the colors of this scene. */
 export function lit(roles: Record<string, string>, body: string): string {
   const values = Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
   return `<g style="${values.join(';')}">${body}</g>`;

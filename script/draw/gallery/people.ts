@@ -1,4 +1,4 @@
-/** People and animals, plain as cut paper: posture tells who they are, no faces. */
+/** People and animals as simple shapes, without faces; posture distinguishes them. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { fill, place, round, stroke } from './paint.ts';
@@ -7,25 +7,25 @@ type Limb = readonly [number, number, number, number];
 
 export type Person = {
   x: number;
-  /** Where the feet stand. */
+  /** Position of the feet. */
   y: number;
-  /** 1 makes a person of 100. */
+  /** Scale; 1 draws a person 100 units tall. */
   scale: number;
   skin?: string;
   shirt: string;
   shade: string;
   trousers: string;
-  /** Elbow and hand, from the shoulder's middle at 0,-80. */
+  /** Elbow and hand, relative to the middle of the shoulders at 0,-80. */
   arms?: readonly Limb[];
-  /** Knee and foot, from the hip at 0,-46. */
+  /** Knee and foot, relative to the hip at 0,-46. */
   legs?: readonly Limb[];
-  /** -1 looks left, 1 right, 0 at us, 2 away from us. */
+  /** Direction: -1 left, 1 right, 0 toward the viewer, 2 away. */
   looks?: -1 | 0 | 1 | 2;
   cap?: string;
   hair?: string;
   /** Overalls over the shirt. */
   bib?: string;
-  /** Only the upper half shows, as behind a counter or a table. */
+  /** Draws only the upper half, as behind a counter or a table. */
   seated?: boolean;
   skirt?: string;
 };
@@ -98,7 +98,7 @@ export function person(who: Person): string {
   );
 }
 
-/** A dog that sits and waits, looking left; 45 high. */
+/** Draws a sitting dog that looks left; 45 high. */
 export function dog(x: number, y: number, scale: number, coat: string, chest: string, ear: string): string {
   return place(
     x,
@@ -115,7 +115,7 @@ export function dog(x: number, y: number, scale: number, coat: string, chest: st
   );
 }
 
-/** A Hereford calf, side on, heading left; its feet at 0, 66 high. */
+/** Draws a Hereford calf from the side, heading left; its feet at 0, 66 high. */
 export function calf(x: number, y: number, scale: number): string {
   const [coat, shade, white] = ['#9A4526', '#6B2C18', '#FBFAF4'];
   return place(

@@ -1,4 +1,4 @@
-/** April: a tractor and its planter, and the gulls that follow. */
+/** April: a tractor with its planter, followed by gulls. */
 import { tractor } from '../machines.ts';
 import { oval } from '../shapes.ts';
 import { farm } from '../skyline.ts';

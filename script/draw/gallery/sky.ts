@@ -1,9 +1,9 @@
-/** What is above the ground: bands of sky, sun, clouds, birds, dust. */
+/** Sky: bands of color, sun, clouds, birds, dust. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { dice, fill, mix, round } from './paint.ts';
 
-/** Bands of flat colour through the given stops, their edges a little uneven as a squeegee leaves them. */
+/** Draws bands of flat color through the given stops, with slightly uneven edges, as in a screen print. */
 export function sky(
   width: number,
   height: number,
@@ -26,7 +26,7 @@ export function sky(
   return bands;
 }
 
-/** A sun with rings of light around it. */
+/** Draws a sun with rings of light around it. */
 export function sun(x: number, y: number, r: number, colour: string, halo: string, rings = 3): string {
   let body = '';
   for (let ring = rings; ring > 0; ring--) {
@@ -35,7 +35,7 @@ export function sun(x: number, y: number, r: number, colour: string, halo: strin
   return body + fill(colour, disc(x, y, r));
 }
 
-/** Long flat clouds, as they lie at the ends of a day. */
+/** Draws long flat clouds, as at dawn or dusk. */
 export function streaks(
   colour: string,
   places: readonly (readonly [number, number, number, number])[],
@@ -54,8 +54,8 @@ export function streaks(
 export type Tones = readonly [string, string, string];
 
 /**
- * A heap cloud: one outline of many puffs, and inside it the same outline twice more, moved towards the light. It
- * lies flat on its base, or floats as a lobe of a larger one.
+ * Draws a cumulus cloud: one outline of many puffs, and inside it the same outline twice more, moved toward the light.
+ * Its base is flat, unless it is a lobe of a larger cloud.
  */
 export function heap(
   x: number,
@@ -96,7 +96,7 @@ export function heap(
   );
 }
 
-/** Birds on their way, or gulls behind a plough. */
+/** Draws birds in flight, or gulls behind a plow. */
 export function birds(
   colour: string,
   places: readonly (readonly [number, number, number])[],
@@ -114,7 +114,7 @@ export function birds(
   );
 }
 
-/** Dust as the light catches it: three flat veils, each wider and thinner than the last. */
+/** Draws dust in the light: three flat veils, each wider and fainter than the last. */
 export function dust(
   x: number,
   y: number,

@@ -1,4 +1,4 @@
-/** Where the tickets are paid out: the board, the window, the crew. */
+/** The counter where tickets are paid out: bid list, window, crew. */
 import { loadFont, wordPath } from '../lettering.ts';
 import { disc, rect } from '../shapes.ts';
 import { elevator } from './home-elevator.ts';
@@ -45,7 +45,7 @@ export function theCounter(): Scene {
       fill('#F7EFDA', 'M0 0H900L520 760H0z'),
       stroke('#E2D6B6', boards, 3),
       fill('#C9BD98', 'M0 0H1600V26H0z'),
-      // Board with the day's bids.
+      // Chalkboard with the day's bids.
       fill('#6B4A22', rect(84, 96, 450, 330)),
       fill('#8A6433', rect(84, 96, 450, 10)),
       fill('#1F3A2B', rect(98, 110, 422, 302)),
@@ -146,7 +146,7 @@ export function theCounter(): Scene {
       fill('#98190F', 'M84 716v-56h62v56z'),
       stroke('#98190F', 'M146 672q26 0 24 18t-26 16', 8),
       fill('#6B1009', 'M124 660h22v56h-22z'),
-      // A farmer this side of it, his dog beside him.
+      // A farmer on this side, with a dog.
       person({
         x: 1230,
         y: 1240,

@@ -92,7 +92,7 @@ export function thunderhead(): Scene {
   };
 }
 
-/** The top of a bean plant: leaves in threes that face the light. */
+/** Draws the top of a bean plant: leaves in threes that face the light. */
 function trifoliates(x: number, y: number, r: number, random: () => number): string {
   return [-0.5, 0.1, 0.55]
     .map((side, index) => {

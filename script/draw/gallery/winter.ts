@@ -111,7 +111,7 @@ export function winter(): Scene {
   };
 }
 
-/** Snow as it lies on the roofs of the skyline's elevator, in its own units. */
+/** Draws snow on the roofs of the skyline's elevator, in its units. */
 function roofSnow(): string {
   return [
     fill(

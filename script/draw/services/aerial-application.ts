@@ -2,9 +2,9 @@ import { num } from '../numbers.ts';
 import { disc, line, oval, path } from '../shapes.ts';
 import { field } from '../small.ts';
 
-/** A crop duster in its turn over the field, the wing's trail behind it. */
+/** Draws a crop duster turning over the field, with the trail of its wing. */
 export function aerialApplication(): string[] {
-  // Each trail leaves the wing's trailing edge at its own nozzle.
+  // Each trail starts at a separate nozzle on the wing's trailing edge.
   const trail = [0, 1, 2, 3, 4, 5]
     .map((index) => {
       const [x, y] = [83 + index * 4, 76 + index * 4.6];

@@ -1,9 +1,9 @@
 import { line, oval, path } from '../shapes.ts';
 
-/** A quarter section on a folded sheet, its fields in their colours, with the boundary walked. */
+/** Draws a quarter section on a folded map, with colored fields and the walked boundary. */
 export function fieldMapping(): string[] {
   return [
-    // Three folds, each turned a little to the light.
+    // Three folds, each at a slightly different angle to the light.
     path('p', 'M8 42l42-14v86L8 128z'),
     path('q', 'M50 28l44 14v86l-44-14z'),
     path('p', 'M94 42l42-14v86l-42 14z'),

@@ -7,7 +7,7 @@ const cross = (x: number, y: number): string => {
   return `${num(72 + x * 68 * depth, 1)} ${num(58 + 74 * y * (0.55 + 0.45 * y), 1)}`;
 };
 
-/** The field in its grid, a core to each cell, and the probe. */
+/** Draws the field with its grid, a soil core in each cell, and the probe. */
 export function gridSampling(): string[] {
   const cell = (left: number, top: number): string =>
     `M${cross(left, top)}L${cross(left + 0.5, top)} ${cross(left + 0.5, top + 0.25)} ${cross(left, top + 0.25)}z`;

@@ -7,7 +7,7 @@ const tube = (x: number, fill: string, shade: string, level: number): string =>
   line('K', `M${x} 44v62a7 7 0 0 0 14 0V44`, 1.6) +
   path('k', rect(x - 2, 42, 18, 3));
 
-/** A sample bag from the field, and what the laboratory makes of it. */
+/** Draws a sample bag from the field, and the samples in the laboratory. */
 export function soilTesting(): string[] {
   return [
     path('t', 'M4 130h136v6H4z'),

@@ -2,7 +2,7 @@ import { grains } from '../plants.ts';
 import { disc, line, oval, path, rect } from '../shapes.ts';
 import { field, wheel } from '../small.ts';
 
-/** The cart that farmers hitch to their own tractor: hopper, tandem wheels, spinner. */
+/** Draws the cart that farmers hitch to their tractors: hopper, tandem wheels, spinner. */
 export function spreaderCart(): string[] {
   const thrown: [number, number][] = [];
   for (let index = 0; index < 26; index++) {

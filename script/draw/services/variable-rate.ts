@@ -3,7 +3,7 @@ import { grains } from '../plants.ts';
 import { disc, line, path, rect } from '../shapes.ts';
 import { wheel } from '../small.ts';
 
-/** A floater that throws more where the map asks for more: the ground under it is drawn as its rates. */
+/** Draws a floater that spreads by the map; the ground under it shows the rates. */
 export function variableRate(): string[] {
   const rates = [10, 17, 26, 21, 13, 8];
   const bars = (from: number, to: number): string =>
@@ -35,7 +35,7 @@ export function variableRate(): string[] {
     path('d', 'M112 27h10l-14 39h-8zM52 25h72v4H52z'),
     line('D', 'M88 29v37', 1.6),
     path('g', 'M57.600 37H118.400l-1.800 5H59.400z'),
-    // Cab over the front tyre.
+    // Cab over the front tire.
     path('a', 'M8 68V52l5-4 3-26h30l4 20v26z'),
     path('l', 'M8 68V52l5-4h8v20z'),
     path('p', 'M17 46l3-20h22l4 20z'),

@@ -30,7 +30,7 @@ export function wholesaleChemical(): string[] {
   ];
 }
 
-/** A jug of two and a half gallons, its handle moulded in. */
+/** Draws a jug of two and a half gallons with a molded handle. */
 function jug(x: number, y: number): string {
   return at(
     x,

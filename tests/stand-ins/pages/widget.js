@@ -1,5 +1,5 @@
-// A vendor's script in place of a real one: asks for data, fills what the page has for it, as such scripts do with styles
-// in the markup and a picture from its own site, and litters outside of what is its own.
+// Fake vendor script. Like real ones, it fetches data, fills its element with inline styles and an image from its own
+// origin, and adds elements elsewhere on the page.
 const home = new URL(document.currentScript.src);
 
 async function fill() {
