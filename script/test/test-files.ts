@@ -32,7 +32,10 @@ function filesUnder(path: string, all: readonly string[]): string[] {
   return found;
 }
 
-/** The files that repeat: they read EFFORT, or hold tests that only the long run starts. */
+/** What repeats more often in the long run, or only there: `EFFORT` itself, the helpers that read it, and a tag. */
+const REPEATS = /\b(EFFORT|onSite|expectFits|barriersInLightAndDark)\b|@long\b/;
+
+/** Returns those of the test files that the long run repeats. */
 export function repeatingFiles(files: readonly string[]): string[] {
-  return files.filter((file) => /\bEFFORT\b|@long\b/.test(readFileSync(file, 'utf8')));
+  return files.filter((file) => REPEATS.test(readFileSync(file, 'utf8')));
 }

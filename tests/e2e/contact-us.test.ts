@@ -67,23 +67,23 @@ test('shows the error page when the request fails, and retries on the next visit
   await expect(ticket(page)).toContainText('660-555-0142');
 });
 
-test('has no horizontal overflow, nor does the home page, when texts have their maximum length', async ({
-  page,
-  visit,
-  site,
-}) => {
-  const unit = { words: 'Grain 12 ', 'one word': 'X', 'one number': '6', 'long words': 'By appointment ' };
-  for (const [kind, text] of Object.entries(unit)) {
-    const texts = CONTACT.map((each) => [
-      each.type,
-      text.repeat(1000).slice(0, 'maxLength' in each ? each.maxLength : 0),
-    ]);
-    const WelcomeMessage = 'Grain '.repeat(100) + text.repeat(400).slice(0, 400);
-    await site.with({ texts: { ...Object.fromEntries(texts), WelcomeMessage } });
-    await visit('/contact-us');
-    await expect(ticket(page).getByRole('term')).toHaveCount(4);
-    expect(await pushedSideways(page, WIDTHS), kind).toEqual([]);
-    await visit('/');
-    expect(await pushedSideways(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);
-  }
-});
+test(
+  'has no horizontal overflow, nor does the home page, when texts have their maximum length',
+  { tag: '@long' },
+  async ({ page, visit, site }) => {
+    const unit = { words: 'Grain 12 ', 'one word': 'X', 'one number': '6', 'long words': 'By appointment ' };
+    for (const [kind, text] of Object.entries(unit)) {
+      const texts = CONTACT.map((each) => [
+        each.type,
+        text.repeat(1000).slice(0, 'maxLength' in each ? each.maxLength : 0),
+      ]);
+      const WelcomeMessage = 'Grain '.repeat(100) + text.repeat(400).slice(0, 400);
+      await site.with({ texts: { ...Object.fromEntries(texts), WelcomeMessage } });
+      await visit('/contact-us');
+      await expect(ticket(page).getByRole('term')).toHaveCount(4);
+      expect(await pushedSideways(page, WIDTHS), kind).toEqual([]);
+      await visit('/');
+      expect(await pushedSideways(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);
+    }
+  },
+);

@@ -240,31 +240,31 @@ test('removes unsaved items without a request, and keeps all items when a reques
   expect(await publishedTexts(page)).toEqual(['<p>Two</p>', '<p>Drei</p>']);
 });
 
-test('redirects to sign-in when the session has ended, and retries the save afterwards', async ({
-  page,
-  site,
-  expectProblem,
-}) => {
-  expectProblem(/status of 401/);
-  await store(page, ['Tall'], SUNFLOWER);
-  await open(page, SUNFLOWER);
-  await expect(texts(page)).toHaveText(['Tall']);
-  await write(page, texts(page).first(), 'Taller');
-  await site.endSessions();
-  await item(page, 1).getByRole('button', { name: 'Remove' }).click();
-  await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
-  await expect(failure(item(page, 1))).toContainText('You are signed out.');
-  await expect(item(page, 1).getByRole('link', { name: 'Sign in again' })).toBeVisible();
-  await saveButton(page).click();
-  await expect(page).toHaveURL('/admin');
-  await page.getByLabel('Username').fill('Dana');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/admin/dashboard#pioneer-items');
-  await expect(category(page)).toHaveValue(String(SUNFLOWER));
-  await expect(texts(page)).toHaveText(['Taller']);
-  await expect.poll(() => publishedTexts(page, SUNFLOWER)).toEqual(['<p>Taller</p>']);
-});
+test(
+  'redirects to sign-in when the session has ended, and retries the save afterwards',
+  { tag: '@long' },
+  async ({ page, site, expectProblem }) => {
+    expectProblem(/status of 401/);
+    await store(page, ['Tall'], SUNFLOWER);
+    await open(page, SUNFLOWER);
+    await expect(texts(page)).toHaveText(['Tall']);
+    await write(page, texts(page).first(), 'Taller');
+    await site.endSessions();
+    await item(page, 1).getByRole('button', { name: 'Remove' }).click();
+    await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
+    await expect(failure(item(page, 1))).toContainText('You are signed out.');
+    await expect(item(page, 1).getByRole('link', { name: 'Sign in again' })).toBeVisible();
+    await saveButton(page).click();
+    await expect(page).toHaveURL('/admin');
+    await page.getByLabel('Username').fill('Dana');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/admin/dashboard#pioneer-items');
+    await expect(category(page)).toHaveValue(String(SUNFLOWER));
+    await expect(texts(page)).toHaveText(['Taller']);
+    await expect.poll(() => publishedTexts(page, SUNFLOWER)).toEqual(['<p>Taller</p>']);
+  },
+);
 
 test('shows both lists on a conflict between administrators, and keeps or discards the draft', async ({
   page,

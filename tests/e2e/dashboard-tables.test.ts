@@ -169,38 +169,42 @@ test('adds, moves, drags and removes rows, and reverts all of it', async ({ page
   expect(await (await page.request.get('/products')).text()).not.toContain('Urea 46-0-0');
 });
 
-test('scrolls the page while a row is dragged to the edge of the window', async ({ page, visit, site }) => {
-  const rows = Array.from({ length: 50 }, (_, index) => [`Blend ${index + 1}`, '1.00']);
-  await site.with({ priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows }] });
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await visit('/admin/dashboard');
-  const { group, cell } = fuel(page);
-  const handle = group.getByTitle('Drag to move the row').first();
-  await handle.scrollIntoViewIfNeeded();
-  const box = await handle.boundingBox();
-  const x = (box?.x ?? 0) + 10;
-  await page.mouse.move(x, (box?.y ?? 0) + 10);
-  await page.mouse.down();
-  await page.mouse.move(x, 495, { steps: 4 });
-  await expect(cell(40, 'Price')).toBeInViewport();
-  await page.mouse.move(x, 250);
-  await page.mouse.up();
-  await expect(cell(1, 'Fuel Type')).toHaveValue('Blend 2');
-  const place = (
-    await group
-      .getByRole('textbox')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
-  )
-    .filter((text) => text.startsWith('Blend'))
-    .indexOf('Blend 1');
-  expect(place).toBeGreaterThan(20);
-  const [before, after] = await page.evaluate(async () => {
-    const start = scrollY;
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
-    return [start, scrollY];
-  });
-  expect(after).toBe(before);
-});
+test(
+  'scrolls the page while a row is dragged to the edge of the window',
+  { tag: '@long' },
+  async ({ page, visit, site }) => {
+    const rows = Array.from({ length: 50 }, (_, index) => [`Blend ${index + 1}`, '1.00']);
+    await site.with({ priceTables: [{ type: 1, headers: ['Fuel Type', 'Price'], rows }] });
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await visit('/admin/dashboard');
+    const { group, cell } = fuel(page);
+    const handle = group.getByTitle('Drag to move the row').first();
+    await handle.scrollIntoViewIfNeeded();
+    const box = await handle.boundingBox();
+    const x = (box?.x ?? 0) + 10;
+    await page.mouse.move(x, (box?.y ?? 0) + 10);
+    await page.mouse.down();
+    await page.mouse.move(x, 495, { steps: 4 });
+    await expect(cell(40, 'Price')).toBeInViewport();
+    await page.mouse.move(x, 250);
+    await page.mouse.up();
+    await expect(cell(1, 'Fuel Type')).toHaveValue('Blend 2');
+    const place = (
+      await group
+        .getByRole('textbox')
+        .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    )
+      .filter((text) => text.startsWith('Blend'))
+      .indexOf('Blend 1');
+    expect(place).toBeGreaterThan(20);
+    const [before, after] = await page.evaluate(async () => {
+      const start = scrollY;
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+      return [start, scrollY];
+    });
+    expect(after).toBe(before);
+  },
+);
 
 test('adds and removes columns, and pastes spreadsheet blocks with new rows and columns', async ({
   page,
@@ -331,38 +335,36 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
   await expect(group.getByText(/About ten times/)).toHaveCount(0);
 });
 
-test('keeps the draft of a table after a reload, and after signing in again', async ({
-  page,
-  visit,
-  site,
-  signIn,
-  expectProblem,
-}) => {
-  expectProblem(/status of 401/);
-  await visit('/admin/dashboard');
-  const { cell, save, group, failure } = nitrogen(page);
-  await cell(1, 'Prepay').fill('840.00');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(cell(1, 'Prepay')).toHaveValue('840.00');
-  await expect(group.getByText('Not saved yet')).toBeVisible();
-  await expect(
-    page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: 'Fertilizer 1 unsaved', exact: true }),
-  ).toBeVisible();
-  await site.endSessions();
-  await save.click();
-  await expect(failure).toContainText('You are signed out.');
-  await failure.getByRole('link', { name: 'Sign in again' }).click();
-  await page.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/admin');
-  await signIn();
-  await page.goto('/admin/dashboard');
-  await expect(cell(1, 'Prepay')).toHaveValue('840.00');
-  await save.click();
-  await expect(save).toHaveText('Saved');
-});
+test(
+  'keeps the draft of a table after a reload, and after signing in again',
+  { tag: '@long' },
+  async ({ page, visit, site, signIn, expectProblem }) => {
+    expectProblem(/status of 401/);
+    await visit('/admin/dashboard');
+    const { cell, save, group, failure } = nitrogen(page);
+    await cell(1, 'Prepay').fill('840.00');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+    await expect(group.getByText('Not saved yet')).toBeVisible();
+    await expect(
+      page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('link', { name: 'Fertilizer 1 unsaved', exact: true }),
+    ).toBeVisible();
+    await site.endSessions();
+    await save.click();
+    await expect(failure).toContainText('You are signed out.');
+    await failure.getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/admin');
+    await signIn();
+    await page.goto('/admin/dashboard');
+    await expect(cell(1, 'Prepay')).toHaveValue('840.00');
+    await save.click();
+    await expect(save).toHaveText('Saved');
+  },
+);
 
 test('shows both tables on a conflict between administrators, and keeps or discards the draft', async ({
   page,
@@ -407,7 +409,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await expect(group.getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('saves a pasted table of 50 rows and 12 columns', async ({ page, visit }) => {
+test('saves a pasted table of 50 rows and 12 columns', { tag: '@long' }, async ({ page, visit }) => {
   await visit('/admin/dashboard');
   const { header, cell, row, save } = fuel(page);
   const block = Array.from({ length: 51 }, (_, line) =>
