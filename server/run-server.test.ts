@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { freshPostgresUrl, runSql } from '#tests/support/databases.ts';
+import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { runInProcess, type InProcessStart } from '#tests/support/server-in-process.ts';
@@ -157,7 +157,7 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
   );
 });
 
-test('reports a read-only database', async () => {
+test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
   await using place = await freshDatabasePlace('PostgreSQL');
   await place.open();
   const { databaseUrl = '' } = place.options;
@@ -171,17 +171,21 @@ test('reports a read-only database', async () => {
 });
 
 // A server that never responds is tested in database/postgres.test.ts.
-test('reports an unreachable PostgreSQL server and a wrong password, without the password', async () => {
-  const closed = createServer().listen(0, '127.0.0.1');
-  await once(closed, 'listening');
-  const address = addressOf(closed);
-  closed.close();
-  await using fresh = await freshPostgresUrl();
-  const wrong = new URL(fresh.url);
-  wrong.password = 'hush-hush-hush';
-  assert.match(await refused({ DATABASE_URL: address }), told(/ECONNREFUSED/));
-  assert.match(await refused({ DATABASE_URL: wrong.href }), told(/password authentication failed/));
-});
+test(
+  'reports an unreachable PostgreSQL server and a wrong password, without the password',
+  { skip: NO_POSTGRES },
+  async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const address = addressOf(closed);
+    closed.close();
+    await using fresh = await freshPostgresUrl();
+    const wrong = new URL(fresh.url);
+    wrong.password = 'hush-hush-hush';
+    assert.match(await refused({ DATABASE_URL: address }), told(/ECONNREFUSED/));
+    assert.match(await refused({ DATABASE_URL: wrong.href }), told(/password authentication failed/));
+  },
+);
 
 function addressOf(server: Server): string {
   const { port } = server.address() as AddressInfo;
@@ -193,38 +197,42 @@ const told = (reason: RegExp) =>
     `^Scalehouse cannot start\\. DATABASE_URL: "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+" does not answer: .*${reason.source}.*\n$`,
   );
 
-test('shows the demo content at the first start and saved content at the second (PostgreSQL)', async () => {
-  await using place = await freshDatabasePlace('PostgreSQL');
-  const { databaseUrl = '' } = place.options;
-  {
-    await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
-    assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
+test(
+  'shows the demo content at the first start and saved content at the second (PostgreSQL)',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using place = await freshDatabasePlace('PostgreSQL');
+    const { databaseUrl = '' } = place.options;
+    {
+      await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
+      assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
-    // Write through a separate connection, like another server.
-    const other = await place.open();
-    await other.write((db) =>
-      saveSiteText(
-        createStores(db),
-        { origin: 'admin', name: 'Dana' },
-        { configType: 'WelcomeMessage', message: 'Kept.' },
-      ),
-    );
-    await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
-    await other.close();
-
-    await first.close();
-    assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
-    await eventually(async () => {
-      const { rows } = await runSql(
-        databaseUrl,
-        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      // Write through a separate connection, like another server.
+      const other = await place.open();
+      await other.write((db) =>
+        saveSiteText(
+          createStores(db),
+          { origin: 'admin', name: 'Dana' },
+          { configType: 'WelcomeMessage', message: 'Kept.' },
+        ),
       );
-      assert.deepEqual(rows, []);
-    });
-  }
-  await using second = await openServer({ ...FIRST_ADMIN, ...place.environment });
-  assert.equal(await welcomeOf(second.url), 'Kept.');
-});
+      await eventually(async () => assert.equal(await welcomeOf(first.url), 'Kept.'));
+      await other.close();
+
+      await first.close();
+      assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
+      await eventually(async () => {
+        const { rows } = await runSql(
+          databaseUrl,
+          'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        assert.deepEqual(rows, []);
+      });
+    }
+    await using second = await openServer({ ...FIRST_ADMIN, ...place.environment });
+    assert.equal(await welcomeOf(second.url), 'Kept.');
+  },
+);
 
 // Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '#tests/support/admin-command.ts';
-import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { readCommands } from '#tests/support/documented-commands.ts';
 import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
 
@@ -27,7 +27,7 @@ test('contains an example of every command', async () => {
   assert.deepEqual(new Set(shown), new Set(commands));
 });
 
-test('runs every command of the operating guide in its order', async () => {
+test('runs every command of the operating guide in its order', { skip: NO_POSTGRES }, async () => {
   await using place = await freshDatabasePlace('SQLite');
   await using postgres = await freshPostgresUrl();
   await using backups = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
