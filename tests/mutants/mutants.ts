@@ -31,7 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'contract/employees.ts',
     find: '{ name: 200, title: 200,',
     replace: '{ name: 201, title: 200,',
-    tests: ['tests/http/employees.test.ts'],
+    tests: ['contract/limits.test.ts'],
   },
   {
     fault: 'Keys of price table headers may have leading zeros',
