@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'server/accounts/same-origin.ts',
     find: "if (site !== 'same-origin') throw",
     replace: "if (site === 'cross-site') throw",
-    tests: ['server/accounts/same-origin.test.ts'],
+    tests: ['tests/http/mutating-routes.test.ts'],
   },
   {
     fault: 'The signature of an upload URL does not cover its expiry',
