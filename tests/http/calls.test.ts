@@ -22,7 +22,7 @@ let site: TestSite;
 before(async () => void (site = await openTestSite()));
 after(() => site[Symbol.asyncDispose]());
 
-/** The texts of these numbers, over both doors, which have to agree. */
+/** Requests site texts by POST and by GET, asserts that both return the same, and returns the texts. */
 async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
   const posted = await of.app.inject({ method: 'POST', url: API.siteTexts, payload: [...ids] });
   assert.equal(posted.statusCode, 200);
@@ -37,7 +37,7 @@ async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextE
 
 const numbersOf = (entries: SiteTextEntry[]) => entries.map(({ configId }) => configId);
 
-test('A visitor reads every text by its number, by a posted list or by an address', async () => {
+test('returns every non-empty site text by its id, over POST and GET', async () => {
   const ids = SITE_TEXTS.map(({ id }) => id);
   const entries = await askTexts(site, ids);
   const expected = SITE_TEXTS.map(({ id, type }) => ({ configId: id, content: siteTexts[type] }));
@@ -47,7 +47,7 @@ test('A visitor reads every text by its number, by a posted list or by an addres
   );
 });
 
-test('Texts come in the order asked, each once, and numbers that name none are left out', async () => {
+test('returns texts in the requested order, without duplicates and unknown ids', async () => {
   assert.deepEqual(numbersOf(await askTexts(site, [16, 0, 8])), [16, 0, 8]);
   assert.deepEqual(numbersOf(await askTexts(site, [8, 0, 8, 8, 0])), [8, 0]);
   assert.deepEqual(numbersOf(await askTexts(site, [17, 99, 4, 999_999_999])), [4]);
@@ -66,7 +66,7 @@ test('Texts come in the order asked, each once, and numbers that name none are l
   assert.deepEqual(huge.json(), []);
 });
 
-test('The lists of the pages are answered as they are documented', async () => {
+test('returns exactly configId and content for each requested text', async () => {
   for (const ids of [
     [0, 8, 9, 10, 11, 16],
     [2, 1],
@@ -81,12 +81,12 @@ test('The lists of the pages are answered as they are documented', async () => {
   }
 });
 
-test('Numbers in an address may have zeros in front', async () => {
+test('accepts leading zeros in the ids parameter', async () => {
   const answer = await site.app.inject(`${API.siteTexts}?ids=008,0`);
   assert.deepEqual(numbersOf(answer.json()), [8, 0]);
 });
 
-test('A visitor reads the bids in the order of the board, with figures as text', async () => {
+test('returns the cash bids in the order of the bid list, with all fields and with prices as text', async () => {
   const { bids, asOf } = (await site.app.inject(API.cashBids)).json<CashBids>();
   assert.deepEqual(
     bids
@@ -127,13 +127,13 @@ test('A visitor reads the bids in the order of the board, with figures as text',
   }
 });
 
-test('An empty board says that nothing is posted', async () => {
+test('returns no cash bids and no texts when the site has no content', async () => {
   await using fresh = await openTestSite({ seedContent: 'none' });
   assert.deepEqual((await fresh.app.inject(API.cashBids)).json(), { asOf: null, bids: [] });
   assert.deepEqual(await askTexts(fresh, [0, 4, 16]), []);
 });
 
-test('Every GET has a tag, and 304 for who knows it; a query nobody reads changes neither', async () => {
+test('sends an ETag, and 304 when If-None-Match matches, even with an unknown query parameter', async () => {
   for (const address of [`${API.siteTexts}?ids=0,8`, API.cashBids, API.openApi]) {
     const { headers, statusCode } = await site.app.inject(address);
     assert.equal(statusCode, 200, address);
@@ -152,18 +152,18 @@ test('Every GET has a tag, and 304 for who knows it; a query nobody reads change
   }
 });
 
-test('A call is made once for all who ask, whatever else stands in their queries', async () => {
+test('shares one cached response among requests that differ in unknown query parameters', async () => {
   let made = 0;
   await using app = await anApp((list) => {
     made += 1;
     return list();
   });
   for (let n = 0; n < 50; n += 1) assert.equal((await app.inject(`${API.cashBids}?n=${n}`)).statusCode, 200);
-  // Once quickly, once better compressed.
+  // Once with quick compression, and once with the best.
   assert.equal(made, 2);
 });
 
-test('A call that breaks is noted whole, told to nobody, and answers again when it is mended', async () => {
+test('logs an exception without the bearer token, responds 500 without details, and then recovers', async () => {
   let isBroken = true;
   const log = new PassThrough();
   await using app = await anApp(
@@ -201,7 +201,7 @@ test('A call that breaks is noted whole, told to nobody, and answers again when 
   assert.doesNotMatch(lines.join(), /secret-token/);
 });
 
-test('While the content changes, no answer tells a version that is newer than what it shows', async () => {
+test('never sends a content version newer than the content in the response', async () => {
   await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
   const asked = [];
@@ -224,7 +224,7 @@ test('While the content changes, no answer tells a version that is newer than wh
 });
 
 for (const kind of DATABASE_KINDS) {
-  test(`A change is on the page and in every call at the next request (${kind})`, async () => {
+  test(`shows a change in pages and API responses from the next request on (${kind})`, async () => {
     await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
     await using fresh = await openTestSite({
       recompress: true,
@@ -235,7 +235,7 @@ for (const kind of DATABASE_KINDS) {
     const bids = async () => (await fresh.app.inject(API.cashBids)).json<CashBids>().bids;
 
     for (let n = 1; n <= 3; n += 1) {
-      // All of it lies ready before the change.
+      // Cache all of these before the change.
       const older = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
       assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
       const version = fresh.content.snapshot().version;
@@ -258,7 +258,7 @@ for (const kind of DATABASE_KINDS) {
     }
   });
 
-  test(`Who knows an answer from before a change gets the new one (${kind})`, async () => {
+  test(`responds 200 with the new content when If-None-Match predates a change (${kind})`, async () => {
     await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
     await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});
     for (const address of ['/', `${API.siteTexts}?ids=0,8`]) {
@@ -271,13 +271,13 @@ for (const kind of DATABASE_KINDS) {
   });
 }
 
-test('No call tells what is only for administrators', async () => {
+test('keeps internal names and administrator data out of public responses', async () => {
   const shown = [`${API.siteTexts}?ids=0`, API.cashBids, '/healthz', '/'];
   const answers = await Promise.all([...shown, API.openApi].map((url) => site.app.inject(url)));
   for (const { body } of answers) {
     assert.doesNotMatch(body, /change_log|"before"|basis_hundredths|origin"|position"|sqlite|_hash|argon2/);
   }
-  // The description of the calls names what the editor's calls take.
+  // Skip the OpenAPI document, which describes the fields of the editor's requests.
   for (const { body } of answers.slice(0, -1)) assert.doesNotMatch(body, /WelcomeMessage|"author"|token/);
 });
 
@@ -295,7 +295,7 @@ type OpenApi = {
 
 const readOpenApi = async () => (await site.app.inject(API.openApi)).json<OpenApi>();
 
-test('The description of the calls is an OpenAPI 3.1 document, whose schemas are those of JSON Schema', async () => {
+test('serves an OpenAPI 3.1 document that declares all path parameters and never uses nullable', async () => {
   const document = await readOpenApi();
   assert.match(document.openapi, /^3\.1\.\d+$/);
   assert.equal(typeof document.info.title, 'string');
@@ -317,11 +317,11 @@ test('The description of the calls is an OpenAPI 3.1 document, whose schemas are
       );
     }
   }
-  // In 3.0 there was no null; what 3.0 had instead is nothing to a schema of 3.1.
+  // OpenAPI 3.0 used `nullable`, which 3.1 ignores.
   assert.doesNotMatch(JSON.stringify(document), /"nullable"|"\$ref":"(?!#\/components\/schemas\/)/);
 });
 
-test('The description names every call, with what it takes, what it answers and how it refuses', async () => {
+test('lists each endpoint in the OpenAPI document, with its request body, response and errors', async () => {
   const { paths } = await readOpenApi();
   const calls = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -385,7 +385,7 @@ test('The description names every call, with what it takes, what it answers and 
   );
 });
 
-test('What the calls take, answer and refuse is what their description says', async () => {
+test('follows the OpenAPI schemas for cash bids, site texts, errors and request bodies', async () => {
   const { paths } = await readOpenApi();
   const schemaOf = (path: string, method: string, status: string) => {
     const [content] = Object.values(paths[path]?.[method]?.responses[status]?.content ?? {});
@@ -411,7 +411,7 @@ test('What the calls take, answer and refuse is what their description says', as
   assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
 });
 
-/** The app on the content of the site, with another way to its bids, and without pages. */
+/** Creates an app with the content of `site` and without pages. `listBids` wraps the service that lists cash bids. */
 function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {
   const services = createServices({
     content: site.content,

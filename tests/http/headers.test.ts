@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => site[Symbol.asyncDispose]());
 
-/** One answer of every kind that a site of this port gives, each under its name and with its status. */
+/** Requests every kind of response from the site on port `of`. Returns each by name, with its expected status. */
 async function everyKind(of: number): Promise<Record<string, [RawAnswer, status: number]>> {
   const json = { method: 'POST', body: '[0]' };
   const known = async (path: string) => {
@@ -68,7 +68,7 @@ async function everyKind(of: number): Promise<Record<string, [RawAnswer, status:
   };
 }
 
-test('Every kind of answer carries the security headers, and none names the software', async () => {
+test('sends the security headers on every kind of response, and no Server, X-Powered-By or Set-Cookie', async () => {
   for (const [kind, [{ headers, status }, expected]] of Object.entries(await everyKind(port))) {
     assert.equal(status, expected, kind);
     for (const [name, value] of Object.entries(ALWAYS))
@@ -79,14 +79,14 @@ test('Every kind of answer carries the security headers, and none names the soft
   }
 });
 
-test('Behind TLS every kind of answer keeps browsers on TLS', async () => {
+test('sends Strict-Transport-Security on every kind of response when TRUST_PROXY is set', async () => {
   await using behind = await openTestSite({ environment: { TRUST_PROXY: 'loopback' } });
   for (const [kind, [{ headers }]] of Object.entries(await everyKind(await listen(behind.app)))) {
     assert.equal(headers['strict-transport-security'], 'max-age=31536000', kind);
   }
 });
 
-test('Pages carry the policy of pages, and what is data may load nothing', async () => {
+test('sends pages with the page CSP, and API and error responses with one that allows nothing', async () => {
   for (const [kind, [{ headers, status }]] of Object.entries(await everyKind(port))) {
     const policy = headers['content-security-policy'];
     if (/page/.test(kind)) assert.match(policy ?? '', /^default-src 'none'; script-src /, kind);
@@ -95,7 +95,7 @@ test('Pages carry the policy of pages, and what is data may load nothing', async
   }
 });
 
-test('Answers with content tell its version', async () => {
+test('sends content-version with pages and API responses, but not with an image', async () => {
   const version = String(site.content.snapshot().version);
   for (const path of ['/', '/store', '/nowhere', '/cash-bids.html', API.cashBids, `${API.siteTexts}?ids=0`]) {
     for (const address of [path, path]) {
@@ -107,7 +107,7 @@ test('Answers with content tell its version', async () => {
   assert.equal((await ask(port, '/brand/logo.svg')).headers['content-version'], undefined);
 });
 
-test('A page that breaks keeps its security headers, on the way through and at the last resort', async () => {
+test('sends the security headers when a page, or even the error page, fails to render', async () => {
   for (const worksFor of ['/error', 'nothing']) {
     const app = await createApp({
       content: site.content,
@@ -121,7 +121,7 @@ test('A page that breaks keeps its security headers, on the way through and at t
         addressOf: (url) => url,
         render: async (path) => {
           if (path !== worksFor) throw new Error('broken');
-          // As the real renderer does: what it makes carries all headers.
+          // Set all security headers, like the real renderer.
           return { status: 200, html: '<h1>Oops</h1>', headers: ALWAYS };
         },
       },
@@ -152,7 +152,7 @@ const TWO_WAYS: [ready: string, framework: string][] = [
 ];
 
 for (const [ready, framework] of TWO_WAYS) {
-  test(`What lies ready at ${ready} is what the framework answers at ${framework}: every header, every byte`, async () => {
+  test(`sends the same headers and body for ${ready} from memory as for ${framework} through Fastify`, async () => {
     await ask(port, framework);
     for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
       for (const method of ['GET', 'HEAD']) {
@@ -173,7 +173,7 @@ for (const [ready, framework] of TWO_WAYS) {
   });
 }
 
-/** Asks both ways, and once more when a better compressed answer came between the two. */
+/** Requests both URLs. Starts over if a better compressed response has replaced the first one in between. */
 async function askBoth(
   ready: string,
   framework: string,
@@ -187,7 +187,7 @@ async function askBoth(
   }
 }
 
-test('Built files with a hash in their name are kept for a year, all others for an hour', async () => {
+test('lets clients cache hashed build files for a year, and other build files for an hour', async () => {
   const files = readdirSync(BUILD_FOLDER, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(gz|br|mp4|webm)$|^manifest\.json$/.test(file.name))
     .map((file) => join(file.parentPath, file.name).slice(BUILD_FOLDER.length));
@@ -208,7 +208,7 @@ test('Built files with a hash in their name are kept for a year, all others for 
   }
 });
 
-test("What the build keeps for the server is no page's business", async () => {
+test('responds 404 to the build manifest, precompressed variants and asset folders', async () => {
   const [script] = readdirSync(join(BUILD_FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
   for (const path of [
     '/manifest.json',
@@ -222,7 +222,7 @@ test("What the build keeps for the server is no page's business", async () => {
   }
 });
 
-test('A page asks for built files that are there', async () => {
+test('references only static files that exist', async () => {
   for (const page of ['/', '/products', '/pioneer', '/store', '/admin/dashboard', '/cash-bids.html']) {
     const { text } = await ask(port, page);
     const paths = [
@@ -233,20 +233,20 @@ test('A page asks for built files that are there', async () => {
   }
 });
 
-test("The editor's scripts are asked for together with the site's, and nowhere else", async () => {
+test('references the editor script on the dashboard page, but not on the home page', async () => {
   const isEditor = /"\/assets\/dashboard-[^"]+\.js"/g;
   assert.equal((await ask(port, '/admin/dashboard')).text.match(isEditor)?.length, 1);
   assert.equal((await ask(port, '/')).text.match(isEditor), null);
 });
 
-test("The schemas of the calls stay out of the browser's scripts", async () => {
+test('excludes the API schemas from the scripts of the home page', async () => {
   const { text } = await ask(port, '/');
   const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
   assert.ok(scripts.length > 0);
   for (const path of scripts) assert.doesNotMatch((await ask(port, path)).text, /~kind/, path);
 });
 
-test('A film is given in the parts that players ask for', async () => {
+test('serves byte ranges of a video, and all of it when If-Range does not match', async () => {
   const { headers, body } = await ask(port, FILM);
   assert.equal(headers['content-type'], 'video/mp4');
   assert.equal(headers['accept-ranges'], 'bytes');
@@ -270,7 +270,7 @@ test('A film is given in the parts that players ask for', async () => {
   assert.equal(old.body.length, size);
 });
 
-test('A part that no film has is refused as a problem, and nonsense about parts gives all of it', async () => {
+test('responds 416 with problem details to invalid byte ranges, and ignores other Range headers', async () => {
   for (const range of ['bytes=99999999-', 'bytes=-0', 'bytes=a-b']) {
     const answer = await ask(port, FILM, { headers: { range } });
     assert.equal(answer.status, 416, range);
