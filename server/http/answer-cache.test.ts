@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createAnswerCache, type MakeAnswer } from './answer-cache.ts';
 import { createAnswerFrom, type Answer, type Effort } from './answer.ts';
 
-test('What is not kept yet is not found, and is made once for all who wait', async (t) => {
+test('creates a missing response once for concurrent requests, and then keeps it', async (t) => {
   const { cache } = aCache(t);
   const make = aMaker();
   assert.equal(cache.find('/'), undefined);
@@ -19,7 +19,7 @@ test('What is not kept yet is not found, and is made once for all who wait', asy
   assert.deepEqual(make.efforts, ['quick', 'best']);
 });
 
-test('keeps the quickly compressed response without recompression', async (t) => {
+test('keeps the quickly compressed response when recompression is off', async (t) => {
   const { cache } = aCache(t, { recompress: false });
   const make = aMaker();
   make.finish('quick', 'quick');
@@ -28,14 +28,14 @@ test('keeps the quickly compressed response without recompression', async (t) =>
   assert.deepEqual(make.efforts, ['quick']);
 });
 
-test('Addresses are kept apart', async (t) => {
+test('stores each URL separately, even __proto__ and constructor', async (t) => {
   const { cache } = aCache(t);
   for (const url of ['/', '/store', '__proto__', 'constructor']) await cache.get(url, ready(url));
   for (const url of ['/', '/store', '__proto__', 'constructor']) assert.equal(textOf(cache.find(url)), url);
   assert.equal(cache.find('toString'), undefined);
 });
 
-test('The better compressed answer takes the place of the quick one', async (t) => {
+test('replaces the quickly compressed response with the better compressed one', async (t) => {
   const { cache } = aCache(t);
   const make = aMaker();
   make.finish('quick', 'quick');
@@ -47,7 +47,7 @@ test('The better compressed answer takes the place of the quick one', async (t) 
   assert.equal(textOf(await cache.get('/', make)), 'best');
 });
 
-test('A better answer that cannot be made leaves the quick one where it is', async (t) => {
+test('keeps the quickly compressed response when recompression fails', async (t) => {
   const { cache } = aCache(t);
   const make = aMaker();
   make.finish('quick', 'quick');
@@ -57,7 +57,7 @@ test('A better answer that cannot be made leaves the quick one where it is', asy
   assert.equal(textOf(cache.find('/')), 'quick');
 });
 
-test('An answer that cannot be made is told to all who wait and not kept: the next one asks anew', async (t) => {
+test('rejects all concurrent requests when creation fails, and retries on the next request', async (t) => {
   const { cache } = aCache(t);
   const make = aMaker();
   const waiting = [cache.get('/', make), cache.get('/', make)];
@@ -69,7 +69,7 @@ test('An answer that cannot be made is told to all who wait and not kept: the ne
   assert.equal(textOf(cache.find('/')), 'mended');
 });
 
-test('A new version of the content drops everything', async (t) => {
+test('drops all responses when the content changes', async (t) => {
   const { cache, changeContent } = aCache(t);
   await cache.get('/', ready('before'));
   await cache.get('/store', ready('before'));
@@ -79,7 +79,7 @@ test('A new version of the content drops everything', async (t) => {
   assert.equal(textOf(await cache.get('/', ready('after'))), 'after');
 });
 
-test('An answer begun before a change is not kept, and who asks after it does not wait for it', async (t) => {
+test('neither keeps nor shares a response that was started before a content change', async (t) => {
   const { cache, changeContent } = aCache(t);
   const old = aMaker();
   const first = cache.get('/', old);
@@ -96,7 +96,7 @@ test('An answer begun before a change is not kept, and who asks after it does no
   assert.equal(textOf(cache.find('/')), 'after');
 });
 
-test('The end of an old fill does not make those who wait for the new one wait for a third', async (t) => {
+test('shares a pending response even after an outdated one finishes', async (t) => {
   const { cache, changeContent } = aCache(t);
   const [old, next] = [aMaker(), aMaker()];
   const first = cache.get('/', old);
@@ -110,7 +110,7 @@ test('The end of an old fill does not make those who wait for the new one wait f
   assert.deepEqual(next.efforts, ['quick', 'best']);
 });
 
-test('A better answer begun before a change does not come back after it', async (t) => {
+test('discards a recompressed response that was started before a content change', async (t) => {
   const { cache, changeContent } = aCache(t);
   const old = aMaker();
   old.finish('quick', 'before');
@@ -122,7 +122,7 @@ test('A better answer begun before a change does not come back after it', async 
   assert.equal(textOf(cache.find('/')), 'after');
 });
 
-test('A new day of the cooperative drops everything, a second after its midnight at the latest', async (t) => {
+test('keeps a response until the day changes, and drops it within a second after that', async (t) => {
   const { cache, setDay } = aCache(t);
   await cache.get('/', ready('Friday'));
   t.mock.timers.tick(60_000);
@@ -134,7 +134,7 @@ test('A new day of the cooperative drops everything, a second after its midnight
   assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
 });
 
-test('A new day is noticed as well by who asks for an answer at once', async (t) => {
+test('creates a new response in get when the day has changed', async (t) => {
   const { cache, setDay } = aCache(t);
   await cache.get('/', ready('Friday'));
   setDay('2026-11-21');
@@ -142,7 +142,7 @@ test('A new day is noticed as well by who asks for an answer at once', async (t)
   assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
 });
 
-test('The number of answers is bounded: the oldest goes first', async (t) => {
+test('keeps at most 500 responses, and evicts the oldest first', async (t) => {
   const { cache } = aCache(t);
   for (let n = 0; n < 600; n += 1) await cache.get(`/${n}`, ready(String(n)));
   const kept = Array.from({ length: 600 }, (_, n) => cache.find(`/${n}`)).filter((answer) => answer);
@@ -151,14 +151,14 @@ test('The number of answers is bounded: the oldest goes first', async (t) => {
   assert.equal(cache.find('/0'), undefined);
 });
 
-test('While developing nothing is kept', async (t) => {
+test('keeps no response when keep is false', async (t) => {
   const { cache } = aCache(t, { keep: false });
   assert.equal(textOf(await cache.get('/', ready('first'))), 'first');
   assert.equal(cache.find('/'), undefined);
   assert.equal(textOf(await cache.get('/', ready('second'))), 'second');
 });
 
-/** A cache over content and a calendar that the test moves. Its clock stands still. */
+/** Creates a cache with a mocked clock. The test changes the content and the day. */
 function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   const listeners: (() => void)[] = [];
@@ -176,7 +176,7 @@ function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
   };
 }
 
-/** Makes answers that are finished, or fail, when the test says so. */
+/** Creates a `MakeAnswer` whose responses the test resolves or rejects. */
 function aMaker() {
   const efforts: Effort[] = [];
   const made = { quick: Promise.withResolvers<Answer>(), best: Promise.withResolvers<Answer>() };
