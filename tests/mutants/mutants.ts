@@ -1,6 +1,6 @@
 /**
- * Single-line faults that `npm test` has to catch, spread over contract, server, and app. Each replaces a text that
- * occurs once in its file. `tests` are the files most likely to notice, which run first.
+ * Small faults that `npm test` must catch, spread over contract, server, and app. Each replaces `find`, which occurs
+ * once in `file`, with `replace`. `tests` lists the test files most likely to fail, which run first.
  */
 export type Mutant = { fault: string; file: string; find: string; replace: string; tests: readonly string[] };
 

@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutants`: applies the faults of mutants.ts one at a time to a clone of HEAD, and runs the tests until
- * one fails: first the nearest files, then all of `npm test`. Writes each result to results.md, and skips the faults
- * that stand there already, so that an interrupted run continues where it stopped; `--again` starts over.
+ * one fails: first those listed with the fault, then all of `npm test`. Writes each result to results.md, and skips
+ * faults that are listed there, so that an interrupted run continues where it stopped. `--again` starts over.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ function main(again: boolean): void {
   console.log(`${results.length - survivors} of ${results.length} faults are caught.`);
 }
 
-/** Returns the first test that fails with a fault, or undefined if all pass. */
+/** Applies a fault and returns the name of the first failed test or step, or undefined if everything passes. */
 function tryMutant(clone: string, { file, find, replace, tests }: Mutant): string | undefined {
   const path = join(clone, file);
   const source = readFileSync(path, 'utf8');
@@ -65,7 +65,7 @@ function tryMutant(clone: string, { file, find, replace, tests }: Mutant): strin
   }
 }
 
-/** The name of the first test that the reporters of node:test and Playwright show as failed. */
+/** Returns the name of the first failed test in the output of node:test or Playwright. */
 function failureIn(output: string): string | undefined {
   const [, unit, page] = /^\s*✖ (.+?) \(\d[\d.]*ms\)|^\s*✘ .*? › (.+?) \([\d.]+m?s\)/m.exec(output) ?? [];
   return (unit ?? page)?.replaceAll('|', '\\|');

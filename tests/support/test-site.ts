@@ -33,8 +33,8 @@ import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
 
 /**
- * Decodes images in this process. The server's worker is a process of the lowest priority, which waits seconds for a
- * processor while other tests run.
+ * Processes images in the test process. The server's worker is a separate process with idle priority, which can wait
+ * seconds for a CPU while other tests run.
  */
 const inProcessImageWorker: ImageWorker = {
   async work(job) {
@@ -52,25 +52,25 @@ export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
   cashBids?: CashBidRow[];
   commodities?: Commodity[];
-  /** The whole crew. */
+  /** All employees. */
   employees?: EmployeesSave;
-  /** Whole tables. */
+  /** Complete tables; other tables stay unchanged. */
   priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
-  /** All items of the seed brand, by category. An empty description leaves the built-in one. */
+  /** All Pioneer items, by category. An empty description means the built-in one. */
   pioneer?: { category: number; description?: string; items: string[] }[];
-  /** All pictures. Only the demo's own have files. */
+  /** All images. Only those of the demo content have files. */
   images?: ImageRow[];
 };
 
 export type TestSite = OpenSite & {
-  /** Saves content the way the editor does, signed by a test's administrator, and waits until visitors see it. */
+  /** Saves content with the rules of the editor, as an administrator named Test, and refreshes the content cache. */
   change(change: ContentChange): Promise<void>;
-  /** Puts back what the site began with, as the demo content's own change. */
+  /** Restores the content from when the site was opened, logged as demo content. */
   reset(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** The demo cooperative's site file, as the start reads it. */
+/** Parses the site file of the demo cooperative, like the server at startup. */
 export function demoSite(): Site {
   const { value, mistakes } = readSiteFile(SITE_FILE);
   if (!value) throw new Error(JSON.stringify(mistakes));
@@ -78,8 +78,8 @@ export function demoSite(): Site {
 }
 
 /**
- * Opens the real site in this process on a folder of its own, or on the PostgreSQL of `databaseUrl`. Copies what the
- * global setup has made, where there is one, unless `now` sets the time of the first content.
+ * Opens the real site in this process, with a temporary data folder, or with PostgreSQL at `databaseUrl`. Copies the
+ * data folder from the global setup if there is one, unless `now` sets the time of the demo content.
  */
 export async function openTestSite({
   site = demoSite(),
@@ -96,7 +96,7 @@ export async function openTestSite({
   environment?: NodeJS.ProcessEnv;
   now?: () => Date;
   imageWorker?: ImageWorker;
-  /** True compresses responses as well as the server does, which takes most of the time of a test that reads pages. */
+  /** True recompresses responses like the server, which takes most of the time of a test that requests pages. */
   recompress?: boolean;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
@@ -153,7 +153,7 @@ async function copyTemplate(dataDir: string, { demo }: { demo: boolean }): Promi
   else if (database) await copyFile(database, databaseFile(dataDir));
 }
 
-/** The demo content has no rules of grains and no order of pictures: to put these back is not to bring them. */
+/** Logs a reset as a restore where the demo content has no values: commodity rules and the order of images. */
 const ofNoDemo = (author: Author): Author => (author.origin === 'demo' ? { origin: 'restore' } : author);
 
 const NO_BUILT_IN = { builtIn: () => '' };
@@ -163,7 +163,7 @@ async function replacePioneerItems(
   author: Author,
   categories: NonNullable<ContentChange['pioneer']>,
 ): Promise<void> {
-  // Most tests leave the items alone; replacing them would give all of them new ids.
+  // Most tests do not change the items, and replacing them would assign new ids.
   if (isDeepStrictEqual(await readPioneer(stores), categories)) return;
   for (const { id } of await stores.pioneer.list()) {
     await deletePioneerItem(stores, author, { id, ...NO_BUILT_IN });
