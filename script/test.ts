@@ -1,11 +1,11 @@
 /**
- * Runs the tests. Every part runs although an earlier one failed. A table at the end shows where the time went; the last
- * line counts what passed and failed.
+ * Runs the tests. Continues with the next part when one fails. Ends with a table of times and counts, and with a line
+ * that counts passed and failed tests.
  *
- *     npm test               everything that guards a change
+ *     npm test               everything that a change has to pass
  *     npm test -- PATH…      the test files at these paths, of any kind
  *     npm run test:quick     types, lint, and the tests that need neither a browser nor PostgreSQL
- *     npm run test:long      faults, repetition, documented commands; with --short the form that CI runs
+ *     npm run test:long      fault injection, repetition, documented commands; with --short as in CI
  */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-// Hundreds of processes load the same modules: compile each once.
+// Compile each module once, because hundreds of processes load the same ones.
 process.env['NODE_COMPILE_CACHE'] = resolve('node_modules/.cache/compile');
 if (options.quick) process.env[DATABASES_VARIABLE] = SQLITE_ONLY;
 if (options.long) process.env[EFFORT_VARIABLE] = options.short ? 'short' : 'full';

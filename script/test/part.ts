@@ -8,7 +8,7 @@ export type Part = {
   passed: number;
   failed: number;
   skipped: number;
-  /** What the part started, as tests/support/tally.ts counted it. */
+  /** Number of processes, databases and pages that the part started, counted by tests/support/tally.ts. */
   started: Record<Tallied, number>;
   files: TestFileResult[];
 };
@@ -17,7 +17,7 @@ export type TestFileResult = { file: string; seconds: number; tests: number };
 
 export type Outcome = Pick<Part, 'passed' | 'failed' | 'skipped' | 'files'>;
 
-/** Runs one part of a test run: prints its name, measures it, and counts what it starts. */
+/** Runs one part of a test run. Prints its name, measures its duration, and counts the resources it starts. */
 export async function runPart(name: string, tallyFile: string, work: () => Promise<Outcome>): Promise<Part> {
   console.log(`\n── ${name}`);
   writeFileSync(tallyFile, '');

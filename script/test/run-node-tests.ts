@@ -5,14 +5,14 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import type { Outcome, TestFileResult } from './part.ts';
 
-/** Runs test files on node:test, a process for each. */
+/** Runs test files with node:test, one process per file. */
 export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   const results: TestFileResult[] = [];
   let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
   let isSuccess = false;
   const tests = run({
     files: [...files],
-    // One more than there are processors: tests wait for processes, disks and clocks.
+    // One more than the CPUs, because tests wait for processes, disks and timers.
     concurrency: availableParallelism() + 1,
   });
   tests.on('test:summary', (summary) => {
@@ -28,7 +28,7 @@ export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   report.pipe(process.stdout, { end: false });
   await finished(report);
   const failed = counts.tests - counts.passed - counts.skipped - counts.todo;
-  // A file that fails outside its tests fails the run without failing a test.
+  // An error outside a test fails the run, but is not in the counts.
   return {
     passed: counts.passed,
     failed: isSuccess ? failed : Math.max(failed, 1),

@@ -14,7 +14,7 @@ const part = (name: string, more: Partial<Part> = {}): Part => ({
   ...more,
 });
 
-test('shows a line for each part and their sums', () => {
+test('shows a line for each part and their totals', () => {
   const parts = [
     part('Types', { passed: 1 }),
     part('HTTP', { failed: 1, skipped: 3, started: { process: 4, database: 20, page: 5 } }),

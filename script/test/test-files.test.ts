@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listTestFiles, repeatingFiles } from './test-files.ts';
 
-test('puts each test file of the project into one part', () => {
+test('assigns each test file of the project to exactly one part', () => {
   const { unit, http, browser, long } = listTestFiles();
   assert.ok(unit.includes('script/test/test-files.test.ts'));
   assert.ok(http.includes('tests/http/pages.test.ts'));
@@ -16,7 +16,7 @@ test('puts each test file of the project into one part', () => {
   );
 });
 
-test('lists the files that paths name: a file, a folder, each once', () => {
+test('lists the test files at the given files and folders, each once', () => {
   const { unit, http, browser, long } = listTestFiles([
     './script/test/',
     'script/test/table.test.ts',
@@ -27,7 +27,7 @@ test('lists the files that paths name: a file, a folder, each once', () => {
   assert.deepEqual([...browser, ...long], []);
 });
 
-test('throws when a path names no test file', () => {
+test('throws when there is no test file at a path', () => {
   assert.throws(
     () => listTestFiles(['script/test/table.ts']),
     /There is no test file at script\/test\/table\.ts\./,
@@ -35,7 +35,7 @@ test('throws when a path names no test file', () => {
   assert.throws(() => listTestFiles(['tests/ht']), /There is no test file at tests\/ht\./);
 });
 
-test('finds the files that the long run repeats', () => {
+test('returns only the files that the long run repeats', () => {
   const { long, unit } = listTestFiles();
   assert.ok(repeatingFiles(long).includes('tests/long/server-kills.test.ts'));
   assert.ok(!repeatingFiles(unit).includes('script/test/table.test.ts'));

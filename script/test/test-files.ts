@@ -2,17 +2,17 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 
 export type TestFiles = {
-  /** Tests beside the code: rules, and stores on both databases. */
+  /** Unit tests next to the code, and store tests on both databases. */
   unit: string[];
-  /** The whole site over HTTP. */
+  /** Tests of the whole site over HTTP. */
   http: string[];
-  /** Pages in a real browser. */
+  /** Tests of pages in Chromium. */
   browser: string[];
-  /** Faults, the commands in the documents, the benchmark. Only the long run starts these. */
+  /** Tests of faults, documented commands and the benchmark, which only the long run includes. */
   long: string[];
 };
 
-/** Lists the test files of the project, or those that `paths` (files and folders) name. Throws if one names none. */
+/** Lists all test files, or those at `paths` (files and folders). Throws if there is none at one of the paths. */
 export function listTestFiles(paths: readonly string[] = []): TestFiles {
   const all = globSync('**/*.test.ts', { exclude: ['node_modules', 'build', 'test-results'] })
     .map((file) => file.split(sep).join('/'))
@@ -32,10 +32,10 @@ function filesUnder(path: string, all: readonly string[]): string[] {
   return found;
 }
 
-/** What repeats more often in the long run, or only there: `EFFORT` itself, the helpers that read it, and a tag. */
+/** Matches tests that repeat only or more often in the long run: `EFFORT`, the helpers that read it, and a tag. */
 const REPEATS = /\b(EFFORT|onSite|expectFits|barriersInLightAndDark)\b|@long\b/;
 
-/** Returns those of the test files that the long run repeats. */
+/** Returns the files with tests that the long run repeats. */
 export function repeatingFiles(files: readonly string[]): string[] {
   return files.filter((file) => REPEATS.test(readFileSync(file, 'utf8')));
 }
