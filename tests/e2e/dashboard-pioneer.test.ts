@@ -172,36 +172,40 @@ test('saves and publishes items and the description only when Update Items is pr
   await expect(items(page).getByText('Not saved yet')).toBeVisible();
 });
 
-test('adds an item once after a lost response, and saves later edits', async ({ page, expectProblem }) => {
-  expectProblem(/ERR_FAILED/);
-  await open(page);
-  await page.route(
-    `**${API.newPioneerItems}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await add(page, 'Four');
-  await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('The server did not answer.');
-  expect(await published(page)).toHaveLength(4);
-  await write(page, texts(page).nth(3), 'Vier');
-  await add(page, 'Five');
-  await save(page);
-  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Vier', 'Five']);
-  expect(await publishedTexts(page)).toEqual([
-    '<p>One</p>',
-    '<p>Two</p>',
-    '<p>Three</p>',
-    '<p>Vier</p>',
-    '<p>Five</p>',
-  ]);
-  await item(page, 4).getByRole('button', { name: 'Remove' }).click();
-  await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Five']);
-  expect(await published(page)).toHaveLength(4);
-});
+test(
+  'adds an item once after a lost response, and saves later edits',
+  { tag: '@long' },
+  async ({ page, expectProblem }) => {
+    expectProblem(/ERR_FAILED/);
+    await open(page);
+    await page.route(
+      `**${API.newPioneerItems}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await add(page, 'Four');
+    await saveButton(page).click();
+    await expect(failure(items(page))).toContainText('The server did not answer.');
+    expect(await published(page)).toHaveLength(4);
+    await write(page, texts(page).nth(3), 'Vier');
+    await add(page, 'Five');
+    await save(page);
+    await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Vier', 'Five']);
+    expect(await publishedTexts(page)).toEqual([
+      '<p>One</p>',
+      '<p>Two</p>',
+      '<p>Three</p>',
+      '<p>Vier</p>',
+      '<p>Five</p>',
+    ]);
+    await item(page, 4).getByRole('button', { name: 'Remove' }).click();
+    await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Five']);
+    expect(await published(page)).toHaveLength(4);
+  },
+);
 
 test('removes unsaved items without a request, and keeps all items when a request fails', async ({
   page,
@@ -312,32 +316,33 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await expect(items(page).getByText('Not saved yet')).toHaveCount(0);
 });
 
-test('merges edits of different items, and keeps an edited item that was removed elsewhere as a new one', async ({
-  page,
-  expectProblem,
-}) => {
-  expectProblem(/status of 404/);
-  await open(page);
-  await expect(texts(page)).toHaveCount(3);
-  const [one] = await published(page);
-  const data = [{ ...one, description: '<p>Eins</p>' }];
-  expect((await page.request.post(API.pioneerItemUpdates, { data })).status()).toBe(200);
-  await write(page, texts(page).nth(1), 'Zwei');
-  await save(page);
-  await expect(texts(page)).toHaveText(['Eins', 'Zwei', 'Three']);
-  await write(page, texts(page).nth(0), 'Uno');
-  await save(page);
-  expect(await publishedTexts(page)).toEqual(['<p>Uno</p>', '<p>Zwei</p>', '<p>Three</p>']);
+test(
+  'merges edits of different items, and keeps an edited item that was removed elsewhere as a new one',
+  { tag: '@long' },
+  async ({ page, expectProblem }) => {
+    expectProblem(/status of 404/);
+    await open(page);
+    await expect(texts(page)).toHaveCount(3);
+    const [one] = await published(page);
+    const data = [{ ...one, description: '<p>Eins</p>' }];
+    expect((await page.request.post(API.pioneerItemUpdates, { data })).status()).toBe(200);
+    await write(page, texts(page).nth(1), 'Zwei');
+    await save(page);
+    await expect(texts(page)).toHaveText(['Eins', 'Zwei', 'Three']);
+    await write(page, texts(page).nth(0), 'Uno');
+    await save(page);
+    expect(await publishedTexts(page)).toEqual(['<p>Uno</p>', '<p>Zwei</p>', '<p>Three</p>']);
 
-  await page.request.delete(`${API.newPioneerItems}/${one!.id}`);
-  await write(page, texts(page).nth(0), 'Mine');
-  await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('Somebody else has removed an item meanwhile.');
-  await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(texts(page)).toHaveText(['Zwei', 'Three', 'Mine']);
-  await save(page);
-  expect(await publishedTexts(page)).toEqual(['<p>Zwei</p>', '<p>Three</p>', '<p>Mine</p>']);
-});
+    await page.request.delete(`${API.newPioneerItems}/${one!.id}`);
+    await write(page, texts(page).nth(0), 'Mine');
+    await saveButton(page).click();
+    await expect(failure(items(page))).toContainText('Somebody else has removed an item meanwhile.');
+    await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(texts(page)).toHaveText(['Zwei', 'Three', 'Mine']);
+    await save(page);
+    expect(await publishedTexts(page)).toEqual(['<p>Zwei</p>', '<p>Three</p>', '<p>Mine</p>']);
+  },
+);
 
 test('edits and saves 100 items', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(90_000);

@@ -177,21 +177,21 @@ const FAULTS: Record<string, () => void> = {
 };
 
 for (const [kind, fault] of Object.entries(FAULTS)) {
-  test(`logs a warning, and shows every page, when local storage is ${kind}`, async ({
-    page,
-    visit,
-    expectProblem,
-  }) => {
-    expectProblem(/console warning: Local storage could not be/);
-    await page.addInitScript(fault);
-    await visit('/contact-us');
-    await expect(page.getByText('660-555-0199')).toBeVisible();
-    for (const [name, { shows }] of Object.entries(SHOWN)) {
-      await goInside(page, name);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      await expect(page.getByRole('main')).toContainText(shows);
-      await expect(spinners(page)).toHaveCount(0);
-    }
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+  test(
+    `logs a warning, and shows every page, when local storage is ${kind}`,
+    { tag: kind === 'full' ? '@long' : [] },
+    async ({ page, visit, expectProblem }) => {
+      expectProblem(/console warning: Local storage could not be/);
+      await page.addInitScript(fault);
+      await visit('/contact-us');
+      await expect(page.getByText('660-555-0199')).toBeVisible();
+      for (const [name, { shows }] of Object.entries(SHOWN)) {
+        await goInside(page, name);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        await expect(page.getByRole('main')).toContainText(shows);
+        await expect(spinners(page)).toHaveCount(0);
+      }
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
 }

@@ -27,42 +27,46 @@ const isShown = (id: string) =>
     ({ currentSrc, naturalWidth }) => currentSrc.startsWith(`${origin}/images/${id}.`) && naturalWidth > 0,
   );
 
-test('uploads images to object storage from the dashboard only', async ({ page, context, expectProblem }) => {
-  await using s3 = await startS3Server();
-  const storage = await s3.createBucket();
-  await using server = await startServer({
-    ...s3Environment(storage),
-    SEED_CONTENT: 'none',
-    ADMIN_USERNAME: 'Dana',
-    ADMIN_PASSWORD: PASSWORD,
-  });
-  const data = { username: 'Dana', password: PASSWORD };
-  expect((await context.request.post(server.url + API.signIn, { data })).status()).toBe(200);
-  const bytes = [...(await paint().jpeg().toBuffer())];
-  const query = new URLSearchParams({
-    fileName: 'field.jpg',
-    contentType: 'image/jpeg',
-    size: String(bytes.length),
-  });
-  const asked = await context.request.get(`${server.url}${API.presignedUrl}?${query}`);
-  const { uploadUrl, fileUrl } = (await asked.json()) as Upload;
-  expect(new URL(uploadUrl).origin).toBe(new URL(storage.publicUrl).origin);
+test(
+  'uploads images to object storage from the dashboard only',
+  { tag: '@long' },
+  async ({ page, context, expectProblem }) => {
+    await using s3 = await startS3Server();
+    const storage = await s3.createBucket();
+    await using server = await startServer({
+      ...s3Environment(storage),
+      SEED_CONTENT: 'none',
+      ADMIN_USERNAME: 'Dana',
+      ADMIN_PASSWORD: PASSWORD,
+    });
+    const data = { username: 'Dana', password: PASSWORD };
+    expect((await context.request.post(server.url + API.signIn, { data })).status()).toBe(200);
+    const bytes = [...(await paint().jpeg().toBuffer())];
+    const query = new URLSearchParams({
+      fileName: 'field.jpg',
+      contentType: 'image/jpeg',
+      size: String(bytes.length),
+    });
+    const asked = await context.request.get(`${server.url}${API.presignedUrl}?${query}`);
+    const { uploadUrl, fileUrl } = (await asked.json()) as Upload;
+    expect(new URL(uploadUrl).origin).toBe(new URL(storage.publicUrl).origin);
 
-  await page.goto(`${server.url}/gallery`);
-  expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(null);
-  expectProblem(/security policy violation: connect-src/);
-  expectProblem(/console error: .*Content Security Policy/);
+    await page.goto(`${server.url}/gallery`);
+    expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(null);
+    expectProblem(/security policy violation: connect-src/);
+    expectProblem(/console error: .*Content Security Policy/);
 
-  await page.goto(`${server.url}/admin/dashboard`);
-  expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(200);
-  const imageId = fileUrl.slice('/images/'.length, -'.jpg'.length);
-  const saved = await context.request.post(server.url + API.saveImage, {
-    data: { imageId, imageUrl: fileUrl, imageName: 'The field', imageType: 0 },
-  });
-  expect(saved.status()).toBe(200);
-  const { content } = (await saved.json()) as { content: Image };
+    await page.goto(`${server.url}/admin/dashboard`);
+    expect(await page.evaluate(putFrom, { uploadUrl, bytes })).toBe(200);
+    const imageId = fileUrl.slice('/images/'.length, -'.jpg'.length);
+    const saved = await context.request.post(server.url + API.saveImage, {
+      data: { imageId, imageUrl: fileUrl, imageName: 'The field', imageType: 0 },
+    });
+    expect(saved.status()).toBe(200);
+    const { content } = (await saved.json()) as { content: Image };
 
-  await page.goto(`${server.url}/gallery`);
-  await expect.poll(() => page.evaluate(isShown, imageId)).toBe(true);
-  expect((await context.request.get(server.url + content.screenUrl)).status()).toBe(200);
-});
+    await page.goto(`${server.url}/gallery`);
+    await expect.poll(() => page.evaluate(isShown, imageId)).toBe(true);
+    expect((await context.request.get(server.url + content.screenUrl)).status()).toBe(200);
+  },
+);

@@ -222,23 +222,27 @@ test('restores the scroll position, not the hash, on Back and on reload', async 
   await expectLeftAt(100);
 });
 
-test('restores the scroll position on Back within the page, without a request', async ({ page, visit }) => {
-  await visit('/products');
-  const calls = callsOf(page);
-  await goInside(page, 'Services');
-  await expectBelowBar(page, 'servicesHeader');
-  await untilStill(page);
-  const place = await scrolled(page);
-  await goInside(page, 'Fuel');
-  await expectBelowBar(page, 'fuelHeader');
-  await page.goBack();
-  // Allow 2 px, because positions are rounded.
-  await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(2);
-  await page.goBack();
-  await expect(page).toHaveURL('/products');
-  await expect.poll(() => scrolled(page)).toBe(0);
-  expect(calls).toEqual([]);
-});
+test(
+  'restores the scroll position on Back within the page, without a request',
+  { tag: '@long' },
+  async ({ page, visit }) => {
+    await visit('/products');
+    const calls = callsOf(page);
+    await goInside(page, 'Services');
+    await expectBelowBar(page, 'servicesHeader');
+    await untilStill(page);
+    const place = await scrolled(page);
+    await goInside(page, 'Fuel');
+    await expectBelowBar(page, 'fuelHeader');
+    await page.goBack();
+    // Allow 2 px, because positions are rounded.
+    await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(2);
+    await page.goBack();
+    await expect(page).toHaveURL('/products');
+    await expect.poll(() => scrolled(page)).toBe(0);
+    expect(calls).toEqual([]);
+  },
+);
 
 test('starts at the top after a full load, wherever the previous page was scrolled', async ({
   page,
