@@ -7,29 +7,13 @@ import { IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from './images.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from './pioneer.ts';
 import { PRICE_TABLE_LIMITS } from './price-tables.ts';
 import { RICH_TEXT_MAX_DEPTH } from './rich-text.ts';
-import { SITE_TEXTS } from './site-text.ts';
 
-// Other tests read the limits from the same constants as the code, so that only this file notices a changed limit.
-
-test('limits site texts to the specified lengths', () => {
-  const lengths = SITE_TEXTS.flatMap((text) => ('maxLength' in text ? [[text.type, text.maxLength]] : []));
-  assert.deepEqual(Object.fromEntries(lengths), {
-    WelcomeMessage: 1000,
-    ContactUsAddress: 300,
-    ContactUsPhoneNumber: 100,
-    ContactUsFax: 100,
-    ContactUsEmergencyNumber: 100,
-    ContactUsEmergencyInfo: 1000,
-    ContactUsNormMonFri: 100,
-    ContactUsNormSatSun: 100,
-    ContactUsHarvestMonFri: 100,
-    ContactUsHarvestSatSun: 100,
-  });
-  assert.equal(CATEGORY_DESCRIPTION_MAX_LENGTH, 1000);
-  assert.equal(RICH_TEXT_MAX_DEPTH, 4);
-});
+// Other tests read these limits from the same constants as the code, so that only this file notices a changed one. The
+// limits of site texts are in tests/http/site-text-saves.test.ts.
 
 test('limits lists and their fields to what the API documents', () => {
+  assert.equal(CATEGORY_DESCRIPTION_MAX_LENGTH, 1000);
+  assert.equal(RICH_TEXT_MAX_DEPTH, 4);
   assert.deepEqual(EMPLOYEE_MAX_LENGTH, { name: 200, title: 200, phoneNumber: 100, email: 200 });
   assert.equal(EMPLOYEES_MAX, 500);
   assert.deepEqual(PRICE_TABLE_LIMITS, { columns: 30, rows: 300, headerLength: 100, cellLength: 200 });
