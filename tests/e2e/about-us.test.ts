@@ -69,7 +69,6 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   await expect(page.getByText('forty-one farmers')).toBeVisible();
   await expect(mission(page)).toContainText("We buy our members' grain");
   await expect(spinners(page)).toHaveCount(0);
-  // No request is sent a second time.
   expect(calls).toHaveLength(2);
 
   await page.unroute(CREW.path);
@@ -104,7 +103,6 @@ test('fits a phone when names, addresses and texts are long and have no spaces',
   expect(await pushedSideways(page, [320, 1280])).toEqual([]);
 });
 
-/** Returns whether the color of an element is more red than green and blue. */
 const isRed = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((each) => {
     const [red = 0, green = 0, blue = 0] = getComputedStyle(each).color.match(/\d+/g)?.map(Number) ?? [];

@@ -17,9 +17,8 @@ const AXE = readFileSync(
 );
 
 /**
- * Returns the violations of WCAG 2.2 that axe finds, including the contrast of level AAA, with their elements.
- * `colours` checks contrast only, for a page whose other rules were checked in another color scheme. Embedded pages
- * from other origins are not checked.
+ * Returns the axe violations of WCAG 2.2, including AAA contrast, except in frames of other origins. `colours` checks
+ * contrast only, for a page whose other rules were checked in another color scheme.
  */
 export async function barriers(
   page: Page,
@@ -56,10 +55,7 @@ function isOfOrigin(frame: Frame, page: Page): boolean {
   return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
 }
 
-/**
- * Runs `barriers` at these widths in light and dark, and returns each violation with its width and color scheme. The
- * everyday run checks all rules at the last width in light, and contrast at the first width in dark.
- */
+/** Runs `barriers` in light and dark. The everyday run checks each once: all rules in light, contrast in dark. */
 export async function barriersInLightAndDark(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of viewsOf(widths)) {

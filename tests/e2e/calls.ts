@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test';
 
 export type Call = { method: string; path: string; body: unknown };
 
-/** Records every API request from now on. */
 export function callsOf(page: Page): Call[] {
   const calls: Call[] = [];
   page.on('request', (request) => {
@@ -13,7 +12,6 @@ export function callsOf(page: Page): Call[] {
   return calls;
 }
 
-/** Delays every response to `path` until `release` is called. */
 export async function holdCalls(page: Page, path = '/api/**'): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -48,7 +46,6 @@ const say =
   (route: Route): Promise<void> =>
     route.fulfill({ status, contentType, body });
 
-/** Ways a request can fail, with the console message of the browser. */
 const FAILURES = {
   'answers 500': { answer: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
   'answers 401': { answer: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
@@ -59,10 +56,7 @@ const FAILURES = {
   'answers nothing': { answer: say(200, 'application/json', 'null') },
 } satisfies Record<string, { answer: (route: Route) => Promise<void>; problem?: RegExp }>;
 
-/**
- * Makes every request for a path fail in one way. `app/browser/calls.test.ts` and `app/browser/browser-source.test.ts`
- * test all of these failures; the tests of the pages use each at least once.
- */
+/** Makes every request for a path fail. The tests in app/browser cover all failures; page tests use each of them. */
 export async function failCalls(
   page: Page,
   path: string,

@@ -20,12 +20,10 @@ test.beforeEach(async ({ signIn, site }) => {
   await site.with({ cashBids: [...BOARD] });
 });
 
-/** Returns a CSV file for a file input. */
 const file = (text: string) => ({ name: 'board.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const bids = (page: Page) => tableOn(page, 'Bids');
 
-/** Creates an API client, which has only the site's URL and its token. */
 const startProgram = (baseURL: string, token: string) =>
   request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
 
@@ -153,7 +151,6 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   await group.getByRole('button', { name: 'Take theirs' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
 
-  // The same with a draft from local storage, after an API client has changed the bids.
   await cell(1, 'Basis ¢').fill('-30');
   await page.goto('/');
   const { token } = (await (

@@ -32,7 +32,6 @@ test('removes the demo content after a confirmation, and keeps changed texts and
 
   await expect(page.getByRole('status').filter({ hasText: 'The demo content is gone.' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
-  // The sections show the new content and save over it without a conflict.
   await expect(welcome(page).text).toHaveValue('');
   await expect(page.getByText('There are no pictures in the gallery yet.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');

@@ -31,7 +31,6 @@ const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /
 const published = async (page: Page) => (await (await page.request.get(API.employees)).json()) as Employee[];
 const publishedNames = async (page: Page) => (await published(page)).map(({ name }) => name);
 
-/** Records the requests that change employees from now on, such as "DELETE id-of-Ann". */
 function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -149,7 +148,6 @@ test('removes a saved employee with a request, and an incomplete one without', a
   await crew(page).getByRole('button', { name: 'Put back' }).click();
   await expect(cards(page)).toHaveCount(3);
 
-  // Other unsaved text is kept after the removal, and the next save causes no conflict.
   await cards(page).nth(2).getByLabel('Title').fill('Manager');
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).focus();
   await page.keyboard.press('Enter');
@@ -241,7 +239,6 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   const theirs = crew(page).getByRole('group', { name: "Somebody else's list" });
   await saveByLee();
   await cards(page).nth(0).getByLabel('Title').fill('Mine');
-  // Neither a removal nor a save overwrites changes that are not shown yet.
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).click();
   await expect(theirs).toContainText('Lee has changed this meanwhile to:');
   await saveButton(page).click();
@@ -269,12 +266,10 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await expect(theirs).toHaveCount(0);
   expect(await names(page)).toEqual(['Ann', 'Bob']);
   await expect(crew(page).getByText('Not saved yet')).toHaveCount(0);
-  // From here on, removals send requests again.
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).click();
   await expect(cards(page)).toHaveCount(1);
   expect(await publishedNames(page)).toEqual(['Bob']);
 
-  // An invalid draft in local storage is not saved.
   await cards(page).nth(0).getByLabel('Name').fill('x');
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {

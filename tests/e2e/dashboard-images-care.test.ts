@@ -16,7 +16,6 @@ const named = (images: Images) => images.find(({ imageName }) => imageName === '
 const names = (images: readonly Pick<Images[number], 'imageName'>[]) =>
   images.map(({ imageName }) => imageName);
 
-/** Returns locators of further controls in the images section: the details of one image, and the upload queue. */
 function care(page: Page, name = 'Harvest at dusk') {
   const { section } = pictures(page);
   const details = section.getByRole('group', { name: `Details of ${name}`, exact: true });
@@ -31,7 +30,6 @@ function care(page: Page, name = 'Harvest at dusk') {
   };
 }
 
-/** Drops files on the upload form, or pastes them into it. */
 async function bring(
   page: Page,
   how: 'drop' | 'paste',
@@ -227,7 +225,6 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
   await renamed.words.fill('Not saved yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  // The details are still open.
   await expect(renamed.words).toHaveValue('Not saved yet');
 
   page.once('dialog', (dialog) => void dialog.accept());

@@ -21,14 +21,12 @@ export function pictures(page: Page) {
   };
 }
 
-/** Returns an image file with a file name as from a phone. */
 export const aFile = async (name = 'harvest_moon.jpg') => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await paint().jpeg().toBuffer(),
 });
 
-/** Opens the dashboard and waits until its images are listed. */
 export async function open(
   page: Page,
   visit: (path: string) => Promise<void>,

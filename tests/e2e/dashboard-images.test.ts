@@ -10,7 +10,6 @@ const LIST = `${API.images}/0`;
 
 test.beforeEach(async ({ signIn }) => signIn());
 
-/** Records the image requests from now on, as method and path. */
 function imageCallsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +60,6 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   const gallery = await galleryText(page);
   expect(gallery).toContain('Field 1');
   expect(gallery).not.toContain('Field 2');
-  // Focus moves to the previous image after the last one is deleted, and to the file input when none is left.
   for (const name of ['Move Field 3 up', 'Move Field 3 down', 'Details of Field 3', 'Delete Field 3']) {
     await page.keyboard.press('Tab');
     await expect(section.getByRole('button', { name, exact: true })).toBeFocused();

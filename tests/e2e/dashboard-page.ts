@@ -25,7 +25,6 @@ export function fieldRow(page: Page, name: string): FieldRow {
   };
 }
 
-/** Delays every response to a save until the returned function is called. */
 export async function holdSaves(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${API.saveSiteText}`, async (route) => {
@@ -35,7 +34,6 @@ export async function holdSaves(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Records the bodies of the saves that a page sends from now on. */
 export function savesOf(page: Page): unknown[] {
   const saves: unknown[] = [];
   page.on('request', (request) => {

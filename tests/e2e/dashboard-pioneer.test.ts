@@ -24,7 +24,6 @@ const published = async (page: Page, of = CORN) =>
 const publishedTexts = async (page: Page, of = CORN) =>
   (await published(page, of)).map((each) => each.description);
 
-/** Records the requests that change items from now on, with the number of items in each. */
 function changesOf(page: Page): string[] {
   const changes: string[] = [];
   page.on('request', (request) => {
@@ -60,7 +59,6 @@ async function save(page: Page): Promise<void> {
   await expect(saveButton(page)).toHaveText('Saved');
 }
 
-/** Replaces the items of a category through the API. */
 async function store(page: Page, words: readonly string[], of = CORN, categoryDescription = 'Fine corn.') {
   const old = await published(page, of);
   for (const { id } of old) await page.request.delete(`${API.newPioneerItems}/${id}`);
@@ -162,7 +160,6 @@ test('saves and publishes items and the description only when Update Items is pr
   expect(await site.changes()).toEqual(log);
   await expect(items(page).getByText(/^Nothing to change/)).toBeVisible();
 
-  // An empty new item is not sent, and stays in the list.
   await add(page, '');
   await add(page, 'Five');
   await save(page);
@@ -303,7 +300,6 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   ]);
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Three']);
   await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
-  // Items that were not edited here take the other administrator's version.
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Theirs, too']);
   await save(page);
   expect(await publishedTexts(page)).toEqual(['<p>Mine</p>', '<p>Two</p>', '<p>Theirs, too</p>']);

@@ -134,7 +134,6 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
     await page.unroute(`**${API.saveSiteText}`);
   }
 
-  // A failure during the flash of an earlier one also flashes for two seconds.
   await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 500 }));
   await button.click();
   await expect(button).toHaveText('Not saved');

@@ -6,7 +6,6 @@ import { expect, PASSWORD, test, untilAwake } from './fixtures.ts';
 const published = async (page: Page) =>
   ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
 
-/** Signs in through the visible form, without a full load. */
 async function signInByForm(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -16,7 +15,6 @@ async function signInByForm(page: Page, username: string, password = PASSWORD): 
 
 const ENDED = 'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.';
 
-/** Types into the dashboard, ends the session, and presses Update. */
 async function loseSession(page: Page, endSessions: () => Promise<void>): Promise<void> {
   page.on('dialog', (dialog) => {
     throw new Error(`Nothing is asked on the way, but there was a dialog: ${dialog.type()}`);
@@ -41,7 +39,6 @@ test.describe('after the session has ended during an edit', () => {
     await announcement(page).text.press('ControlOrMeta+a');
     await page.keyboard.type('Rain.');
     await loseSession(page, site.endSessions);
-    // The reason is still shown after a reload.
     await page.reload();
     await expect(page.getByText(ENDED)).toBeVisible();
     const sent = savesOf(page);

@@ -12,7 +12,6 @@ export type TableOnPage = {
   failure: Locator;
 };
 
-/** Returns locators of a price table in the dashboard and of its controls. */
 export function tableOn(page: Page, name: string): TableOnPage {
   const group = page.getByRole('group', { name, exact: true });
   const textbox = (label: string | RegExp) => group.getByRole('textbox', { name: label, exact: true });

@@ -53,7 +53,6 @@ test('labels each header, cell and button with its row, column or action', async
       .first(),
   ).toHaveAccessibleName(/^Remove (row|column) \d+$/);
 
-  // A table with fixed columns but no headers gets one column, which cannot be removed.
   const empty = tableOn(page, 'Phosphorus');
   await expect(empty.header(1)).toHaveValue('');
   await expect(empty.header(2)).toHaveCount(0);
@@ -80,7 +79,6 @@ test('publishes a saved table immediately, and flashes for two seconds', async (
     n_header_1: 'Price per ton',
     n_header_2: 'Prepay',
   });
-  // Empty cells are not sent.
   expect(body.AllRows[2]).toEqual({ n_row_2_header_0: 'UAN 28%', n_row_2_header_1: '408.00' });
   expect(await (await page.request.get('/products')).text()).toContain('591.50');
   expect((await site.changes()).at(-1)).toMatchObject({ author: 'Dana', subject: 'price-table:3' });
@@ -132,7 +130,6 @@ test('moves between cells with spreadsheet keys, and adds a row on Enter in the 
   await page.keyboard.press('ControlOrMeta+s');
   await expect(nitrogen(page).save).toHaveText('Saved');
   await expect(cell(5, 'Price per ton')).toBeFocused();
-  // Saving removes an empty row and moves focus to the last remaining one.
   await page.keyboard.press('Enter');
   await expect(cell(6, 'Product')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+s');
@@ -428,7 +425,6 @@ test('saves a pasted table of 50 rows and 12 columns', { tag: '@long' }, async (
   expect(answer.allRows.map((texts) => Object.values(texts))).toEqual(
     block.slice(1).map((texts, index) => (index === 49 ? texts.with(11, 'last') : texts)),
   );
-  // The row buttons stay visible when the table is scrolled horizontally.
   await expect(fuel(page).button('Remove row 50')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

@@ -19,7 +19,7 @@ const PATHS = [
   '/error',
   '/no-such-page',
 ];
-/** Pages with the same component as /future-market-overview. */
+/** Same component as /future-market-overview. */
 const MORE_WIDGET_PATHS = [
   '/future-detail',
   '/market-snapshot',
@@ -59,7 +59,6 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
   );
 }
 
-/** Returns the HTML of the main element, as served and in the page. */
 const mainParts = (page: Page, html: string) =>
   page.evaluate((text) => {
     const served = new DOMParser().parseFromString(text, 'text/html');
@@ -127,7 +126,6 @@ test('has no accessibility violations in an open dropdown and in the open menu o
   expect(await smallTargets(page)).toEqual([]);
 });
 
-/** Returns the cumulative layout shift since the page load. */
 const layoutShift = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

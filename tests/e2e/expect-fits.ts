@@ -4,9 +4,8 @@ import { barriersInLightAndDark, smallTargets } from './barriers.ts';
 import { expect } from './fixtures.ts';
 
 /**
- * Asserts that the page in its current state has no horizontal overflow, small touch targets or accessibility
- * violations, in light and dark. In the editor, only the given sections stay open: each section has its own test, and
- * checking all of them together is slow. The everyday run checks accessibility at the first width only.
+ * Asserts that the page has no horizontal overflow, small touch targets or accessibility violations, in light and dark.
+ * In the editor, only the given sections stay open, because checking all of them together is slow.
  */
 export async function expectFits(
   page: Page,

@@ -20,14 +20,12 @@ const playback = (page: Page) =>
   }));
 const PLAYING = { muted: true, loop: true, autoplay: true, paused: false, canPlay: true };
 
-/** Records every video request from now on. */
 function filmRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => isFilm(request) && urls.push(request.url()));
   return urls;
 }
 
-/** Delays video responses until the returned function is called. */
 async function holdFilms(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(

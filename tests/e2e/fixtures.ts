@@ -7,7 +7,6 @@ import { demoSite } from '#tests/support/test-site.ts';
 
 export { expect };
 
-/** Password of every administrator that `signIn` creates. */
 export const PASSWORD = 'the scale reads true';
 
 type WorkerFixtures = { workerSite: SiteProcess; workerStandIns: StandIns };
@@ -15,11 +14,9 @@ type WorkerFixtures = { workerSite: SiteProcess; workerStandIns: StandIns };
 type Fixtures = {
   /** The running site. Tests change it with `site.with({ texts, cashBids, now })`; it is reset after each test. */
   site: SiteProcess;
-  /** Fake third-party sites, with the requests that they received during this test. */
+  /** Fake third-party sites, with the requests of this test. */
   standIns: StandIns;
-  /**
-   * Signs in an administrator in the browser of this test or in another one. Creates the administrator if necessary.
-   */
+  /** Signs in an administrator in this test's browser or another one. Creates the administrator if necessary. */
   signIn: (username?: string, browser?: BrowserContext) => Promise<void>;
   /** Opens a page with a full load and waits for its hydration. */
   visit: (path: string) => Promise<void>;

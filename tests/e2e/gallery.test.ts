@@ -131,7 +131,6 @@ for (const arrive of ['first load', 'client-side navigation']) {
     await expect(pending(page)).toHaveCount(0);
     expect(await isLoaded(page, 'Field 1')).toBe(true);
 
-    // The overlay skips images that failed.
     await picture(page, 'Field 1').click();
     await button(page, 'Next picture').click();
     await expect(overlay(page)).toHaveAccessibleName('Field 4');
@@ -317,7 +316,6 @@ test('moves through images with arrow keys and buttons, and stops at either end'
   await shows(2);
 });
 
-/** Drags the mouse or a finger horizontally. */
 async function swipe(page: Page, by: number, pointer: 'mouse' | 'touch'): Promise<void> {
   const [x, y] = [600, 400];
   if (pointer === 'mouse') {
@@ -357,13 +355,11 @@ for (const pointer of ['mouse', 'touch'] as const) {
       await shows(2);
       await swipe(page, 40, pointer);
       await shows(1);
-      // There is no image before the first.
       await swipe(page, 200, pointer);
       await shows(1);
       await swipe(page, -200, pointer);
       await shows(2);
 
-      // After a swipe, the next click counts again.
       await button(page, 'Close').focus();
       await page.keyboard.press('Enter');
       await expect(overlay(page)).toHaveCount(0);

@@ -100,7 +100,6 @@ for (const [name, { path }, by] of [
     await page.clock.runFor(60_000);
     expect(requestsOfHome(calls)).toHaveLength(2);
 
-    // Leaving and returning is a new navigation, which sends the requests again.
     await page.unroute(path);
     await page.getByRole('link', { name: 'About Us' }).click();
     await expect(page).toHaveURL('/about-us');

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Returns texts that overlap, extend beyond the window, or are cut off at a side. Texts that are hidden on purpose are
- * excluded.
- */
+/** Returns texts that overlap, extend beyond the window, or are cut off at a side, unless hidden on purpose. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Scroll to the top, because scrolled content is under the sticky bar.
+    // Scrolled content is under the sticky bar.
     scrollTo({ top: 0, behavior: 'instant' });
     type Line = {
       text: string;

@@ -7,14 +7,12 @@ const MINUTE_MS = 60_000;
 
 type Entry = { value: unknown; expires: number; saved: number; version: number };
 
-/** Returns the entries in local storage, without the coordinates. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) => key !== 'lat' && key !== 'lon');
     return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
   });
 
-/** Ages all entries in local storage. */
 const grow = (page: Page, olderByMs: number) =>
   page.evaluate((by) => {
     for (const key of Object.keys(localStorage)) {

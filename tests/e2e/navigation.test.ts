@@ -39,7 +39,6 @@ const logo = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Hickory Bend Farmers Co-op, home' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' });
 
-/** Clicks an entry, after opening its dropdown if it has one. */
 async function choose(page: Page, name: string): Promise<void> {
   const groups = Object.entries(GROUPS) as [Group, readonly string[]][];
   const inside = groups.find(([, links]) => links.includes(name))?.[0];

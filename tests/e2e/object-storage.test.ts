@@ -7,7 +7,7 @@ import { expect, PASSWORD, test } from './fixtures.ts';
 
 test.skip(Boolean(NO_S3_SERVER), String(NO_S3_SERVER));
 
-/** Uploads an image from a script in the page. Returns the status, or null if the browser blocked the request. */
+/** Returns the status of an upload, or null if the browser blocked it. */
 async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[] }): Promise<number | null> {
   try {
     const answer = await fetch(uploadUrl, {
@@ -21,7 +21,6 @@ async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[
   }
 }
 
-/** Returns whether an image is shown, loaded from the site's own origin. */
 const isShown = (id: string) =>
   [...document.images].some(
     ({ currentSrc, naturalWidth }) => currentSrc.startsWith(`${origin}/images/${id}.`) && naturalWidth > 0,

@@ -20,7 +20,6 @@ const PAGES = {
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Returns content with `many` items of each kind and `sentences` sentences per text. */
 const withSo = (many: number, sentences: number): SiteChange => ({
   texts: Object.fromEntries(
     SITE_TEXTS.map((text) => {
@@ -90,7 +89,6 @@ for (const { kind, content, isChecked, details } of STATES) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  /** Texts from the content of each page. */
   const CONTENT: Record<string, string[]> = {
     '/about-us': ['one wooden elevator', 'Ray Dunlap', "We buy our members' grain"],
     '/contact-us': ['660-555-0142', '660-555-0199', '1400 Elevator Road', '8:00 am – noon'],

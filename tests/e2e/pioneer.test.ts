@@ -33,7 +33,7 @@ test('shows crops without requests, and shows a spinner in the crop after a clie
     ],
   });
   const calls = callsOf(page);
-  // An invalid category.
+  // Malformed percent-encoding.
   await visit('/pioneer?category=%E0%A4%A');
   await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
   await expect(chosen(page)).toHaveCount(0);

@@ -11,7 +11,6 @@ test.use({
 
 type Scroll = { id: string; behavior: string };
 
-/** Records every call of `scrollIntoView`. */
 const watchScrolls = (page: Page) =>
   page.addInitScript(() => {
     const scrolls: Scroll[] = [];
@@ -38,14 +37,12 @@ async function untilStill(page: Page): Promise<void> {
   await expect.poll(sinceBefore).toBe(0);
 }
 
-/** Returns the distance between the fixed bar and an element. */
 const belowBar = (page: Page, id: string) =>
   page.evaluate((each) => {
     const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
     return (document.getElementById(each)?.getBoundingClientRect().top ?? NaN) - bar;
   }, id);
 
-/** Waits until an element has stopped just below the bar. */
 async function expectBelowBar(page: Page, id: string): Promise<void> {
   let before = NaN;
   const isThere = async () => {
@@ -180,7 +177,6 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
   expect(await scrolls(page)).toHaveLength(1);
   expect(await scrolled(page)).toBe(0);
 
-  // The next link scrolls again.
   await goInside(page, 'Fertilizer');
   await expectBelowBar(page, 'fertHeader');
 });

@@ -134,8 +134,7 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
     `has no horizontal overflow when tables of ${kind} have few or many columns`,
     { tag: EVERYDAY_FILLINGS.includes(kind) ? [] : '@long' },
     async ({ page, visit, site }) => {
-      // Each table has a different number of columns. The first two turns cover every number of columns as a table, and
-      // the largest and the smallest as fuel cards.
+      // The first two turns show each number of columns as a table, and the largest and smallest as fuel cards.
       for (const turn of ALL ? [3, 4, 0, 1, 2] : [3, 4]) {
         const priceTables = PRICE_TABLES.map(({ type }, index) => {
           const columns = COLUMNS[(index + turn) % COLUMNS.length] ?? 1;
@@ -151,7 +150,6 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
         expect(await pushedSideways(page, WIDTHS), `turn ${turn}`).toEqual([]);
         expect(await clipped(page), `turn ${turn}`).toEqual([]);
         if (kind === 'figures' && turn === 3) {
-          // On a phone, rows become lists.
           await page.setViewportSize({ width: 320, height: 800 });
           expect(await barriers(page)).toEqual([]);
         }
@@ -160,7 +158,6 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
   );
 }
 
-/** Returns texts in tables and cards that are wider than their box. */
 const clipped = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main th, main td, main li h3, main li p')]

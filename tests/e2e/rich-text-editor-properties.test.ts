@@ -14,8 +14,7 @@ declare const harness: EditorHarness;
 
 const SEED = 20_261_120;
 const DOCUMENTS = EFFORT.propertyRuns / 2;
-// Each has many steps. command-properties.test.ts in app/rich-text-editor/commands runs more of them, without a
-// browser.
+// Each has many steps. command-properties.test.ts runs more of them, without a browser.
 const PLAYS = EFFORT.propertyRuns / 4;
 
 // The long run executes thousands of steps.

@@ -7,14 +7,12 @@ import { expect, test } from './fixtures.ts';
 const MADE = { futures_eighths: 3462, cash_price: null };
 const POLL_MS = 15_000;
 
-/** Opens the wall board with a fake clock. */
 async function openBoard(page: Page) {
   await page.clock.install();
   await page.goto('/board');
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
 }
 
-/** Advances the clock to the next poll and returns the status of its response. */
 async function askOnce(page: Page): Promise<number> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/board'));
   await page.clock.runFor(POLL_MS);
@@ -90,7 +88,6 @@ const twoScreens = (change: Partial<Parameters<typeof aBid>[0]> = {}) => ({
 });
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Polls `count` times; every tenth response has a different basis. */
 async function pollOften(page: Page, site: SiteProcess, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     if (n % 10 === 0) await site.with(twoScreens({ basis_hundredths: -3200 - n }));

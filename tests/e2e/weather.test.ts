@@ -16,7 +16,6 @@ const store = (page: Page, coordinates: { lat: string; lon: string }) =>
     for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
   }, coordinates);
 
-/** Scrolls to the weather section and waits until both iframes show these coordinates. */
 async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
   await button(page).scrollIntoViewIfNeeded();
   const places = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];

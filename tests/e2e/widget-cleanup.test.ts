@@ -4,7 +4,6 @@ import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Inserts the leftovers of a vendor's script: elements outside the app. */
 const litter = (page: Page) =>
   page.evaluate(() => {
     document.body.insertAdjacentHTML(

@@ -6,7 +6,7 @@ import { toggleList } from '#app/rich-text-editor/commands/list-commands.ts';
 import { createEditor, type Editor } from '#app/rich-text-editor/create-editor.ts';
 import { bulletList, em, numberedList, s, strong, u } from '#app/rich-text-editor/model/schema.ts';
 
-/** A user action. Positions are fractions of the document size, so that they fit any text. */
+/** Positions are fractions of the document size, so that they fit any text. */
 export type Action =
   | { select: [from: number, to: number] }
   | { type: string }
@@ -16,7 +16,7 @@ export type Action =
   | { paste: Record<string, string> }
   | { value: string };
 
-/** Runs each list of actions in a new editor with the given HTML. Returns all HTML that each editor reported. */
+/** Runs each list of actions in a new editor, and returns all HTML that each editor reported. */
 export function driveEditors(plays: readonly { html: string; actions: readonly Action[] }[]): string[][] {
   return plays.map(({ html, actions }) => {
     const host = document.body.appendChild(document.createElement('div'));

@@ -1,4 +1,3 @@
-/** Clipboard HTML of other programs, and the expected HTML in the editor. */
 export const PASTE_SAMPLES: readonly { from: string; html: string; becomes: string }[] = [
   {
     from: 'Word, paragraphs with looks',

@@ -17,7 +17,6 @@ export type EditorHarness = {
 const harness: EditorHarness = { setValue() {}, value: '', changes: [], saves: 0, driveEditors };
 Object.assign(globalThis, { harness });
 
-/** Renders the editor between two other controls, and keeps its value in state like the dashboard does. */
 function EditorPage() {
   const [value, setValue] = useState('');
   useLayoutEffect(() => {

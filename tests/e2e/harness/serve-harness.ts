@@ -6,10 +6,7 @@ import { build } from 'vite';
 import { contentSecurityPolicy } from '#server/pages/content-security-policy.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-/**
- * The inline start script of the page. As on the site's pages, the policy only trusts scripts that a listed script
- * inserts.
- */
+/** The page's start script. As on the site's pages, the policy only trusts scripts that a listed script inserts. */
 const START =
   'document.body.append(Object.assign(document.createElement("script"),{type:"module",src:"/harness.js"}))';
 
