@@ -17,19 +17,18 @@ import { startServer, type ServerProcess } from '#tests/support/server-process.t
 
 /** Part of the bodies, URLs and headers of rejected requests. Must not appear in the log or in a response. */
 const SECRET = 'hunter2-secret-word';
-/** A path that is served from the page cache, and one that Fastify routes. */
 const DOORS = { 'cached page': '/', 'Fastify route': '/healthz' };
 
 let server: ServerProcess;
 let port: number;
 let printedAtStart: string;
-/** Responses to the slow senders. They take seconds; the other tests run in the meantime. */
+/** Responses to the slow senders. They take seconds, so the other tests run concurrently. */
 let slowSenders: Record<string, Promise<RawAnswer[]>>;
 
 before(async () => {
   server = await startServer();
   port = Number(new URL(server.url).port);
-  // From now on the page is served from the cache.
+  // Put the page into the cache.
   assert.equal((await ask(port, '/')).status, 200);
   printedAtStart = server.output();
   slowSenders = startSlowSenders();
@@ -369,9 +368,7 @@ function startSlowSenders(): typeof slowSenders {
   };
 }
 
-/**
- * Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. Returns the responses.
- */
+/** Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. */
 async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAnswer[]> {
   const socket = await open(port);
   const answered = readToEnd(socket);
@@ -398,7 +395,6 @@ function assertProblems(answers: RawAnswer[], expected: Expected[], message = ''
   answers.forEach((answer, n) => assertProblem(answer, expected[n] as Expected, message));
 }
 
-/** Asserts complete problem details: status, code, field and headers, without server internals or parts of `SECRET`. */
 function assertProblem(answer: RawAnswer, { status, code, field }: Expected, message = ''): void {
   assert.equal(answer.status, status, message);
   assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);

@@ -22,7 +22,7 @@ let site: TestSite;
 before(async () => void (site = await openTestSite()));
 after(() => site[Symbol.asyncDispose]());
 
-/** Requests site texts by POST and by GET, asserts that both return the same, and returns the texts. */
+/** Returns site texts, after asserting that POST and GET return the same. */
 async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
   const posted = await of.app.inject({ method: 'POST', url: API.siteTexts, payload: [...ids] });
   assert.equal(posted.statusCode, 200);
@@ -159,7 +159,7 @@ test('shares one cached response among requests that differ in unknown query par
     return list();
   });
   for (let n = 0; n < 50; n += 1) assert.equal((await app.inject(`${API.cashBids}?n=${n}`)).statusCode, 200);
-  // Once with quick compression, and once with the best.
+  // Expect two renderings: one with quick compression, one with the best.
   assert.equal(made, 2);
 });
 
@@ -411,7 +411,6 @@ test('follows the OpenAPI schemas for cash bids, site texts, errors and request 
   assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
 });
 
-/** Creates an app with the content of `site` and without pages. `listBids` wraps the service that lists cash bids. */
 function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {
   const services = createServices({
     content: site.content,

@@ -24,7 +24,6 @@ const CORN = {
 const CSV_TYPE = { 'content-type': 'text/csv; charset=utf-8' };
 const CSV = "location,commodity,delivery,futures,basis\nHickory Bend,Corn,Spot,432'6,-32\n";
 
-/** Creates an API token as Dana, and a client that sends it. */
 async function aProgram(site: TestSite, name = 'Office system') {
   const dana = await signIn(site);
   const { token, id } = (await dana.post(API.apiTokens, { name })).json<NewApiToken>();
@@ -65,7 +64,7 @@ onSite('responds 401 without a session or a valid token, before it parses the bo
       assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     }
   }
-  // Cross-site requests cannot use a session. They may use a token, which browsers never send automatically.
+  // Cross-site requests cannot use a session, but may use a token, which browsers never send automatically.
   const { dana, program } = await aProgram(site);
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
   assert.equal((await dana.put(API.cashBids, { bids: [] }, elsewhere)).statusCode, 403);
@@ -91,7 +90,6 @@ onBothSites(
     assert.equal((await dana.delete(`${API.apiTokens}/${id}`)).statusCode, 200);
     assert.equal((await program.put(API.cashBids, { bids: [] })).statusCode, 401);
     assert.deepEqual(await list(), []);
-    // Other endpoints do not accept an API token.
     const { program: another } = await aProgram(site, 'Another');
     assert.equal((await another.get(API.apiTokens)).statusCode, 401);
     assert.equal((await another.get(API.bidBoard)).statusCode, 401);

@@ -47,7 +47,6 @@ onBothSites('lists the employees in the order of the last save', async ({ site }
     phoneNumber: '660-555-0100\t🌾',
     email: 'é e\u0301 \u202eabc',
   };
-  // A new employee has no id, an empty id, or null.
   const crew = [anEmployee('Zoe', typed), anEmployee('Abe', { id: '' }), anEmployee('Mia', { id: null })];
   const first = await save(editor, crew);
   assert.deepEqual([first.version, first.changed], [1, true]);
@@ -112,17 +111,14 @@ onSite('adds no duplicates when a save is repeated, immediately or later', async
   assert.equal(saves.filter(({ changed }) => changed).length, 1);
   assert.ok(content.every(({ id }) => !id.endsWith('_new')));
 
-  // A retry with an edited title updates the same employee.
   const typed = await save(editor, [anEmployee('Zoe', { id: 'a_new', title: 'Manager' }), ...crew.slice(1)]);
   assert.deepEqual(typed.content, [{ ...content[0], title: 'Manager' }, content[1]]);
-  // Repeat a save after one employee was deleted and another was added.
   assert.equal((await remove(editor, idOf(content, 'Abe'))).statusCode, 200);
   const [zoe] = typed.content;
   assert.ok(zoe);
   const later = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   const again = await save(editor, [zoe, anEmployee('Kim', { id: 'c_new' })]);
   assert.deepEqual(again, { ...later, changed: false });
-  // Even the first save, repeated, matches its employee by the temporary id.
   assert.equal((await save(editor, [anEmployee('Zoe', { id: 'a_new' })])).content[0]?.id, zoe.id);
   assert.equal((await save(editor, later.content)).changed, true);
   assert.deepEqual(await readAsVisitor(site, API.employees), later.content);
@@ -169,14 +165,12 @@ onBothSites(
     }
     assert.deepEqual(await readAsVisitor(site, API.employees), newer);
 
-    // No conflict for a change of another subject, or for a save that changes nothing.
+    // No conflict for another subject, for an unchanged list, from the current version, or without a version.
     const table = { TableType: 1, ColumnHeaders: { fuel_header_0: 'Fuel' }, AllRows: [] };
     assert.equal((await dana.post(API.priceTable, table, from(1))).statusCode, 200);
     assert.equal((await save(dana, newer, from(1))).changed, false);
-    // No conflict from the current version, or without a version.
     assert.equal((await remove(dana, idOf(newer, 'Zoe'), from(3))).statusCode, 200);
     assert.deepEqual(namesOf((await save(dana, [anEmployee('Mia')])).content), ['Mia']);
-    // A deletion makes older versions conflict, too.
     assert.equal(
       (await remove(grace, idOf(await readAsVisitor(site, API.employees), 'Mia'))).statusCode,
       200,

@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const NOW = new Date('2026-11-20T16:30:00Z');
-/** A trade later than the futures prices of the demo content. */
+/** Later than the futures prices of the demo content. */
 const TRADED_AT = '2026-11-20T10:32:00-06:00';
 
 test('applies vendor quotes when an API key is set, and shows that futures are delayed', async () => {
@@ -38,6 +38,5 @@ test('applies vendor quotes when an API key is set, and shows that futures are d
     assert.doesNotMatch(body, /hush/);
   }
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /hush/);
-  // Quotes do not count as replacing the demo content.
   assert.equal(site.content.snapshot().isDemo, true);
 });

@@ -29,7 +29,6 @@ before(async () => {
 });
 after(() => site[Symbol.asyncDispose]());
 
-/** Requests every kind of response from the site on port `of`. Returns each by name, with its expected status. */
 async function everyKind(of: number): Promise<Record<string, [RawAnswer, status: number]>> {
   const json = { method: 'POST', body: '[0]' };
   const known = async (path: string) => {
@@ -173,7 +172,7 @@ for (const [ready, framework] of TWO_WAYS) {
   });
 }
 
-/** Requests both URLs. Starts over if a better compressed response has replaced the first one in between. */
+/** Requests both URLs, again if a better compressed response has replaced the first one in between. */
 async function askBoth(
   ready: string,
   framework: string,

@@ -7,7 +7,6 @@ import { hashSource } from '#server/pages/content-security-policy.ts';
 import { readElements, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
-/** Payloads, stored in every text, bid field and change-log field. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<script src="https://evil.example/x.js"></script>',
@@ -65,10 +64,7 @@ after(() => site[Symbol.asyncDispose]());
 const codeOf = (html: string) =>
   readElements(html).filter(({ name }) => name === 'script' || name === 'style');
 
-/**
- * Writes a payload to the database without the validation of the API, and a log entry, so that the content cache reads
- * it.
- */
+/** Writes a payload to the database without validation, and a log entry so that the content cache reads it. */
 async function storeDirectly(of: TestSite, hostile: string): Promise<void> {
   await of.database.write(async (db) => {
     await db.updateTable('site_text').set({ content: hostile }).execute();
@@ -141,7 +137,6 @@ for (const hostile of HOSTILE) {
       assert.equal(headers['content-security-policy'], policies[path], path);
       const elements = readElements(body);
 
-      // Our scripts and styles are unchanged, and the data scripts contain valid JSON.
       const code = codeOf(body);
       assert.deepEqual(
         code.map(({ name, attributes }) => [name, attributes]),
@@ -159,7 +154,6 @@ for (const hostile of HOSTILE) {
         assert.equal(FORBIDDEN_ELEMENTS.has(name), false, `${name} on ${path}`);
         for (const [attribute, value] of Object.entries(attributes)) {
           assert.doesNotMatch(attribute, /^on|^style$|^srcdoc$|:/, path);
-          // In a link to the map, the payload is only a query parameter.
           if (['href', 'src', 'action'].includes(attribute) && !value.startsWith(MAP)) {
             assert.doesNotMatch(value, /evil|javascript:|^data:/);
           }

@@ -113,7 +113,6 @@ onSite('changes name and description independently', async ({ site }) => {
   const [was, is] = [change?.before, change?.after].map((json) => JSON.parse(json ?? '') as { name: string });
   assert.deepEqual([change?.author, was?.name, is?.name], ['Dana', 'The field', 'Corn']);
 
-  // A change of the same field since the client's version is a conflict.
   const refused = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
   assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
   assert.equal((refused.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
@@ -239,7 +238,6 @@ onBothSites(
     assert.deepEqual([idsOf(first.content), first.changed], [[c, a, b], true]);
     assert.deepEqual(idsOf(await list(editor)), [c, a, b]);
     assert.equal((await order([c, a, b])).changed, false);
-    // Images missing from the list come last, and unknown ids are ignored.
     assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
     const added = await addPicture(editor, jpeg, { fileName: 'd.jpg' });
     assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);

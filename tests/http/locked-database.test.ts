@@ -43,7 +43,6 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
     assert.equal(answer.json<{ code: string }>().code, 'database-unavailable');
     assert.doesNotMatch(answer.body, /sqlite|locked|busy/i);
   }
-  // Reads still work.
   assert.equal((await editor.get(API.verify)).statusCode, 200);
   other.exec('rollback');
   other.close();

@@ -17,7 +17,7 @@ const HOST = 'coop.example';
 
 /** POST, but read-only. */
 const READING = `POST ${API.siteTexts}`;
-/** Public routes. All others are for administrators, including new routes that are not listed here. */
+/** Public routes. All others must require an administrator, including new routes that are not listed here. */
 const OPEN = new Set([
   READING,
   `OPTIONS ${API.cashBids}`,
@@ -76,10 +76,7 @@ after(async () => {
 });
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-/**
- * False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects to the sign-in
- * page without reading the body.
- */
+/** False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects. */
 const isCall = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
 const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);
 const administrators = () =>

@@ -195,7 +195,7 @@ test('caches a page for all its queries and trailing slashes, and all unknown pa
     }
     assert.equal((await app.inject(`/nowhere-${n}`)).statusCode, 404);
   }
-  // Each page is rendered twice: with quick compression, and then with the best.
+  // Expect two renderings of each page: with quick compression, and then with the best.
   assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
 });
 
@@ -391,7 +391,7 @@ const HOURS = {
   ContactUsHarvestSatSun: '8-6',
 };
 
-/** Returns the texts of the Today section: its times, and its list of hours. */
+/** Returns the times and the opening hours in the Today section. */
 async function readSlip(fresh: TestSite): Promise<string[]> {
   const { body } = await fresh.app.inject('/');
   const slip = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
@@ -403,7 +403,6 @@ function readState(html: string): PageState {
   return JSON.parse(state?.text ?? '') as PageState;
 }
 
-/** Creates a renderer that calls `answer` with each path and a simple `render` function. */
 function rendererThat(
   answer: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
 ): PageRenderer {

@@ -142,7 +142,6 @@ onBothSites('updates items in place, and logs only those that changed', async ({
     after: { ...ofA, description: '<p>A!</p>' },
   });
 
-  // An item that moves to another category comes last there.
   const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
   const { id, description } = a;
   await update(editor, [{ id, description, pioneerCategory: WHEAT }]);
@@ -165,7 +164,6 @@ onSite('adds no duplicates when a save is repeated, immediately or later', async
   assert.ok(content.every(({ id }) => !id.endsWith('_new')));
   assert.deepEqual(await readAll(site), content);
 
-  // Repeat it after one item was changed and another one was deleted.
   const [a, b] = content;
   assert.ok(a && b);
   const other = await addOne(editor, 'Other');
@@ -208,7 +206,6 @@ onSite('deletes an item once and leaves the others unchanged', async ({ site }) 
     assert.equal((await remove(editor, id)).statusCode, status, id);
   }
   assert.equal(site.content.snapshot().version, 4);
-  // A new item comes last, not in the gap.
   await addOne(editor, 'D');
   assert.deepEqual(wordsOf(await readAll(site)), ['A', 'C', 'D']);
 });
@@ -275,7 +272,6 @@ onSite('shows the built-in category description until another one is saved', asy
       categoryDescription,
     ]);
 
-  // Saved with a new item, a description applies to all items of the category, and to no other category.
   const typed = ' 5 < 6 & <b>plain</b> 🌾 ';
   assert.equal((await addOne(editor, 'B', { categoryDescription: typed })).categoryDescription, typed);
   const others = [SOYBEANS, builtIn(SOYBEANS)];
@@ -286,11 +282,9 @@ onSite('shows the built-in category description until another one is saved', asy
     before: '',
     after: typed,
   });
-  // An item without a category description leaves it unchanged.
   await update(editor, [{ id: corn.id, pioneerCategory: CORN, description: '<p>A!</p>' }]);
   assert.deepEqual(await described(), [[CORN, typed], [CORN, typed], others]);
 
-  // The same description on several unchanged items makes one change.
   const before = (await readChanges(site)).length;
   const items = (await readCategory(site, CORN)).map((item) => ({ ...item, categoryDescription: 'New' }));
   assert.equal((await update(editor, items)).changed, true);
@@ -298,7 +292,6 @@ onSite('shows the built-in category description until another one is saved', asy
   assert.equal((await readChanges(site)).length, before + 1);
   assert.deepEqual(await described(), [[CORN, 'New'], [CORN, 'New'], others]);
 
-  // The description outlives the items. An empty one restores the built-in one.
   for (const { id } of items) assert.equal((await remove(editor, id)).statusCode, 200);
   const next = await addOne(editor, 'C');
   assert.equal(next.categoryDescription, 'New');
@@ -330,7 +323,6 @@ onSite(
       const { content, version } = refused.json<Problem>().current ?? {};
       assert.deepEqual([content, version], ['First', 3]);
     }
-    // Neither save changed anything, and another category causes no conflict.
     assert.deepEqual(await readCategory(site, CORN), [{ ...item, categoryDescription: 'First' }]);
     await update(editor, [{ ...wheat, categoryDescription: 'Winter' }], from(2));
     await update(editor, [slower], from(3));
@@ -449,7 +441,6 @@ const TOO_LONG = [
 ];
 const TOO_LARGE = '<p>x</p>'.repeat(5001);
 
-/** Returns lists in which one item is invalid, mostly behind a valid one. */
 function badSaves(good: New, other: New): BadSave[] {
   const bad = (more: object) => [good, { ...other, ...more }];
   return [

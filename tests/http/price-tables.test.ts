@@ -100,7 +100,6 @@ onBothSites('publishes a saved table and logs its author', async ({ site }) => {
     assert.deepEqual(await read(site, type), saved.content);
     const { changedAt, ...kept } = readPriceTable(saved.content);
     assert.deepEqual(kept, table);
-    // Every cell is present, empty ones as empty strings, and keys count from 0.
     assert.deepEqual(saved.content.allRows[1], {
       [`${prefix}_row_1_header_0`]: 'Ammonia',
       [`${prefix}_row_1_header_1`]: '',
@@ -118,7 +117,6 @@ onBothSites('publishes a saved table and logs its author', async ({ site }) => {
       [{ headers: before.headers, rows: before.rows }, table],
     );
   }
-  // The five tables are independent.
   for (const { type, prefix } of PRICE_TABLES) {
     assert.equal((await read(site, type)).columnHeaders[`${prefix}_header_0`], ` ${prefix} `);
   }

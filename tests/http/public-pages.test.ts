@@ -24,7 +24,6 @@ after(() => site[Symbol.asyncDispose]());
 
 let changes = 0;
 
-/** Returns the main element of a page after a content change, at server time `now`. */
 async function mainOf(path: string, { now, ...content }: ContentChange & { now?: string } = {}) {
   clock = now ?? clock;
   // A content change makes the server render the page again at the new time.
@@ -486,7 +485,6 @@ test('Pioneer shows the crops, the services and the savings, with no crop select
   );
 });
 
-/** Returns the section of a crop. Asserts that it is the only selected one. */
 const chosenCrop = async (name: string) => {
   const main = await currentMain(`/pioneer?category=${name.toLowerCase()}-product`);
   const current = linksOf(main).filter(({ attributes }) => 'aria-current' in attributes);
@@ -511,7 +509,6 @@ test('Pioneer shows the description and items of the selected crop only', async 
   const corn = await chosenCrop('Corn');
   assert.equal(textsOf(corn, 'p')[0], 'Ask <b>Tyler</b> & Co');
   assert.ok(textsOf(corn, 'strong').includes('106 day'));
-  // An item without visible text is omitted.
   assert.deepEqual(textsOf(corn, 'li'), ['106 day: early.', '114 day', '114 day']);
 
   const wheat = await chosenCrop('Wheat');

@@ -35,7 +35,6 @@ onSite(
     await addAdmin(await place.open(), 'Grace');
     await fail(site, FREE);
     assert.equal(await wait(site), 2);
-    // Rate-limited attempts do not count as failures.
     for (let n = 0; n < 20; n += 1) assert.equal(await wait(site, WRONG), 2);
 
     await fail(site, 1, {}, { address: '192.0.2.7' });

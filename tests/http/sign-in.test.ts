@@ -97,7 +97,6 @@ onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ 
   );
   assert.deepEqual(attempts, []);
   assert.equal(JSON.stringify(sessions).includes(token), false);
-  // The token appears only in the cookie.
   const { 'set-cookie': _cookie, ...headers } = answer.headers;
   assert.doesNotMatch(`${answer.body}${JSON.stringify(headers)}`, new RegExp(`${token}|argon2|${PASSWORD}`));
 });
@@ -129,7 +128,6 @@ onSite('ends the previous session of the same browser on sign-in, and no other',
     statuses.map(({ statusCode }) => statusCode),
     [401, 200, 200],
   );
-  // A failed sign-in ends no session.
   await trySignIn(site, { password: 'wrong' }, { headers: { cookie: again.cookie } });
   assert.equal((await again.get(API.verify)).statusCode, 200);
   // A client cannot choose the token of its session (session fixation).

@@ -8,7 +8,6 @@ import { openPictureSite } from '#tests/support/picture-site.ts';
 import { askForUpload, aPicture, idIn, urlsOf } from '#tests/support/pictures.ts';
 import { listen } from '#tests/support/raw-http.ts';
 
-/** Opens a site with one of the two file stores. Its `put` uploads a file as the browser does, to either store. */
 async function openSite({ environment, settings }: FilePlace) {
   await using cleanup = new AsyncDisposableStack();
   const clock = { ms: Date.now() };

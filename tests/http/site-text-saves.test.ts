@@ -171,7 +171,6 @@ onBothSites('publishes a saved text immediately and logs its author', async ({ s
   );
   assert.equal(all.headers[CONTENT_VERSION_HEADER], '17');
   assert.equal(all.headers['cache-control'], 'no-store');
-  // The author is only in the log.
   assert.doesNotMatch(`${home}${all.body}`, /Dana/);
 });
 

@@ -51,7 +51,6 @@ test('rejects an unknown image type', async () => {
   assert.equal((await callerOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
 });
 
-/** File names, including hostile ones, and the part of the stored name that is derived from each. */
 const NAMES: [fileName: string, slug: string][] = [
   ['Harvest 2026.JPEG', 'harvest-2026.jpg'],
   ['Ernte-Größe é ñ.png', 'ernte-gro-e-e-n.png'],
@@ -265,7 +264,6 @@ test('rejects a save with an invalid URL, id, name or type, and accepts an absol
   assert.equal((await site.editor.post(API.saveImage, whole)).statusCode, 200);
 });
 
-/** Opens a site that listens, with a function that returns the head of an upload request. */
 async function openListening() {
   await using cleanup = new AsyncDisposableStack();
   const site = cleanup.use(await openPictureSite());
@@ -328,7 +326,6 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   const { port, head, dataDir } = site;
   // The server checks its timeouts once a second.
   Object.assign(site.site.app.server, { headersTimeout: 400, requestTimeout: 500 });
-  /** Returns the status of the response to a body that stops after its first byte. */
   const refusedAfter = async (text: string) => {
     const socket = await open(port);
     socket.write(text);
@@ -347,12 +344,12 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   const answered = readToEnd(socket);
   socket.write(head({ ...length, connection: 'keep-alive' }));
   socket.write('a');
-  // The last one, a request to another endpoint, ends by the request timeout.
+  // The last one goes to another endpoint, so the request timeout ends it.
   assert.deepEqual(await others, [401, 403, 408]);
   assert.equal((await storedFiles(dataDir)).length, 1);
   socket.write('bcd');
   await eventually(async () => assert.match((await storedFiles(dataDir)).join(' '), /^uploads\/a-\w+\.jpg$/));
-  // The next request on the same connection has the request timeout again.
+  // The request timeout applies again to the next request on the same connection.
   socket.write(head({ ...length, 'content-type': 'application/json' }, 'POST'));
   assert.deepEqual(
     parseAnswers(await answered).map(({ status }) => status),
