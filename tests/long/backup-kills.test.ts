@@ -48,7 +48,6 @@ async function writeLongHistory(database: Database): Promise<void> {
 const countChanges = async (database: Database) =>
   (await database.read((db) => db.selectFrom('change_log').select('version').execute())).length;
 
-/** Throws unless a long write transaction is in progress. */
 async function assertBeingWritten({ kind, options }: DatabasePlace): Promise<void> {
   if (kind === 'SQLite') {
     using sqlite = new DatabaseSync(databaseFile(options.dataDir), { timeout: 0 });

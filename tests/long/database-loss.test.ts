@@ -26,7 +26,6 @@ test(
       site,
       async lose() {
         await cluster.kill();
-        // The other process detects the loss, too.
         await eventually(async () => assert.equal((await ask(port, API.cashBids)).status, 503));
         assert.equal((await ask(port, '/')).status, 200);
       },
@@ -36,7 +35,6 @@ test(
       },
     });
 
-    // The save after the recovery reaches the other process.
     await eventually(async () => assert.match((await ask(port, '/')).text, /We are back\./));
     assert.match(server.output(), /The database does not answer\./);
     assert.equal(server.output().split('The database does not answer.').length, 2, 'told once per loss');

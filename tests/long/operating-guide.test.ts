@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BACKUPS = '/var/backups/scalehouse';
 const POSTGRES = 'postgres://scalehouse:secret@localhost:5432/scalehouse';
 
-/** Runs a line in a shell, as a reader would, and types a password for commands that prompt for one. */
+/** Runs a line in a shell, and types a password for commands that prompt for one. */
 function startLine(line: string, environment: NodeJS.ProcessEnv) {
   const child = spawn('sh', ['-c', line], {
     cwd: ROOT,

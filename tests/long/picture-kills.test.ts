@@ -34,15 +34,14 @@ const photograph = await aPicture({ width: 1600, height: 1200 }).jpeg().toBuffer
 /** An operation during which the server is killed. */
 type Moment = {
   withinMs: number;
-  /** Prepares the operation, on one of the `kept` images if possible. */
   prepare(
     editor: Editor,
     kept: Iterable<string>,
   ): Promise<{
     id: string;
-    /** Runs the operation. Resolves to true if the server responded. */
+    /** Resolves to true if the server responded. */
     work(): Promise<boolean>;
-    /** Asserts that the image's row contains the change if the server responded before the kill. */
+    /** Asserts that the row contains the change if the server responded before the kill. */
     check(row: ImageRow | undefined, answered: boolean): void;
   }>;
 };
@@ -162,10 +161,7 @@ for (const kind of ['disk', 'S3'] as const) {
   }
 }
 
-/**
- * Asserts that every image in the database is complete, that none is lost, and that garbage collection leaves no other
- * files. Returns the number of files that it deleted.
- */
+/** Asserts that no image is incomplete or lost. Returns the number of files that garbage collection deleted. */
 async function assertWhole(
   { settings }: FilePlace,
   {
@@ -218,7 +214,6 @@ const keysOf = (row: ImageRow) => filesOf(row).map((file) => `images/${file}` as
 
 type Editor = ReturnType<typeof createEditor>;
 
-/** Creates an API client for a server that may be killed at any time. */
 function createEditor({ url }: ServerProcess, cookie: string) {
   /** Returns true on success, and false if the server was killed before it responded. */
   async function call(method: string, address: string, body?: Buffer | object): Promise<boolean> {

@@ -109,7 +109,6 @@ test(
   },
 );
 
-/** Sets an environment variable until the test ends. */
 function setVariable(t: TestContext, name: string, value: string): void {
   const before = process.env[name];
   process.env[name] = value;

@@ -32,10 +32,7 @@ for (const command of readCommands('README.md').filter((each) => README_COMMANDS
   });
 }
 
-/**
- * Resolves to the printed URL. Keeps the stream open: if it were closed early, `close` could fire before the whole
- * process group has ended.
- */
+/** Resolves to the printed URL. Keeps the stream open, so that `close` waits for the whole process group. */
 function addressFrom(output: Readable): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {
