@@ -10,10 +10,7 @@ const GRAINS: Commodity[] = [
   { name: 'White Corn', poundsPerBushel: 56, rounding: 'always down', decimals: 4, futuresRoot: 'ZC' },
 ];
 
-/**
- * Returns bids of ten locations, six commodities and six deliveries, all with different prices. `tick` changes every
- * futures price.
- */
+/** Returns bids of ten locations, six commodities and six deliveries. `tick` changes every futures price. */
 export function aLongBoard(tick = 0): BoardSave & { bids: Record<string, string>[] } {
   const bids = Array.from({ length: 10 }, (_place, place) =>
     GRAINS.flatMap(({ name }, grain) =>

@@ -1,6 +1,5 @@
 import type { CashBid } from '#contract/cash-bids.ts';
 
-/** Default `asOf` of a shown bid. */
 export const SHOWN_AT = '2026-11-20T15:00:00.000Z';
 
 /** Returns a cash bid as the public API returns it. */

@@ -8,10 +8,10 @@ import { CHILD_ENVIRONMENT } from './child-environment.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Output and exit code of a command; `code` is null if the command was killed. */
+/** `code` is null if the command was killed. */
 export type CommandResult = { code: number | null; output: string; complaint: string };
 
-/** Runs a command in this process, with `input` as its standard input. */
+/** Runs a command in this process. */
 export async function runCommand(
   environment: NodeJS.ProcessEnv,
   words: readonly string[],
@@ -37,7 +37,7 @@ function collect(add: (text: string) => void): Writable {
   });
 }
 
-/** Starts a command in a separate process, with `input` as its standard input. */
+/** Starts a command in a separate process. */
 export function startCommand(
   environment: NodeJS.ProcessEnv,
   words: readonly string[],

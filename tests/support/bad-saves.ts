@@ -4,7 +4,7 @@ import { readChangeLog } from './change-log.ts';
 import { callerOf, type Editor } from './editor.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A request body and the expected error. A string is sent as is, any other body as JSON. */
+/** A string body is sent as is, any other body as JSON. */
 export type BadSave = [
   name: string,
   body: unknown,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Returns one result of the vendor's getQuote response, with the given fields replaced. */
+/** Returns one result of the vendor's getQuote response. */
 export const aResult = (result: Record<string, unknown> = {}) => ({
   symbol: 'ZCZ26',
   exchange: 'CBOT',
@@ -29,7 +29,6 @@ export const anAnswer = (...results: unknown[]) =>
 
 export type BarchartServer = AsyncDisposable & {
   url: string;
-  /** URLs of the requests so far. */
   asked: URL[];
   /** Sets the response from now on: a JSON text, or a handler. */
   answer(how: string | ((response: ServerResponse) => void)): void;

@@ -1,6 +1,5 @@
 import type { Database, Tables } from '#server/database/database.ts';
 
-/** Returns the whole change log, oldest first. */
 export async function readChangeLog(database: Database): Promise<Tables['change_log'][]> {
   return database.read((db) => db.selectFrom('change_log').selectAll().orderBy('version').execute());
 }

@@ -6,11 +6,10 @@ import { addAdmin, signIn } from './editor.ts';
 import { ask, listen } from './raw-http.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A site and functions that make its database unavailable and available again. */
 type Loss = { site: TestSite; lose(): Promise<void>; giveBack(): Promise<void> };
 
 const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-asked-before', '/admin/dashboard/'];
-/** Some are cached before the loss, some are not. */
+/** Some of these are cached before the loss. */
 const CALLS = [
   API.cashBids,
   `${API.cashBids}?x`,
@@ -51,7 +50,6 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
     site.change({ texts: { WelcomeMessage: 'Lost.' } }),
     (error) => error instanceof DatabaseUnavailableError,
   );
-  // Another refresh while the database is unavailable changes nothing.
   await site.content.refresh();
   await everyCallIsUnavailable(port);
 
@@ -60,7 +58,6 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
   assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
   for (const path of CALLS.slice(0, 5)) assert.equal((await ask(port, path)).status, 200, path);
   assert.deepEqual((await ask(port, '/')).body, before.body);
-  // The session still exists, and none of the rejected saves was stored.
   assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Lost\./);
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /Lost\./);
   await site.change({ texts: { WelcomeMessage: 'We are back.' } });
@@ -72,7 +69,7 @@ async function everyCallIsUnavailable(port: number): Promise<void> {
   const answers = [
     ...(await Promise.all(CALLS.map((path) => ask(port, path)))),
     await ask(port, API.siteTexts, posted),
-    // The request is not validated.
+    // An invalid body gets 503, too.
     await ask(port, API.siteTexts, { ...posted, body: '{' }),
     await ask(port, '/api/nothing', posted),
     await ask(port, API.cashBids, { headers: { 'if-none-match': '*' } }),

@@ -2,16 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Client, escapeIdentifier, type QueryResult } from 'pg';
 import { tally } from './tally.ts';
 
-/** The environment variable that passes the URL of the shared cluster to the test processes. */
 export const SHARED_CLUSTER_VARIABLE = 'SCALEHOUSE_TEST_POSTGRES';
 
-/**
- * The environment variable that names the databases to test on. `SQLite` skips PostgreSQL, and the global setup does not
- * start it.
- */
+/** Environment variable that names the databases to test on. `SQLite` skips PostgreSQL, which is then not started. */
 export const DATABASES_VARIABLE = 'SCALEHOUSE_TEST_DATABASES';
 
-/** The value of `DATABASES_VARIABLE` that skips PostgreSQL. */
 export const SQLITE_ONLY = 'SQLite';
 
 export const isSqliteOnly = (): boolean => process.env[DATABASES_VARIABLE] === SQLITE_ONLY;
@@ -19,22 +14,20 @@ export const isSqliteOnly = (): boolean => process.env[DATABASES_VARIABLE] === S
 /** Reason to skip tests on PostgreSQL, or false. */
 export const NO_POSTGRES = isSqliteOnly() && `${DATABASES_VARIABLE} is ${SQLITE_ONLY}`;
 
-/** Environment variables that pass the migrated databases without content to the test processes. */
+/** Environment variables with the migrated databases without content. */
 export const TEMPLATE_VARIABLES = {
   SQLite: 'SCALEHOUSE_TEST_SQLITE_TEMPLATE',
   PostgreSQL: 'SCALEHOUSE_TEST_POSTGRES_TEMPLATE',
 } as const;
 
-/** The environment variable that passes a data folder with the demo content to the test processes. */
+/** Environment variable with a data folder that contains the demo content. */
 export const DEMO_VARIABLE = 'SCALEHOUSE_TEST_DEMO_TEMPLATE';
 
 export type FreshDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> };
 
 /**
- * Creates an empty database on the cluster that the test run shares, and drops it at the end of the scope, even while
- * connections to it are open.
+ * Creates a database on the shared cluster, which the end of the scope drops even while connections to it are open.
  *
- * @param template as in `createDatabase`
  * @throws Error if the run has no shared cluster
  */
 export async function freshPostgresUrl(template?: string): Promise<FreshDatabase> {
@@ -50,12 +43,9 @@ export async function freshPostgresUrl(template?: string): Promise<FreshDatabase
 }
 
 /**
- * Creates a database with a random name.
+ * Creates a database with a random name and returns its URL.
  *
- * @param server URL of any database on the server, with a role that may create databases
- * @param template URL or name of the database to copy, which must have no connections; without it, the new database is
- *   empty
- * @returns URL of the new database
+ * @param template URL or name of the database to copy, which must have no connections
  */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `scalehouse_test_${randomBytes(8).toString('hex')}`;
@@ -67,16 +57,12 @@ export async function createDatabase(server: string, template = 'template1'): Pr
   return url.href;
 }
 
-/**
- * Drops the database in `url` and closes the connections to it. Does nothing if the database does not exist.
- *
- * @param server URL of another database on the same server
- */
+/** Drops the database in `url` if it exists, and closes the connections to it. */
 export async function dropDatabase(server: string, url: string): Promise<void> {
   await runSql(server, `drop database if exists ${escapeIdentifier(databaseName(url))} with (force)`);
 }
 
-/** Runs one statement on a separate connection, with a connection timeout of five seconds. */
+/** Runs one statement on a separate connection. */
 export async function runSql(url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A broken connection rejects the query and also emits an error event, which would end the process if unhandled.

@@ -24,7 +24,7 @@ export function edit(html: string) {
     type(text: string) {
       state = state.apply(state.tr.insertText(text));
     },
-    /** Selects a range. Its ends are fractions of the document size, so that they fit any text. */
+    /** Selects a range whose ends are fractions of the document size, so that they fit any text. */
     selectParts(from: number, to: number) {
       const { doc, tr } = state;
       const head = (part: number) => Selection.near(doc.resolve(Math.floor(part * doc.content.size))).$head;

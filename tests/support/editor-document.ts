@@ -15,7 +15,6 @@ export function documentFrom(html: string): Node {
   return documentOf(parseRichText(html));
 }
 
-/** Returns the editor's document for a rich text in the server's model. */
 export function documentOf(model: RichText): Node {
   return schema.topNodeType.createChecked(null, model.length > 0 ? model.map(blockOf) : [paragraph.create()]);
 }

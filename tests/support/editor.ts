@@ -15,7 +15,7 @@ import { openTestSite, type TestSite } from './test-site.ts';
 
 export const PASSWORD = 'seed, feed and weed';
 
-/** Creates an administrator. The password hash has minimal cost, so that signing in is fast. */
+/** Creates an administrator with a password hash of minimal cost, so that signing in is fast. */
 export async function addAdmin(database: Database, username: string, password = PASSWORD): Promise<void> {
   const nonce = randomBytes(16);
   const tag = argon2Sync('argon2id', {
@@ -36,7 +36,6 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 
 type Headers = Record<string, string | undefined>;
 
-/** An HTTP client that sends the same headers from the same IP address with each request. */
 export type Caller = ReturnType<typeof callerOf>;
 
 /** Returns a client of the app. It sends strings and bytes as they are, and any other body as JSON. */
@@ -74,7 +73,6 @@ export function trySignIn(
   return callerOf(site, from).post(API.signIn, { username, password });
 }
 
-/** An HTTP client with the session of an administrator. */
 export type Editor = Caller & { cookie: string; token: string };
 
 export async function signIn(
@@ -96,24 +94,17 @@ export function editorOf(
   return { ...callerOf(site, { headers: { cookie } }), cookie, token };
 }
 
-/** A clock that only changes when a test sets it. */
 export type Clock = { ms: number };
 
 type SiteTest = (given: { site: TestSite; place: DatabasePlace; clock: Clock }) => Promise<void>;
 
-/**
- * Registers a test on a new site with SQLite and the administrator Dana; in the long run also with PostgreSQL. For
- * behavior that cannot depend on the database: the stores have tests on both.
- */
+/** Registers a test on SQLite, for behavior that cannot depend on the database. The long run adds PostgreSQL. */
 export function onSite(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
   if (EFFORT.widths === 'all') onBothSites(name, work, environment);
   else void test(name, () => workOnSite('SQLite', work, environment));
 }
 
-/**
- * Registers a test twice: like `onSite` with SQLite, and with PostgreSQL. For concurrent writers, numbers, times, JSON,
- * text collation, and large statements.
- */
+/** Registers a test on both databases: for concurrent writers, numbers, times, JSON, collation, large statements. */
 export function onBothSites(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
   for (const kind of DATABASE_KINDS)
     void test(`${name} (${kind})`, () => workOnSite(kind, work, environment));

@@ -1,7 +1,4 @@
-/**
- * Number of repetitions in tests that repeat. `npm test` runs each once or a few times, to catch faults that always
- * occur; the long run repeats them, to catch rare ones.
- */
+/** Repetitions: few in `npm test`, for faults that always occur; more in the long run, for rare ones. */
 const EFFORTS = {
   everyday: { kills: 1, mutations: 24, propertyRuns: 100, widths: 'few', bench: ['--quick'] },
   short: { kills: 4, mutations: 150, propertyRuns: 1_000, widths: 'all', bench: ['--quick'] },
@@ -10,7 +7,6 @@ const EFFORTS = {
 
 export type Effort = keyof typeof EFFORTS;
 
-/** The environment variable that passes the effort from the test runner to the test processes. */
 export const EFFORT_VARIABLE = 'SCALEHOUSE_TEST_EFFORT';
 
 const isEffort = (name: string | undefined): name is Effort => name !== undefined && name in EFFORTS;
@@ -18,5 +14,4 @@ const named = process.env[EFFORT_VARIABLE];
 
 export const EFFORT = EFFORTS[isEffort(named) ? named : 'everyday'];
 
-/** True if repeating tests repeat more often than in `npm test`. */
 export const IS_LONG_RUN = EFFORT !== EFFORTS.everyday;

@@ -18,7 +18,6 @@ export function nothing(): ContentChange {
 const many = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** Returns a text of `length` characters, with ordinary words and one very long word. */
 function longText(length: number): string {
   const words = 'Harvest hours at the Hickory Bend elevator hold while the corn comes in. '.repeat(20);
   return `${'Grain-marketing-'.repeat(6)} ${words}`.slice(0, length);

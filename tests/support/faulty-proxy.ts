@@ -15,9 +15,7 @@ export type FaultyProxy = AsyncDisposable & {
 const CUT_AFTER_BYTES = 2_000;
 const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
-/**
- * Starts a TCP proxy that simulates network faults. It forwards bytes unchanged, so that request signatures stay valid.
- */
+/** Starts a TCP proxy that simulates network faults. Bytes pass unchanged, so that request signatures stay valid. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

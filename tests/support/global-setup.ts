@@ -20,11 +20,7 @@ let cluster: PostgresCluster | undefined;
 let s3: S3Server | undefined;
 let folder: string | undefined;
 
-/**
- * Starts the PostgreSQL and S3 servers that all test files share, and creates the databases and the data folder that
- * tests copy. The test runner calls it before the first test file; the test processes inherit the environment variables
- * set here.
- */
+/** Starts the servers that all test files share, and creates the databases and the data folder that tests copy. */
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
   const [empty, demo] = [join(folder, 'empty'), join(folder, 'demo')];
@@ -69,7 +65,6 @@ async function makeDatabase(
   }
 }
 
-/** The test runner calls this after the last test file. */
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop();
   await s3?.[Symbol.asyncDispose]();

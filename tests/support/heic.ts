@@ -6,10 +6,7 @@ const SAMPLE = join(import.meta.dirname, 'samples/harvest-at-dusk.heic');
 /** Returns a HEIC image as a phone writes it, 480 by 360 pixels. samples/README.md describes how it was made. */
 export const readHeic = () => readFile(SAMPLE);
 
-/**
- * Returns a HEIC rotated counterclockwise by quarter turns. Like phones, it uses an image property (`irot`), not the
- * metadata.
- */
+/** Returns a HEIC rotated counterclockwise by quarter turns in an image property (`irot`), like a phone's. */
 export function turnedHeic(heic: Buffer, quarters: number): Buffer {
   const [meta, iprp, ipco, ipma] = ['meta', 'iprp', 'ipco', 'ipma'].map((type) => boxOf(heic, type));
   if (!meta || !iprp || !ipco || !ipma) throw new Error('The sample is not as it was made.');

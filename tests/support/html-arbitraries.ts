@@ -60,7 +60,6 @@ const startTag = fc
   .tuple(tag, fc.array(fc.constantFrom(...ATTRIBUTES), { maxLength: 2 }))
   .map(([name, attributes]) => `<${name}${attributes.join('')}>`);
 
-/** Tags, incomplete tags, comments and text in any order. */
 export const hostileHtml = fc
   .array(
     fc.oneof(

@@ -19,7 +19,6 @@ export function readElements(html: string): FoundElement[] {
   }));
 }
 
-/** Returns the text of each element with a tag name. */
 export function textsOf(html: string, name: string): string[] {
   return readElements(html)
     .filter((element) => element.name === name)

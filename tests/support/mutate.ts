@@ -1,4 +1,4 @@
-/** Returns a generator of pseudorandom numbers from 0 to 1 that repeats for the same seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers in [0, 1) that repeats for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,9 +9,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/**
- * Returns a corrupted copy of a file: bytes are changed, removed, repeated or set to extremes, or the end is cut off.
- */
+/** Returns a copy with bytes changed, removed, repeated or set to extremes, or with the end cut off. */
 export function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutated = Buffer.from(bytes);
   const below = (most: number) => Math.floor(random() * most);

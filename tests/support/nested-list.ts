@@ -1,3 +1,2 @@
-/** Returns the HTML of nested lists with one item per level. */
 export const nested = (...levels: string[]): string =>
   levels.reduceRight((inner, words) => `<ul><li><p>${words}</p>${inner}</li></ul>`, '');

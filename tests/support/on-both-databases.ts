@@ -16,14 +16,10 @@ export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
 export const DATABASE_KINDS: readonly DatabaseKind[] = NO_POSTGRES ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
 
-/**
- * A location for a database that is not open yet. The end of the scope closes and removes whatever was created there.
- */
+/** A database that is not open yet. The end of the scope closes and removes everything created there. */
 export type DatabasePlace = AsyncDisposable & {
   kind: DatabaseKind;
-  /** Options for `openDatabase`. */
   options: { dataDir: string; databaseUrl: string | undefined };
-  /** Environment variables for a separate process. */
   environment: { DATA_DIR: string; DATABASE_URL: string | undefined };
   /** Opens one more connection to the database, as another process would. The first one runs the migrations. */
   open(): Promise<Database>;
@@ -58,10 +54,7 @@ export async function freshDatabasePlace(
 /** Migrated PostgreSQL databases that no test in this process is using. */
 const idle: string[] = [];
 
-/**
- * Reuses an emptied database of an earlier test in this process, which is faster than copying the template. Not on a
- * server from `TEST_DATABASE_URL`, where no databases may be left behind.
- */
+/** Reuses an emptied database to save time, except with `TEST_DATABASE_URL`: that server must keep no databases. */
 async function migratedPostgres(template: string): Promise<FreshDatabase> {
   if (process.env['TEST_DATABASE_URL']) return freshPostgresUrl(template);
   const url = idle.pop() ?? (await freshPostgresUrl(template)).url;
@@ -83,7 +76,6 @@ const EMPTY = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-/** Registers a test twice, with a new migrated database on SQLite and on PostgreSQL. */
 export function onBothDatabases(
   name: string,
   work: (given: DatabasePlace & { database: Database; t: TestContext }) => Promise<void>,

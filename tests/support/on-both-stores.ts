@@ -5,25 +5,20 @@ import { after, test } from 'node:test';
 import type { ObjectStorage } from '#server/config.ts';
 import { NO_S3_SERVER, s3Environment, startS3Server, type S3Server } from './s3-server.ts';
 
-/** A location for files that is not open yet. */
 export type FilePlace = {
   kind: 'disk' | 'S3';
-  /** Options for `openFiles` and `openFileStore`. */
   settings: { dataDir: string; objectStorage: ObjectStorage | undefined };
-  /** Environment variables for a separate process. */
   environment: NodeJS.ProcessEnv;
 };
 
 let server: Promise<S3Server> | undefined;
 after(async () => (await server)?.[Symbol.asyncDispose]());
 
-/** Creates a bucket on the S3 server that all tests of a file share. */
 export async function freshBucket(): Promise<ObjectStorage> {
   server ??= startS3Server();
   return (await server).createBucket();
 }
 
-/** Registers a test twice, with files in a folder and in a bucket of a real S3 server. */
 export function onBothStores(name: string, work: (place: FilePlace) => Promise<void>): void {
   for (const kind of ['disk', 'S3'] as const) {
     void test(`${name} (${kind})`, { skip: kind === 'S3' && NO_S3_SERVER }, async () => {

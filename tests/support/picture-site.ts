@@ -6,7 +6,6 @@ import { openTestSite, type TestSite } from './test-site.ts';
 
 export type PictureSite = AsyncDisposable & { site: TestSite; editor: Editor; dataDir: string };
 
-/** Opens an empty site on SQLite, with the session of an administrator and the data folder. */
 export async function openPictureSite(
   options: Parameters<typeof openTestSite>[0] = {},
 ): Promise<PictureSite> {

@@ -15,7 +15,7 @@ export function aPicture({ width = 60, height = 40, left = '#c00000', right = '#
   ]);
 }
 
-/** Returns an animation of single-color frames. The caller chooses the format to encode it in. */
+/** Returns an animation of single-color frames, not encoded yet. */
 export async function anAnimation(
   colours = ['#ff0000', '#00ff00', '#0000ff'],
   { width = 48, height = 32 } = {},
@@ -62,7 +62,6 @@ export async function addPicture(
   return answer.json<{ content: Image }>().content;
 }
 
-/** Returns the URLs of all files of an image. */
 export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => [
   imageUrl,
   screenUrl,
@@ -71,7 +70,6 @@ export const urlsOf = ({ imageUrl, screenUrl, squareUrls }: Image): string[] => 
   ),
 ];
 
-/** Returns the names of all files in the file store of a data folder. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
   const root = join(dataDir, 'files');
   if (!existsSync(root)) return [];

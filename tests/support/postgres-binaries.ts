@@ -3,18 +3,16 @@ import { cp, lchown, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promi
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute paths of the two programs that a cluster needs. */
 export type PostgresBinaries = { initdb: string; postgres: string };
 
 /** The user that PostgreSQL runs as; empty for the current user. */
 export type RunAs = { uid?: number; gid?: number };
 
 /**
- * Copies PostgreSQL from the optional dependency for this platform into `folder/native`, owned by `runAs`. Takes about
- * 0.1 s. A copy, because the libraries need symlinks that only the package's install script creates, and because
- * another user often has no access to node_modules.
+ * Copies PostgreSQL from the optional dependency into `folder/native` in about 0.1 s: the libraries need symlinks that
+ * only the package's install script creates, and `runAs` often has no access to node_modules.
  *
- * @throws Error that says what to install if the package is missing
+ * @throws Error with installation instructions if the package is missing
  */
 export async function copyPostgresBinaries(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
   const source = findPackagedFolder();

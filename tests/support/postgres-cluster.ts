@@ -5,12 +5,7 @@ import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 export type PostgresCluster = AsyncDisposable & {
   /** `postgres://user:password@127.0.0.1:port/postgres`, with a role that may create databases. */
   url: string;
-  /**
-   * Creates a database.
-   *
-   * @param template URL or name of the database to copy, which must have no connections
-   * @returns its URL
-   */
+  /** Returns the URL of a new database. `template` is the URL or name of a database without connections. */
   createDatabase(template?: string): Promise<string>;
   /** Sends SIGKILL to the postmaster. Resolves when all processes of the server have exited. */
   kill(): Promise<void>;
@@ -19,20 +14,16 @@ export type PostgresCluster = AsyncDisposable & {
   /** Suspends the server: connections stay open, new ones hang, and no query gets a response. */
   pause(): Promise<void>;
   resume(): void;
-  /** Stops the server. Resolves when all its processes and files are gone. */
+  /** Resolves when all processes and files of the server are gone. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a real PostgreSQL server, which stops when this process ends for any reason.
+ * Starts a real PostgreSQL server, which stops when this process ends for any reason. With `TEST_DATABASE_URL` set,
+ * uses that server: `stop` drops the databases created here, and `kill`, `restart`, `pause` and `resume` throw.
  *
- * With `TEST_DATABASE_URL` set, uses the server at that URL instead: `stop` drops the databases created here, and
- * `kill`, `restart`, `pause` and `resume` throw. A process that crashes leaves its databases (`scalehouse_test_…`) on
- * that server.
- *
- * @param options.durable whether commits survive `kill`; otherwise the last half second may be lost, and everything is
- *   faster
- * @throws Error that says what to install if there is neither a server nor the optional dependency
+ * @param options.durable whether commits survive `kill`; otherwise the last half second may be lost, but all is faster
+ * @throws Error if there is neither a server nor the optional dependency
  */
 export async function startPostgresCluster(options: { durable?: boolean } = {}): Promise<PostgresCluster> {
   const given = process.env['TEST_DATABASE_URL'];

@@ -18,11 +18,9 @@ export type PostgresJanitor = {
 };
 
 /**
- * Starts a process that ends PostgreSQL and removes its folder when this process is gone, however it ended: the janitor
- * reads from a pipe held open only by this process, and the kernel closes the pipe even after `kill -9`. So this
- * process needs no exit or signal handlers, which could interfere with the test runner.
- *
- * @param folder absolute path; PostgreSQL's data are in its `data` subfolder
+ * Starts a process that ends PostgreSQL and removes `folder` (an absolute path) when this process is gone, even after
+ * `kill -9`, because the kernel then closes the pipe to the janitor. Exit and signal handlers, which could interfere
+ * with the test runner, are not needed.
  */
 export function startPostgresJanitor(folder: string): PostgresJanitor {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), folder], {
@@ -92,7 +90,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Removes the few bytes of System V shared memory that a killed server leaves behind. */
+/** Removes the System V shared memory that a killed server leaves behind. */
 async function freeSharedMemory(folder: string): Promise<void> {
   const lines = await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
   // Line 7 describes the segment: key and id.

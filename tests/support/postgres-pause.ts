@@ -2,10 +2,8 @@ import { Client } from 'pg';
 import type { PostgresProgram } from './postgres-program.ts';
 
 /**
- * Suspends a server, like an overloaded or unreachable one: connections stay open and the kernel accepts new ones, but
- * nothing responds.
+ * Suspends a server: the kernel still accepts connections, but nothing responds. Returns a function that resumes it.
  *
- * @returns a function that resumes the server
  * @throws Error on Windows, which cannot suspend a process
  */
 export async function pausePostgres(program: PostgresProgram, url: string): Promise<() => void> {

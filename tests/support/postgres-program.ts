@@ -5,7 +5,6 @@ import type { PostgresJanitor } from './postgres-janitor.ts';
 
 const KEPT_CHARACTERS = 4_000;
 
-/** Folder and user of a program, and the janitor that ends it if this process dies. */
 export type PostgresHome = { folder: string; runAs: RunAs; janitor: PostgresJanitor };
 
 export type PostgresProgram = {
@@ -15,7 +14,6 @@ export type PostgresProgram = {
   succeeded(): boolean | undefined;
   /** The last part of its error output, or the reason it could not be started. */
   complaint(): string;
-  /** Sends a signal; does nothing if the program has exited. */
   signal(signal: NodeJS.Signals): void;
 };
 
@@ -59,10 +57,7 @@ export function startPostgresProgram(file: string, args: string[], home: Postgre
   };
 }
 
-/**
- * Returns this process's environment without PG… variables, which would change the programs' behavior. Messages are in
- * English, times in UTC.
- */
+/** Returns an environment in English and UTC, without PG… variables, which would change the behavior of programs. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };

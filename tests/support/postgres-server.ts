@@ -13,15 +13,10 @@ const USER = 'scalehouse';
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
-/**
- * Below the ephemeral port ranges of operating systems, so that no other program takes the port between a kill and a
- * restart.
- */
+/** Below the ephemeral ports, so that no other program takes the port between a kill and a restart. */
 const PORTS = { from: 20_000, below: 30_000, attempts: 20 };
 
-/**
- * Keep everything in the temporary folder: no socket in /tmp, and no shared memory in /dev/shm that outlives a kill.
- */
+/** Keeps all files in the temporary folder: no socket in /tmp, no shared memory in /dev/shm that outlives a kill. */
 const UNIX_SETTINGS = { unix_socket_directories: '', dynamic_shared_memory_type: 'mmap' };
 const FORGETFUL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
@@ -38,7 +33,6 @@ export type PostgresServer = {
 /**
  * Starts PostgreSQL with new data in a temporary folder, and resolves when it accepts queries.
  *
- * @param durable as in `startPostgresCluster`
  * @throws Error with PostgreSQL's own message, after cleaning up
  */
 export async function startPostgresServer(durable: boolean): Promise<PostgresServer> {

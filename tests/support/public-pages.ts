@@ -1,4 +1,3 @@
-/** Paths of the public pages with content. */
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
   '/about-us',

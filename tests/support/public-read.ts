@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { TestSite } from './test-site.ts';
 
-/**
- * Requests a public endpoint without a session, and asserts the headers and conditional requests that all of them
- * share.
- */
+/** Requests a public endpoint without a session, and asserts the headers and conditional requests of all of them. */
 export async function readAsVisitor<Content>(
   { app, content }: Pick<TestSite, 'app' | 'content'>,
   url: string,

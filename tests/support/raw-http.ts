@@ -17,13 +17,12 @@ export type RawAnswer = {
   json(): any;
 };
 
-/** Listens on a free port of 127.0.0.1 and returns the port. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Returns the bytes of a request. Sends `connection: close` unless the headers override it. */
+/** Adds `connection: close` unless the headers override it. */
 export function requestText(
   path: string,
   {
@@ -45,7 +44,7 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Sends one request on a separate connection and returns its response. Throws unless there is exactly one. */
+/** Sends one request on a separate connection. Throws unless there is exactly one response. */
 export async function ask(
   port: number,
   path: string,
@@ -78,7 +77,6 @@ export async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Returns everything received until the server closes the connection. */
 export async function readToEnd(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -57,5 +57,4 @@ function listAt(depth: number): fc.Arbitrary<List> {
     .map(([ordered, items]) => ({ kind: 'list', ordered, items }));
 }
 
-/** Any rich text that is valid in the server's model. */
 export const richText: fc.Arbitrary<RichText> = blocksAt(0);

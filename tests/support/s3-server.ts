@@ -12,7 +12,6 @@ import type { ObjectStorage } from '#server/config.ts';
 const PYTHON = '/usr/bin/python3';
 const PROGRAM = join(import.meta.dirname, 'swift-server.py');
 
-/** A real S3 server, which stops at the end of the scope. */
 export type S3Server = AsyncDisposable & {
   access: Access;
   createBucket(): Promise<ObjectStorage>;
@@ -20,7 +19,7 @@ export type S3Server = AsyncDisposable & {
 
 type Access = Pick<ObjectStorage, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>;
 
-/** The environment variable that passes the shared server's `access` to the test processes, as JSON. */
+/** Environment variable with the shared server's `access`, as JSON. */
 export const SHARED_S3_VARIABLE = 'SCALEHOUSE_TEST_S3';
 
 const given = process.env['S3_TEST_ENDPOINT'];
@@ -32,9 +31,8 @@ export const NO_S3_SERVER =
   'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
 
 /**
- * Starts a real S3 server (OpenStack Swift) on 127.0.0.1, unless the global setup has already started one. It stops and
- * removes its files when this process ends for any reason. With S3_TEST_ENDPOINT set, uses the server at that URL,
- * where the buckets (`scalehouse-test-…`) are left behind.
+ * Starts OpenStack Swift on 127.0.0.1, unless the global setup has. It stops and removes its files when this process
+ * ends for any reason. With S3_TEST_ENDPOINT set, uses that server, where the buckets (`scalehouse-test-…`) stay.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (given) {
@@ -87,7 +85,7 @@ export async function startS3Server(): Promise<S3Server> {
     await stop();
     throw new Error(`Swift did not start: ${complaint}`);
   }
-  // A process that has nothing else to do may end.
+  // Do not keep the process alive.
   for (const each of holds) each.unref();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -117,7 +115,6 @@ async function createBucket(access: Access): Promise<ObjectStorage> {
   return { ...access, publicUrl: endpoint, bucket };
 }
 
-/** Returns the environment variables of a server that stores its files in a bucket. */
 export const s3Environment = (storage: ObjectStorage): NodeJS.ProcessEnv => ({
   S3_ENDPOINT: storage.endpoint,
   S3_PUBLIC_URL: storage.publicUrl,

@@ -8,10 +8,7 @@ import { addAdmin, PASSWORD } from './editor.ts';
 import { freshDatabasePlace } from './on-both-databases.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/**
- * Repeatedly kills the server as soon as the first of `atOnce` concurrent saves has finished, and asserts that no
- * acknowledged save is lost: after each restart, and in the change log at the end.
- */
+/** Repeatedly kills the server after the first of `atOnce` saves, and asserts that no acknowledged save is lost. */
 export async function assertKillsLoseNoSave(
   t: TestContext,
   { kills, atOnce }: { kills: number; atOnce: number },

@@ -11,14 +11,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const START_ARGUMENTS = packageFile.scripts.start.split(' ').slice(1);
 
 export type ServerProcess = {
-  /** URL that the server printed when it was ready. */
   url: string;
   child: ChildProcess;
   output(): string;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Exit code and output of a server that failed to start. */
 export type EndedStart = { code: number | null; output: string };
 
 /** Starts the real server in a separate process on a free port, with a temporary data folder unless DATA_DIR is set. */

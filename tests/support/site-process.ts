@@ -11,7 +11,6 @@ import type { ContentChange } from './test-site.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(import.meta.dirname, 'site-program.ts');
 
-/** Changes to the content and the clock of the site. */
 export type SiteChange = ContentChange & {
   /** Current time of the server's calendar, in ISO 8601. */
   now?: string;
@@ -21,10 +20,7 @@ export type Admin = { username: string; password: string };
 
 export type LoggedChange = Tables['change_log'];
 
-/**
- * Messages from the test process to the site's process. The site sends one message when it is ready, and one per
- * request.
- */
+/** Messages between the test process and the site, which sends one when it is ready and one per request. */
 export type SiteQuestion = { change: SiteChange } | { admin: Admin } | 'endSessions' | 'changes' | 'reset';
 export type SiteAnswer = { url: string; changes?: LoggedChange[] } | { error: string };
 
@@ -35,7 +31,6 @@ export type SiteProcess = {
   /** Creates an administrator, unless the username exists. */
   addAdmin(admin: Admin): Promise<void>;
   endSessions(): Promise<void>;
-  /** Returns the change log, oldest first. */
   changes(): Promise<LoggedChange[]>;
   /** Restores the demo content and the real time. */
   reset(): Promise<void>;

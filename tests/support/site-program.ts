@@ -1,7 +1,4 @@
-/**
- * Runs the real site for browser tests. Started by site-process.ts, which changes content and clock over the IPC
- * channel. Exits when the channel closes, so it never outlives the test process.
- */
+/** Runs the site of the browser tests. Exits when the IPC channel closes, so it never outlives the test process. */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { readSiteFile } from '#server/site-file.ts';
 import { createStores } from '#server/stores.ts';
@@ -29,10 +26,7 @@ async function reset(): Promise<void> {
   await open.reset();
 }
 
-/**
- * Sets the clock. Cached pages check the calendar only once a second, so change a text and revert it to clear the cache
- * immediately.
- */
+/** Sets the clock. Cached pages check the calendar once a second: change a text and revert it to clear the cache. */
 async function setClock(now: string | undefined): Promise<void> {
   if (clock === now) return;
   clock = now;

@@ -1,12 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** Counters in the summary that a test run prints. */
 export type Tallied = 'process' | 'database' | 'page';
 
-/** The environment variable with the path of the file to which each count appends a line. */
+/** Environment variable with the path of the file to which each count appends a line. */
 export const TALLY_VARIABLE = 'SCALEHOUSE_TEST_TALLY';
 
-/** Increments a counter. Does nothing outside `npm test`. */
+/** Does nothing outside `npm test`. */
 export function tally(kind: Tallied): void {
   const file = process.env[TALLY_VARIABLE];
   if (file) appendFileSync(file, `${kind}\n`);

@@ -32,10 +32,7 @@ import { createStores, type Stores } from '#server/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
 
-/**
- * Processes images in the test process. The server's worker is a separate process with idle priority, which can wait
- * seconds for a CPU while other tests run.
- */
+/** Processes images in this process: the worker of the server has idle priority and may wait seconds for a CPU. */
 const inProcessImageWorker: ImageWorker = {
   async work(job) {
     const { makeVersions } = await import('#server/images/make-versions.ts');
@@ -52,7 +49,6 @@ export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
   cashBids?: CashBidRow[];
   commodities?: Commodity[];
-  /** All employees. */
   employees?: EmployeesSave;
   /** Complete tables; other tables stay unchanged. */
   priceTables?: { type: PriceTableType; headers: string[]; rows: string[][] }[];
@@ -70,17 +66,13 @@ export type TestSite = OpenSite & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Parses the site file of the demo cooperative, like the server at startup. */
 export function demoSite(): Site {
   const { value, mistakes } = readSiteFile(SITE_FILE);
   if (!value) throw new Error(JSON.stringify(mistakes));
   return value;
 }
 
-/**
- * Opens the real site in this process, with a temporary data folder, or with PostgreSQL at `databaseUrl`. Copies the
- * data folder from the global setup if there is one, unless `now` sets the time of the demo content.
- */
+/** Opens the real site in this process, on a copy of the data folder of the global setup if possible. */
 export async function openTestSite({
   site = demoSite(),
   seedContent = 'demo',
