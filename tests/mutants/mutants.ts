@@ -1,7 +1,4 @@
-/**
- * Small faults that `npm test` must catch, spread over contract, server, and app. Each replaces `find`, which occurs
- * once in `file`, with `replace`. `tests` lists the test files most likely to fail, which run first.
- */
+/** Small faults that `npm test` must catch. `find` occurs once in `file`; `tests` are the test files to run first. */
 export type Mutant = { fault: string; file: string; find: string; replace: string; tests: readonly string[] };
 
 export const MUTANTS: readonly Mutant[] = [

@@ -1,7 +1,6 @@
 /**
  * `npm run test:mutants`: applies the faults of mutants.ts one at a time to a clone of HEAD, and runs the tests until
- * one fails: first those listed with the fault, then all of `npm test`. Writes each result to results.md, and skips
- * faults that are listed there, so that an interrupted run continues where it stopped. `--again` starts over.
+ * one fails. Skips faults that results.md lists, so that an interrupted run continues; `--again` starts over.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 
-/** A request that a fake vendor received. */
 export type StandInRequest = {
   path: string;
   query: Record<string, string>;
@@ -14,19 +13,15 @@ export type StandInRequest = {
 };
 
 export type StandIns = {
-  /**
-   * Origin of the fake vendors. Its host name differs from that of the site, so that browsers treat it as cross-site.
-   */
+  /** Origin of the fake vendors. Its host name differs from the site's, so that browsers treat it as cross-site. */
   url: string;
   /** Requests received so far, oldest first. Set its length to 0 to clear it. */
   requests: StandInRequest[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Fake third-party pages, served from pages/. */
 const PAGES = ['/weather-map', '/weather-forecast', '/widget', '/video'] as const;
 
-/** Script of a fake vendor, and the files it loads. */
 const PARTS: Record<string, { type: string; text: () => string }> = {
   '/widget.js': {
     type: 'text/javascript',
@@ -94,9 +89,7 @@ export function siteWithStandIns(site: Site, url: string): Site {
 
 const replace = (address: string, standIn: string) => (address.startsWith('/') ? address : standIn);
 
-/**
- * Returns the HTML of a page with query values in place of placeholders such as `{lat}`; undefined for an unknown path.
- */
+/** Returns the HTML of a page with query values in place of placeholders such as `{lat}`. */
 function readPage(path: string, query: Record<string, string>): string | undefined {
   const page = PAGES.find((known) => known === path);
   if (!page) return undefined;
