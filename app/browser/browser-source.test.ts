@@ -24,7 +24,6 @@ const aCrew = [{ id: '1', name: 'Ann', title: 'Driver', phoneNumber: '-', email:
 const aPicture = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
 const anItem = { id: 'a', pioneerCategory: 0, description: '<p>106 day</p>' };
 
-/** Responses of the fake server, by method and path. */
 const ANSWERS: Record<string, unknown> = {
   'POST /api/config/configs': [
     { configId: 1, content: '<p>Mission</p>' },
@@ -290,7 +289,6 @@ test('stores tables that were read across a change under the older version, and 
   assert.ok(source.pages['/products']().fertilizer instanceof Refreshing);
 });
 
-/** Every section of a page that loads its content, with its requests and its keys in local storage. */
 const SECTIONS: Record<
   string,
   { requests: string[]; load: (source: PageSource) => unknown; keys?: string[] }
@@ -362,7 +360,6 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
           [],
         );
 
-        // A later navigation sends the request again.
         server.answers[request] = ANSWERS[request];
         assert.ok(await load(source), `${request} ${kind}`);
         assert.equal(server.calls.filter((call) => call === request).length, 2, `${request} ${kind}`);

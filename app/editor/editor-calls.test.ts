@@ -5,7 +5,6 @@ import { call, UNREACHABLE } from './editor-calls.ts';
 
 type Sent = { path: string; init: RequestInit };
 
-/** Sends `request` with a fake `fetch` that returns the response or throws. */
 async function callWith(
   respond: () => Response,
   request: Parameters<typeof call>[1] = {},

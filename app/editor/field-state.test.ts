@@ -36,7 +36,6 @@ const done = (sent: string, content = sent, version = 2): FieldEvent => ({
 
 const append = (letter: string): FieldEvent => ({ type: 'edited', edit: (draft) => draft + letter });
 
-/** Returns the state after the events, starting with the text `old` of version 1. */
 const after = (...events: FieldEvent[]): FieldState => events.reduce(fieldReducer, initialField('old', 1));
 
 test('starts with the saved text and nothing unsaved', () => {

@@ -20,7 +20,6 @@ const SAVED = { version: 1, saved: toText(CREW) };
 
 type Responses = Record<string, () => Response>;
 
-/** Runs `work` with a fake `fetch` that knows these requests, and returns the requests that were sent. */
 async function withResponses(responses: Responses, work: () => Promise<void>): Promise<string[]> {
   const sent: string[] = [];
   const fake = mock.method(globalThis, 'fetch', (async (path: string, { method }: RequestInit) => {
@@ -43,7 +42,6 @@ const version = (number: number) => ({ headers: { 'content-version': String(numb
 const DELETE_ANN = `DELETE ${API.saveEmployees}/${ANN.id}`;
 const LIST = `GET ${API.employees}`;
 
-/** Starts a field with `draft`, removes Ann, and returns the field, the failure reason and the sent requests. */
 async function afterRemoval(draft: Employees, responses: Responses) {
   let state: FieldState = { ...initialField(SAVED.saved, SAVED.version), draft: toText(draft) };
   let reason: string | undefined;

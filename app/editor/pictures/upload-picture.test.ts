@@ -18,7 +18,6 @@ const done = <Answer>(answer: Answer): CallResult<Answer> => ({ outcome: 'done',
 const refused = (status: number) => ({ outcome: 'refused', reason: 'No.', status }) as const;
 const SIGNED_OUT = { outcome: 'signed-out', reason: 'You are signed out.' } as const;
 
-/** Creates fake requests that succeed unless given another result, and records their names and saved images. */
 function someCalls({
   sign = done(SIGNED),
   put = done(undefined),

@@ -15,11 +15,7 @@ const done = <Answer>(answer: Answer, version: number): CallResult<Answer> => ({
 });
 const refused = (status: number): CallResult<never> => ({ outcome: 'refused', reason: 'No.', status });
 
-/**
- * Creates a fake server with one category. It records all requests, and adds an item with the same id only once. `next`
- * sets the outcome of the next request of a kind: `lose` does the work but loses the response, and a failure is
- * returned without doing the work.
- */
+/** Creates a fake server with one category. `next` makes a call fail, or lose its response after its work (`lose`). */
 function aServer(items: SeedItem[], description = 'Corn.') {
   let version = 1;
   const stored = new Map(items.map((each) => [each.id, each.description]));
@@ -76,7 +72,6 @@ function aServer(items: SeedItem[], description = 'Corn.') {
   return { calls, sent, next, stored, changeElsewhere: (id: string, html: string) => stored.set(id, html) };
 }
 
-/** Creates a field for the category that saves and removes like the editor. */
 function aField(server: ReturnType<typeof aServer>, items: SeedItem[]) {
   const category = createSeedCategoryCalls(server.calls, 0, '');
   let state: FieldState = initialField(text(items), 1);

@@ -9,7 +9,6 @@ const p = (words: string) => paragraph.create(null, schema.text(words));
 const ul = (...items: Node[]) => bulletList.create(null, items);
 const li = (...blocks: Node[]) => item.create(null, blocks);
 
-/** Returns the HTML that is left after these items have been taken out of the list. */
 function without(list: Node, words: string): string {
   const doc = schema.topNodeType.create(null, list);
   const blocks = unlist(list, 0, (position) => words.split(' ').includes(doc.nodeAt(position)!.textContent));
