@@ -27,7 +27,6 @@ async function openServer(environment: NodeJS.ProcessEnv): Promise<InProcessStar
   return { ...start, url: start.url };
 }
 
-/** Asserts that the start fails without printing a stack trace, and returns the output. */
 async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
   await using start = await runInProcess({ ...FIRST_ADMIN, ...environment });
   assert.equal(start.url, undefined, 'The server started.');

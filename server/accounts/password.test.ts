@@ -21,7 +21,6 @@ crypto.argon2 = (algorithm, parameters, callback) => {
 syncBuiltinESMExports();
 const { checkCapacity, hashPassword, verifyPassword } = await import('./password.ts');
 
-/** Returns the parameters of the hashes computed by `work`. */
 async function hashesOf(work: () => Promise<unknown>) {
   const before = hashed.length;
   await work();

@@ -27,7 +27,6 @@ const aQuote = (quote: Partial<Quote> = {}): Quote => ({
   ...quote,
 });
 
-/** Creates a bid priced from futures and basis at nine. */
 const aRow = (row: Partial<CashBidRow> = {}) =>
   aBid({ futures_eighths: 3462, change_eighths: 14, cash_price: null, as_of: AT_9, ...row });
 
@@ -110,7 +109,6 @@ onBothDatabases('keeps a manually entered futures price until a later trade', as
   assert.deepEqual(await read(database), [[3464, 16, NOON]]);
 });
 
-/** Returns the bid list as the editor reads it. */
 const open = (database: Database) =>
   database.read(async (db) => {
     const stores = createStores(db);
@@ -146,7 +144,6 @@ onBothDatabases('keeps quotes that were applied during an edit, without a confli
   const { bids, basedOn } = await open(database);
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
-  // The first row is unchanged, the second has a new basis, the third new futures.
   const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
   await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), basedOn });
   assert.deepEqual(await read(database), [

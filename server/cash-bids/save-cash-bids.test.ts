@@ -185,7 +185,6 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
   const bids = [{ ...CORN, commodity: 'Rice' }];
   const { content } = await put(database, { bids, commodities: [rice] });
   assert.deepEqual(content.commodities, [rice]);
-  // Later lists use the stored rule.
   assert.equal((await put(database, { bids })).changed, false);
   assert.deepEqual(
     (await readChangeLog(database)).map(({ subject }) => subject),

@@ -65,7 +65,6 @@ onBothDatabases(
       changes.map((change) => change.version),
       upTo(50),
     );
-    // Each writer received the number of its own change.
     for (const [index, number] of numbers.entries()) {
       assert.equal(changes[number - 1]?.after, String(index + 1));
     }

@@ -16,7 +16,6 @@ const PASSWORD = 'seed, feed and weed';
 const hasTerminals = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 const skip = hasTerminals ? false : 'there is no util-linux script to make a terminal with';
 
-/** Runs create-admin on a real terminal, and types each answer after its prompt. */
 async function createAdaOnTerminal(dataDir: string, answers: Record<string, string>) {
   const command = `"${process.execPath}" server/commands/main.ts create-admin Ada`;
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -30,7 +29,7 @@ async function createAdaOnTerminal(dataDir: string, answers: Record<string, stri
   return { code: terminal.exitCode, shown: shown() };
 }
 
-/** Runs create-admin in this process, on a fake terminal that records when the echo is off. */
+/** Runs create-admin on a fake terminal that records when the echo is off. */
 async function createAda(dataDir: string, answers: Record<string, string>) {
   const rawModes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
@@ -46,7 +45,6 @@ async function createAda(dataDir: string, answers: Record<string, string>) {
   return { code, shown: shown(), rawModes };
 }
 
-/** Types each answer after its prompt. Returns a function that returns all output so far. */
 function answerQuestions(
   screen: NodeJS.ReadableStream,
   keyboard: NodeJS.WritableStream,

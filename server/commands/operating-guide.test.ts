@@ -14,7 +14,6 @@ const BACKUPS = '/var/backups/scalehouse';
 
 const [start, ...lines] = readCommands('docs/operating.md');
 
-/** Splits the arguments of a command like a shell. */
 const readWords = (text: string) =>
   [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 

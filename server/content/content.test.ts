@@ -20,7 +20,6 @@ const save = (database: Database, content: string, type: SiteTextType = 'Welcome
     saveSiteText(createStores(db), { origin: 'admin', name: 'Dana' }, { configType: type, message: content }),
   );
 
-/** Opens the content cache of a database, and records the errors that it reports. */
 async function opened(database: Database) {
   const told: Error[] = [];
   const content = await openContent(database, (error) => told.push(error));
@@ -29,7 +28,6 @@ async function opened(database: Database) {
 
 const welcome = (content: Content) => content.snapshot().siteTexts.get(WELCOME);
 
-/** Returns the same database with a switch that makes reads fail like an unreachable database. */
 function breakable(database: Database) {
   let isUp = true;
   const read: Database['read'] = async (work) => {

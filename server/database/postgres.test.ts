@@ -232,7 +232,6 @@ async function openedWithoutMigration(url: string, waits?: Parameters<typeof ope
   return { ...database, [Symbol.asyncDispose]: database.close };
 }
 
-/** Returns the backend process ids of connections that listen. */
 async function listeners(url: string): Promise<number[]> {
   const { rows } = await runSql(
     url,

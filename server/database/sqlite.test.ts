@@ -35,7 +35,6 @@ const names = (database: Database) =>
     (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name),
   );
 
-/** Opens a separate connection, like another program. */
 function openElsewhere(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: 0 });
 }

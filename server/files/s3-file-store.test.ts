@@ -15,7 +15,6 @@ const SILENCE_MS = 1000;
 const SHORT_SILENCE_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
-/** Opens a store with one file, behind a proxy that fails on demand. */
 async function openBehindProxy({ silenceMs = SILENCE_MS } = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();

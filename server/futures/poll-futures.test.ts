@@ -9,7 +9,6 @@ import { pollFutures } from './poll-futures.ts';
 const QUOTE = { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' };
 const FIRST_MS = 2_000;
 
-/** Starts polling with mocked timers and without jitter. */
 function startPolling(t: TestContext, source: FuturesSource, symbols: readonly string[] = ['ZCZ26']) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const applied: string[] = [];

@@ -158,7 +158,6 @@ test('keeps no response when keep is false', async (t) => {
   assert.equal(textOf(await cache.get('/', ready('second'))), 'second');
 });
 
-/** Creates a cache with a mocked clock. The test changes the content and the day. */
 function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   const listeners: (() => void)[] = [];
@@ -176,7 +175,6 @@ function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
   };
 }
 
-/** Creates a `MakeAnswer` whose responses the test resolves or rejects. */
 function aMaker() {
   const efforts: Effort[] = [];
   const made = { quick: Promise.withResolvers<Answer>(), best: Promise.withResolvers<Answer>() };

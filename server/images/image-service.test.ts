@@ -30,7 +30,6 @@ const worker: ImageWorker = {
   close: () => undefined,
 };
 
-/** Opens the service with one upload. `change` replaces its worker or parts of its file store. */
 async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
   const place = cleanup.use(await freshDatabasePlace('SQLite', { migrated: true }));

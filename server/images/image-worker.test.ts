@@ -10,7 +10,6 @@ import { eventually } from '#tests/support/eventually.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { createImageWorker } from './image-worker.ts';
 
-/** Creates a folder with an image to process; its disposal also closes the workers. */
 async function openWorkshop() {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
@@ -25,7 +24,6 @@ async function openWorkshop() {
       focus: MIDDLE,
       make: 'all' as const,
     },
-    /** Starts a worker that runs another program. */
     async startWorker(
       source: string,
       options: { limitMs?: number; idleMs?: number; patienceMs?: number } = {},
@@ -88,10 +86,7 @@ test('throws an internal error of the worker, and processes the next image', asy
 
 const CHILDREN = `/proc/self/task/${process.pid}/children`;
 
-/**
- * Returns the scheduling policies of the threads of our child process with a program in this folder: proc(5), field 41
- * of their stat.
- */
+/** Returns the scheduling policies of the threads of our child process (proc(5), field 41 of their stat). */
 function policiesIn(folder: string): number[] {
   const children = readFileSync(CHILDREN, 'latin1').trim().split(' ');
   const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(folder));

@@ -15,7 +15,6 @@ const DRAWING = resolve(import.meta.dirname, '../../content/demo/gallery/harvest
 const worker = createImageWorker();
 after(() => worker.close());
 
-/** Processes an image, and returns the result of the worker and its files. */
 async function make(
   bytes: Buffer,
   { name = 'a.jpg', ...job }: { name?: string; focus?: Focus; make?: ImageJob['make'] } = {},
@@ -43,7 +42,6 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<strin
 
 const PLACE = { IFD0: { Copyright: 'Dana' }, IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' } };
 
-/** Colors of the four corners of the upright image. */
 const UPRIGHT = { topLeft: 'r--', topRight: '-g-', bottomLeft: '--b', bottomRight: 'rgb' };
 
 /** Functions that convert an upright image to the pixels of each EXIF orientation, from 1 to 8. */
@@ -64,7 +62,6 @@ const corner = (background: string, left: number, top: number) => ({
   top,
 });
 
-/** Creates an image with the pixels and metadata of a camera held in this orientation. */
 async function heldAs(orientation: number): Promise<Buffer> {
   const upright = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#000' } })
     .composite([corner('#f00', 0, 0), corner('#0f0', 60, 0), corner('#00f', 0, 40), corner('#fff', 60, 40)])

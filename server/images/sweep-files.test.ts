@@ -42,7 +42,6 @@ async function addImage(database: Database, files: Files, id: string): Promise<v
 const deleteImage = (database: Database, id: string, at = new Date()) =>
   database.write((db) => removeImage(createStores(db), ADMIN, id, at));
 
-/** Adds an image, a deleted image, an upload and unreferenced files, all written just now. */
 async function fill(database: Database, files: Files, dataDir: string) {
   const workFiles = createWorkFiles(dataDir);
   await addImage(database, files, 'kept');
@@ -211,7 +210,6 @@ async function openLater(place: DatabasePlace): Promise<Database> {
   return database;
 }
 
-/** Sets the time at which the database appears to have been created. */
 async function setAge(database: Database, madeAt: Date): Promise<void> {
   await database.write((db) =>
     (db as unknown as Kysely<{ kysely_migration: { timestamp: string } }>)

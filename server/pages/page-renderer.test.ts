@@ -54,7 +54,6 @@ test('addressOf keeps only a known seed category in the query', () => {
 /** Pages are rendered from memory, without a database. */
 const NO_DATABASE = undefined as never;
 
-/** Creates content of which only the version changes. */
 function aContent(version: number) {
   let now = version;
   const snapshot = (): ContentSnapshot => ({

@@ -9,7 +9,6 @@ import { readSavedTable } from './read-saved-table.ts';
 
 type Texts = Record<string, string>;
 
-/** Parses a saved phosphorus table. */
 const read = (ColumnHeaders: Texts, AllRows: Texts[] = []) =>
   readSavedTable({ TableType: 2, ColumnHeaders, AllRows });
 
@@ -25,7 +24,6 @@ const isBlank = (each: string) => each.trim() === '';
 const filledOnes = (texts: readonly string[]) => texts.filter((each) => !isBlank(each)).toSorted();
 const orEmpty = (each: string) => (isBlank(each) ? '' : each);
 
-/** Generates headers and rows of the same length. */
 const gridOf = (header: fc.Arbitrary<string>) =>
   fc.integer({ min: 1, max: 8 }).chain((columns) =>
     fc.record({
@@ -144,7 +142,6 @@ test('reads tables with empty headers and columns', () => {
       ['A', '', 'C'],
       [['1', '', '']],
     ],
-    // An empty first header above a filled column.
     [
       { p_header_0: ' ', p_header_1: 'B' },
       { p_row_0_header_0: '1', p_row_0_header_1: '2' },

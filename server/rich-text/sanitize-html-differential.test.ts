@@ -36,7 +36,6 @@ const READ_UNLIKE_BROWSERS = [
   '\u001b[31mhay\u009b0m',
 ];
 
-/** Converts cleaned HTML to the notation of sanitize-html. */
 function inItsSpelling(cleaned: string): string {
   return cleaned.replaceAll('&nbsp;', '\u00a0').replaceAll('<br>', '<br />');
 }
