@@ -62,7 +62,6 @@ for (const rounding of ROUNDINGS) {
       rounded.map((units) => dollars(units)),
       ROUNDED[rounding],
     );
-    // With four decimals, none of them is rounded.
     for (const units of [350_250, 350_500, 350_750]) {
       assert.equal(roundPrice(units, { rounding, decimals: 4 }), units);
     }

@@ -8,7 +8,6 @@ const CORN = { location: 'Hickory Bend', commodity: 'Corn', delivery: 'Spot' };
 const read = (...rows: Record<string, unknown>[]) =>
   readBoard(rows, { commodities: FIRST_COMMODITIES, now: NOW });
 
-/** Returns the invalid fields of an otherwise valid row. */
 const wrong = (fields: Record<string, unknown>) =>
   read({ ...CORN, ...fields }).mistakes.map(({ field }) => field);
 
