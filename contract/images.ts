@@ -13,7 +13,11 @@ export const IMAGE_NAME_MAX_LENGTH = 200;
 export const ALT_TEXT_MAX_LENGTH = 500;
 export const IMAGE_ORDER_MAX = 2000;
 export const DELETED_IMAGE_LIFE_DAYS = 30;
+export const DELETED_IMAGES_HEADING = `Deleted in the last ${DELETED_IMAGE_LIFE_DAYS} days`;
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
+export const UPLOAD_TOO_LARGE = `This image is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Choose a smaller one.`;
+export const UPLOAD_EMPTY = 'This file is empty. Choose another one.';
+export const UPLOAD_URL_LIFE_S = 5 * 60;
 export const IMAGE_MAX_PIXELS = 50_000_000;
 
 /** Accepted media types, and the file extension under which each is stored. */
@@ -40,35 +44,35 @@ export const IMAGE_ENDINGS = {
 /** Focal point of the square crops, in percent of the width and the height. */
 export type Focus = Static<typeof Focus>;
 export const Focus = Type.Object({
-  x: Type.Integer({ minimum: 0, maximum: 100, description: '0 is the left edge, 100 the right one' }),
-  y: Type.Integer({ minimum: 0, maximum: 100, description: '0 is the upper edge, 100 the lower one' }),
+  x: Type.Integer({ minimum: 0, maximum: 100, description: 'percent from the left edge, 0 to 100' }),
+  y: Type.Integer({ minimum: 0, maximum: 100, description: 'percent from the top edge, 0 to 100' }),
 });
 export const MIDDLE: Focus = { x: 50, y: 50 };
 
 export type Image = Static<typeof Image>;
 export const Image = Type.Object({
-  imageId: Type.String({ description: 'The file name without its ending.' }),
+  imageId: Type.String({ description: 'The file name without its extension.' }),
   imageUrl: Type.String({
     description:
-      'The cleaned picture in its full size and own format. Its query changes when it is replaced.',
+      'The cleaned image at full size, in its own format. The query string changes when the image is replaced.',
   }),
   imageName: Type.String(),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),
-  width: Type.Integer({ description: 'Of the full size, in pixels, upright.' }),
-  height: Type.Integer(),
-  altText: Type.String({ description: 'What it shows, in words; empty where nobody has said it.' }),
+  width: Type.Integer({ description: 'Width of the full-size image as shown upright, in pixels.' }),
+  height: Type.Integer({ description: 'Height of the full-size image as shown upright, in pixels.' }),
+  altText: Type.String({ description: 'A text description of the image, or empty.' }),
   focus: Focus,
   colours: Type.Array(Type.String(), {
-    description: 'Of the upper and the lower half of its squares, as #rrggbb; none where they are not known.',
+    description: 'Colors of the top and bottom half of the square, as #rrggbb. Empty if unknown.',
   }),
-  screenUrl: Type.String({ description: 'At most 2048 pixels on its longer edge, WebP.' }),
+  screenUrl: Type.String({ description: `WebP, at most ${SCREEN_PX} pixels on the longer edge.` }),
   squareUrls: Type.Object(
     {
-      avif: Type.String({ description: 'A srcset of the squares, AVIF.' }),
-      webp: Type.String({ description: 'A srcset of the squares, WebP.' }),
-      fallback: Type.String({ description: 'The square of 336 pixels, for everybody.' }),
+      avif: Type.String({ description: 'A srcset of the squares, in AVIF.' }),
+      webp: Type.String({ description: 'A srcset of the squares, in WebP.' }),
+      fallback: Type.String({ description: 'The 336-pixel square, in a format every browser can show.' }),
     },
-    { description: 'Squares of 336 and 672 pixels.' },
+    { description: 'Square crops of 336 and 672 pixels.' },
   ),
 });
 
@@ -79,11 +83,11 @@ export type Images = Static<typeof Images>;
 export const Images = Type.Array(Image);
 
 export const ImageTypeParams = Type.Object({
-  imageType: Type.String({ pattern: '^[01]$', description: '0 for the gallery, 1 for products' }),
+  imageType: Type.String({ pattern: '^[01]$', description: '0 for the gallery or 1 for products' }),
 });
 
 const ContentType = Type.Optional(Type.String({ maxLength: 200 }));
-const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a number of bytes' }));
+const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a size in bytes' }));
 
 export const UploadQuery = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: 500, pattern: NO_NUL }),
@@ -94,32 +98,35 @@ export const UploadQuery = Type.Object({
 /** Signed URL for the upload, and the URL of the file once it is saved. */
 export type Upload = Static<typeof Upload>;
 export const Upload = Type.Object({
-  uploadUrl: Type.String({ description: 'Signed, for this one file and some minutes.' }),
-  fileUrl: Type.String({ description: 'Ends in a file name that nothing else has.' }),
+  uploadUrl: Type.String({
+    description: `Signed for this file only. Expires in ${UPLOAD_URL_LIFE_S / 60} minutes.`,
+  }),
+  fileUrl: Type.String({ description: 'Ends in a unique file name.' }),
 });
 
 export const UploadParams = Type.Object({
   fileName: Type.String({
     pattern: '^[A-Za-z0-9_-]{1,100}\\.[a-z]{3,4}$',
-    description: 'a file name that presigned-url gave',
+    description: 'a file name from presigned-url',
   }),
 });
 export const UploadSignature = Type.Object({
-  expires: Type.String({ pattern: '^\\d{1,12}$', description: 'a time in seconds' }),
-  signature: Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'a signature' }),
+  expires: Type.String({ pattern: '^\\d{1,12}$', description: 'the expiry time from presigned-url' }),
+  signature: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,100}$',
+    description: 'the signature from presigned-url',
+  }),
   contentType: ContentType,
   size: Size,
 });
 
-export const UPLOAD_URL_LIFE_S = 5 * 60;
-
 const IMAGE_ID = '^[A-Za-z0-9_-]{1,100}$';
-const ImageId = Type.String({ pattern: IMAGE_ID, description: 'the id of a picture' });
+const ImageId = Type.String({ pattern: IMAGE_ID, description: 'an image ID' });
 const AltText = Type.String({ maxLength: ALT_TEXT_MAX_LENGTH, pattern: NO_NUL });
 
 export type ImageSave = Static<typeof ImageSave>;
 export const ImageSave = Type.Object({
-  imageId: Type.String({ pattern: IMAGE_ID, description: 'the file name without its ending' }),
+  imageId: Type.String({ pattern: IMAGE_ID, description: 'the file name without the extension' }),
   imageUrl: Type.String({ maxLength: 2000, pattern: NO_NUL }),
   imageName: Type.String({ maxLength: IMAGE_NAME_MAX_LENGTH, pattern: NO_NUL }),
   imageType: Type.Integer({ minimum: 0, maximum: 1 }),

@@ -1,5 +1,8 @@
 import { IMAGE_ENDINGS, IMAGE_FORMATS } from './images.ts';
 
+/** Error message for a file of another format. */
+export const FORMAT_NOT_ACCEPTED = "We can't use this file type. Use JPEG, PNG, WebP, AVIF, GIF, or HEIC.";
+
 export type Ending = (typeof IMAGE_FORMATS)[keyof typeof IMAGE_FORMATS];
 
 /** Returns the file extension for an image type, or else for a file name. Returns undefined for other formats. */

@@ -34,10 +34,14 @@ export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFile
 
     checkUpload(key, signature) {
       if (!signer.isGenuine(key, signature)) {
-        throw new HttpError(403, 'upload-not-signed', 'This address was not given for this file.');
+        throw new HttpError(
+          403,
+          'upload-not-signed',
+          "This upload link isn't valid for this file. Start the upload again.",
+        );
       }
       if (signature.expires * 1000 < now()) {
-        throw new HttpError(403, 'upload-expired', 'The time for this upload is over. Please try again.');
+        throw new HttpError(403, 'upload-expired', 'This upload took too long. Try again.');
       }
     },
   };

@@ -70,4 +70,9 @@ async function syncFolder(path: string): Promise<void> {
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-const diskFull = () => new HttpError(507, 'disk-full', 'The disk of the server is full. Nothing was stored.');
+const diskFull = () =>
+  new HttpError(
+    507,
+    'disk-full',
+    "The server's disk is full, so nothing was saved. Tell the person who runs your website.",
+  );

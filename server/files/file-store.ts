@@ -30,7 +30,7 @@ export type FileStore = Files & {
 };
 
 export function checkKey(key: string): void {
-  if (!isKey(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file.`);
+  if (!isKey(key)) throw new RangeError(`${JSON.stringify(key)} is not a valid file key.`);
 }
 
 export const isKey = (key: string): key is FileKey =>

@@ -71,7 +71,7 @@ test('throws when a file is replaced while it is read', { skip }, async () => {
   await using place = await openBehindProxy();
   const known = await place.files.find('images/a.jpg');
   await place.files.save('images/a.jpg', Readable.from([Buffer.from('new')]));
-  await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), /answered 412/);
+  await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), /error 412/);
 });
 
 test('rejects wrong settings at the start and names the variable', { skip }, async () => {
@@ -107,7 +107,7 @@ test('throws an error without secrets when the store rejects the credentials', {
   assert.ok(refused instanceof Error && !(refused instanceof HttpError));
   assert.equal(
     refused.message,
-    'The object storage answered 403 (SignatureDoesNotMatch) when asked to keep images/a.jpg.',
+    "Object storage returned error 403 (SignatureDoesNotMatch). It couldn't save images/a.jpg.",
   );
   const shown = inspect(refused, { depth: Infinity, showHidden: true });
   for (const secret of ['hush', storage.accessKeyId, 'AWS4-HMAC']) assert.ok(!shown.includes(secret), secret);

@@ -52,7 +52,7 @@ export function createS3Files(
       checkKey(key);
       // Buffer the body, so that the SDK can retry it and sign all bytes.
       const Body = Buffer.concat(await Array.fromAsync(content));
-      await orOurs(`keep ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
+      await orOurs(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
     },
 
     async find(key) {
@@ -67,7 +67,7 @@ export function createS3Files(
     async remove(key) {
       checkKey(key);
       const asked = client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      await orOurs(`remove ${key}`, asked);
+      await orOurs(`delete ${key}`, asked);
     },
 
     async *list() {
@@ -167,13 +167,13 @@ function toOurs(what: string, error: unknown): Error {
   const status = statusOf(error);
   const { name, code = name } = error as NodeJS.ErrnoException;
   if (status === undefined || status >= 500 || status === 429) return unavailable(code);
-  return new Error(`The object storage answered ${status} (${name}) when asked to ${what}.`);
+  return new Error(`Object storage returned error ${status} (${name}). It couldn't ${what}.`);
 }
 
 const unavailable = (name: string) =>
   new HttpError(
     503,
     'files-unavailable',
-    `The store of files does not answer (${name}). Please try again in a moment.`,
+    `Image storage isn't responding (${name}). Try again in a minute.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

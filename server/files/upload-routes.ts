@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
+import { UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
 import { HttpError } from '#server/errors.ts';
@@ -83,14 +83,12 @@ async function* readBody(body: Readable, size: number | undefined): AsyncGenerat
 }
 
 const notAsSigned = () =>
-  new HttpError(403, 'upload-not-as-signed', 'The file is not of the type or size that was told before.');
-
-const tooLarge = () =>
   new HttpError(
-    413,
-    'file-too-large',
-    `The file is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes.`,
-    { field: 'body' },
+    403,
+    'upload-not-as-signed',
+    "The file doesn't match the type or size given when the upload started. Start the upload again.",
   );
 
-const brokenOff = () => new HttpError(400, 'upload-broken-off', 'The file did not arrive whole.');
+const tooLarge = () => new HttpError(413, 'file-too-large', UPLOAD_TOO_LARGE, { field: 'body' });
+
+const brokenOff = () => new HttpError(400, 'upload-broken-off', 'The upload was cut off. Try again.');

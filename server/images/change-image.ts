@@ -69,7 +69,9 @@ export async function orderImages(
 ): Promise<{ content: Images; version: number; changed: boolean }> {
   const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
   if (twice >= 0) {
-    throw new HttpError(400, 'twice', 'is in the list already', { field: `body/imageIds/${twice}` });
+    throw new HttpError(400, 'twice', 'This image is in the list twice. List each image once.', {
+      field: `body/imageIds/${twice}`,
+    });
   }
   const before = (await stores.images.list()).filter(({ type }) => type === imageType);
   const places = new Map(imageIds.map((id, place) => [id, place]));

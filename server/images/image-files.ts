@@ -61,7 +61,7 @@ export const endingOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?
 /** Returns the media type for a file extension, which can be trusted because the server encoded the file. */
 export function mediaTypeOf(file: string): string {
   const found = Object.entries(IMAGE_FORMATS).find(([, ending]) => ending === endingOf(file));
-  if (!found) throw new RangeError(`${file} is no name of a picture.`);
+  if (!found) throw new RangeError(`${file} is not the file name of an image.`);
   return found[0];
 }
 

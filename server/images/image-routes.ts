@@ -21,7 +21,7 @@ import type { AdminApi, Api } from '#server/api.ts';
 export function addImageRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     `${API.images}/:imageType`,
-    { schema: describe('The pictures of a type', { params: ImageTypeParams, answer: Images }) },
+    { schema: describe('List images of one type', { params: ImageTypeParams, answer: Images }) },
     (request, reply) => {
       const { imageType } = request.params;
       const read = () => services.images.list(Number(imageType));
@@ -33,20 +33,20 @@ export function addImageRoutes({ app, services, sendKept, describe }: Api): void
 export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.presignedUrl,
-    { schema: describe('Where to upload a file', { querystring: UploadQuery, answer: Upload }) },
+    { schema: describe('Get a URL to upload a file to', { querystring: UploadQuery, answer: Upload }) },
     async ({ query: { size, ...query } }) =>
       services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
   );
 
   app.post(
     API.saveImage,
-    { schema: describe('Register an uploaded picture', { body: ImageSave, answer: SavedImage }) },
+    { schema: describe('Save an uploaded image', { body: ImageSave, answer: SavedImage }) },
     async (request) => services.images.save(authorOf(request), request.body),
   );
 
   app.delete(
     `${API.deleteImage}/:imageId`,
-    { schema: describe('Delete a picture', { params: ImageParams, answer: ImageRemoved }) },
+    { schema: describe('Delete an image', { params: ImageParams, answer: ImageRemoved }) },
     async (request) => {
       await services.images.remove(authorOf(request), request.params.imageId);
       return true as const;
@@ -56,7 +56,7 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
   app.get(
     `${API.deletedImages}/:imageType`,
     {
-      schema: describe('The deleted pictures of a type that can be brought back', {
+      schema: describe('List deleted images that can be restored', {
         params: ImageTypeParams,
         answer: DeletedImages,
       }),
@@ -66,7 +66,7 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
 
   app.post(
     API.bringBackImage,
-    { schema: describe('Bring a deleted picture back', { body: ImageReturn, answer: SavedImage }) },
+    { schema: describe('Restore a deleted image', { body: ImageReturn, answer: SavedImage }) },
     async (request) => services.images.bringBack(authorOf(request), request.body.imageId),
   );
 }
@@ -74,7 +74,7 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
 export function addImageCareRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.describeImage,
-    { schema: describe('Name a picture and say what it shows', { body: ImageTexts, answer: SavedImage }) },
+    { schema: describe("Set an image's name and description", { body: ImageTexts, answer: SavedImage }) },
     async (request) =>
       services.images.describe(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
   );
@@ -82,7 +82,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf, basedOn 
   app.post(
     API.focusImage,
     {
-      schema: describe('Cut the squares of a picture around another point', {
+      schema: describe("Set an image's crop", {
         body: ImageFocus,
         answer: SavedImage,
       }),
@@ -94,7 +94,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf, basedOn 
   app.post(
     API.replaceImage,
     {
-      schema: describe('Put an uploaded picture in the place of another', {
+      schema: describe("Replace an image's file", {
         body: ImageReplacement,
         answer: SavedImage,
       }),
@@ -106,7 +106,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf, basedOn 
   app.post(
     API.orderImages,
     {
-      schema: describe('Put the pictures of a type in this order', { body: ImageOrder, answer: SavedImages }),
+      schema: describe('Set the order of images of one type', { body: ImageOrder, answer: SavedImages }),
     },
     async (request) =>
       services.images.order(authorOf(request), { ...request.body, basedOn: basedOn(request) }),

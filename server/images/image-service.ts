@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import {
   IMAGE_MAX_PIXELS,
   MIDDLE,
+  UPLOAD_EMPTY,
   UPLOAD_MAX_BYTES,
+  UPLOAD_TOO_LARGE,
   type DeletedImages,
   type ImageFocus,
   type ImageOrder,
@@ -16,6 +18,7 @@ import {
   type Upload,
 } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
+import { FORMAT_NOT_ACCEPTED } from '#contract/picture-ending.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import type { Content } from '#server/content/content.ts';
 import { createSave } from '#server/content/create-save.ts';
@@ -151,7 +154,7 @@ export function createImageService({
     ): Promise<SavedImage> {
       const fileName = fileNameIn(imageUrl);
       if (fileName.slice(0, fileName.indexOf('.')) !== id) {
-        throw refusedField('body/imageId', 'has to be the file name of the imageUrl without its ending');
+        throw refusedField('body/imageId', 'Use the file name from imageUrl, without the extension.');
       }
       // Queue the whole task, so that the second of two saves of an image finds it registered.
       return inTurn(async () => {
@@ -258,7 +261,7 @@ export function createImageService({
 function fileNameIn(imageUrl: string): string {
   const path = URL.parse(imageUrl, 'http://site')?.pathname ?? '';
   const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
-  if (!FILE_NAME.test(fileName)) throw refusedField('body/imageUrl', 'has to be a fileUrl of this site');
+  if (!FILE_NAME.test(fileName)) throw refusedField('body/imageUrl', 'Use a fileUrl from this website.');
   return fileName;
 }
 
@@ -266,23 +269,21 @@ const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
 const refusedField = (field: string, detail: string) => new HttpError(400, 'invalid', detail, { field });
 
-const tooLarge = (field: string) =>
-  new HttpError(
-    400,
-    'file-too-large',
-    `The picture is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes.`,
-    { field },
-  );
+const tooLarge = (field: string) => new HttpError(400, 'file-too-large', UPLOAD_TOO_LARGE, { field });
 
 const REFUSALS: Record<Refusal, string> = {
-  empty: 'The file is empty.',
-  'not-a-picture': 'This is not a picture of a kind that is taken here: JPEG, PNG, WebP, AVIF, GIF or HEIC.',
-  'too-many-pixels': `The picture is too large: it has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels.`,
-  broken: 'The picture is broken, or did not arrive whole.',
+  empty: UPLOAD_EMPTY,
+  'not-a-picture': FORMAT_NOT_ACCEPTED,
+  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
+  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
 };
 
 const fileLost = () =>
-  new HttpError(409, 'image-file-lost', 'The file of this picture is not there any more.');
+  new HttpError(
+    409,
+    'image-file-lost',
+    "This image's file is missing, so we can't change or restore it. Upload the image again.",
+  );
 
 const refused = (refusal: Refusal) =>
   new HttpError(400, refusal, REFUSALS[refusal], { field: 'body/imageUrl' });

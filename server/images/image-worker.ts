@@ -117,6 +117,6 @@ const workerEnded = () =>
   new HttpError(
     503,
     'picture-not-finished',
-    'The picture could not be worked on to the end. Please try again, or send a smaller one.',
+    "We couldn't process this image. Try again, or use a smaller one.",
     { retryAfterSeconds: 5 },
   );

@@ -1,4 +1,9 @@
-import { MIDDLE, type SavedImage } from '#contract/images.ts';
+import {
+  DELETED_IMAGE_LIFE_DAYS,
+  DELETED_IMAGES_HEADING,
+  MIDDLE,
+  type SavedImage,
+} from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
@@ -30,7 +35,7 @@ export async function saveImage(
   },
 ): Promise<SavedImage> {
   const before = await stores.images.find(id);
-  if (before?.deleted_at) throw new HttpError(409, 'image-deleted', 'This picture was deleted.');
+  if (before?.deleted_at) throw imageDeleted();
   const known = before ?? (made && newImage({ id, fileName, made }));
   if (!known || known.file_name !== fileName) throw nothingUploaded();
   return keepImage(stores, author, {
@@ -126,9 +131,22 @@ const described = (row: ImageRow) => ({
 
 const COLUMNS = ['name', 'type', 'alt_text', 'focus_x', 'focus_y', 'revision', 'cut'] as const;
 
-export const noSuchImage = () => new HttpError(404, 'no-such-image', 'There is no such picture.');
+const imageDeleted = () =>
+  new HttpError(
+    409,
+    'image-deleted',
+    `This image was deleted. You can restore it for ${DELETED_IMAGE_LIFE_DAYS} days under ${DELETED_IMAGES_HEADING}.`,
+  );
+
+export const noSuchImage = () =>
+  new HttpError(404, 'no-such-image', 'This image no longer exists. Reload the page.');
 
 export const nothingUploaded = () =>
-  new HttpError(400, 'nothing-uploaded', 'Nothing was uploaded under this name, or too long ago.', {
-    field: 'body/imageUrl',
-  });
+  new HttpError(
+    400,
+    'nothing-uploaded',
+    "We can't find this upload. It may have expired. Upload the file again.",
+    {
+      field: 'body/imageUrl',
+    },
+  );

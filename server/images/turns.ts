@@ -9,7 +9,7 @@ export function createTurns(most: number) {
 
   return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (count >= most) {
-      throw new HttpError(503, 'busy', 'Other pictures are being worked on. Please try again in a moment.', {
+      throw new HttpError(503, 'busy', "We're still processing other images. Try again in a minute.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

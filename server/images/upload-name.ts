@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { pictureEnding } from '#contract/picture-ending.ts';
+import { FORMAT_NOT_ACCEPTED, pictureEnding } from '#contract/picture-ending.ts';
 import { HttpError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
@@ -27,9 +27,4 @@ function slugOf(fileName: string): string {
 }
 
 const formatRefused = () =>
-  new HttpError(
-    400,
-    'not-a-picture',
-    'This is not a picture of a kind that is taken here: JPEG, PNG, WebP, AVIF, GIF or HEIC.',
-    { field: 'querystring/fileName' },
-  );
+  new HttpError(400, 'not-a-picture', FORMAT_NOT_ACCEPTED, { field: 'querystring/fileName' });

@@ -33,7 +33,7 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await expect(page.getByRole('status').filter({ hasText: 'The demo content is gone.' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(welcome(page).text).toHaveValue('');
-  await expect(page.getByText('There are no pictures in the gallery yet.')).toBeVisible();
+  await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');
   await expect(announcement(page).text).toHaveText('Typed before');
   await expect(announcement(page).theirs).toContainText('nothing');

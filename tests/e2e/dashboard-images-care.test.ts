@@ -18,13 +18,13 @@ const names = (images: readonly Pick<Images[number], 'imageName'>[]) =>
 
 function care(page: Page, name = 'Harvest at dusk') {
   const { section } = pictures(page);
-  const details = section.getByRole('group', { name: `Details of ${name}`, exact: true });
+  const details = section.getByRole('group', { name: `Edit ${name}`, exact: true });
   return {
     details,
-    openDetails: () => section.getByRole('button', { name: `Details of ${name}`, exact: true }).click(),
+    openDetails: () => section.getByRole('button', { name: `Edit ${name}`, exact: true }).click(),
     button: (label: string) => section.getByRole('button', { name: label, exact: true }),
-    words: details.getByRole('textbox', { name: 'What it shows' }),
-    queue: section.getByRole('list', { name: 'Files on their way' }).getByRole('listitem'),
+    words: details.getByRole('textbox', { name: 'Description' }),
+    queue: section.getByRole('list', { name: 'Files uploading' }).getByRole('listitem'),
     update: (field: string) =>
       details.getByRole('group', { name: field }).getByRole('button', { name: /Update|Saved/ }),
   };
@@ -37,7 +37,7 @@ async function bring(
 ) {
   const data = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
   const { section } = pictures(page);
-  await section.getByRole('form', { name: 'New picture' }).evaluate(
+  await section.getByRole('form', { name: 'Upload images' }).evaluate(
     (form, [kind, all]) => {
       const transfer = new DataTransfer();
       for (const { name, mimeType, base64 } of all) {
@@ -72,7 +72,7 @@ test('accepts a dropped or pasted image, and ignores pasted text', async ({ page
     await bring(page, how, [await aFile(fileName)]);
     expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(fileName);
     await expect(name).toHaveValue(title);
-    await expect(page.getByText(`${fileName} is chosen.`)).toBeVisible();
+    await expect(page.getByText(`1 file chosen: ${fileName}`)).toBeVisible();
   }
   await upload.click();
   await expect(row('By key')).toBeVisible();
@@ -105,9 +105,7 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
     await aFile('waits.jpg'),
     broken,
   ]);
-  await expect(
-    section.getByText('notes.txt: This is not a picture of a kind that is taken here'),
-  ).toBeVisible();
+  await expect(section.getByText("notes.txt: We can't use this file type.")).toBeVisible();
   await expect(name).toHaveCount(0);
   await upload.click();
   await expect(file).toHaveValue('');
@@ -123,10 +121,12 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
   await expect(queue.filter({ hasText: 'notes.txt' }).getByRole('alert')).toContainText(
     'Failed to Upload Image.',
   );
-  await expect(queue.filter({ hasText: 'broken.jpg' }).getByRole('alert')).toContainText('not a picture');
-  await expect(button('Try again with broken.jpg')).toBeVisible();
-  await expect(button('Try again with notes.txt')).toHaveCount(0);
-  await button('Try again with retried.jpg').click();
+  await expect(queue.filter({ hasText: 'broken.jpg' }).getByRole('alert')).toContainText(
+    "can't use this file type",
+  );
+  await expect(button('Try again: broken.jpg')).toBeVisible();
+  await expect(button('Try again: notes.txt')).toHaveCount(0);
+  await button('Try again: retried.jpg').click();
   await expect(row('Retried')).toBeVisible();
   await button('Dismiss notes.txt').press('Enter');
   await button('Dismiss broken.jpg').click();
@@ -154,7 +154,8 @@ test('lists product images separately, continues uploads of the other list, and 
   await upload.click();
   await show('Products');
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Product Images');
-  await expect(section.getByText('There are no pictures among the products yet.')).toBeVisible();
+  await expect(section.getByText("Product images don't show on any page yet.")).toBeVisible();
+  await expect(section.getByText('No product images yet.')).toBeVisible();
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
   await page.getByRole('link', { name: 'View site' }).click();
@@ -191,22 +192,22 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
 }) => {
   expectProblem(/status of 409/);
   const { file, upload, section, row } = await open(page, visit);
-  await section.getByRole('form').getByLabel('What it shows').fill('A red square beside a blue one');
+  await section.getByRole('form').getByLabel('Description').fill('A red square beside a blue one');
   await file.setInputFiles(await aFile('squares.jpg'));
   await upload.click();
   await expect(row('Squares')).toContainText('A red square beside a blue one');
   const { openDetails, details, words, update } = care(page, 'Squares');
   await openDetails();
   await words.fill('Two squares');
-  await update('What it shows').click();
-  await expect(update('What it shows')).toHaveText('Saved');
+  await update('Description').click();
+  await expect(update('Description')).toHaveText('Saved');
   await expect(row('Squares')).toContainText('Two squares');
   expect((await site.changes()).at(-1)).toMatchObject({ author: 'Dana' });
 
   const field = details.getByRole('textbox', { name: 'Name', exact: true });
   await field.fill(' ');
   await update('Name').click();
-  await expect(details.getByRole('alert')).toContainText('A picture needs a name.');
+  await expect(details.getByRole('alert')).toContainText('Enter a name for this image.');
   await field.fill('Dawn');
   await update('Name').click();
   await expect(row('Dawn')).toBeVisible();
@@ -215,7 +216,7 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
   await page.request.post(API.describeImage, { data: { imageId: image?.imageId, altText: 'Theirs' } });
   const renamed = care(page, 'Dawn');
   await renamed.words.fill('Mine');
-  await renamed.update('What it shows').click();
+  await renamed.update('Description').click();
   const theirs = renamed.details.getByRole('group', { name: "Somebody else's text" });
   await expect(theirs).toContainText('Theirs');
   await theirs.getByRole('button', { name: 'Take theirs' }).click();
@@ -242,11 +243,11 @@ test('reorders images by keyboard and dragging, applies the order on request, an
   const { button } = care(page);
   const before = names(await list(page));
   const [first = '', second = '', third = ''] = before;
-  await expect(button('Apply order')).toHaveCount(0);
+  await expect(button('Save order')).toHaveCount(0);
   await button(`Move ${first} down`).press('Enter');
   await expect(rows.nth(1)).toContainText(first);
   await expect(button(`Move ${first} down`)).toBeFocused();
-  await expect(section.getByText(`${first} is now at place 2 of ${before.length}.`)).toBeAttached();
+  await expect(section.getByText(`${first} moved to position 2 of ${before.length}.`)).toBeAttached();
   expect(names(await list(page))).toEqual(before);
 
   await rows.nth(2).getByTestId('grip').scrollIntoViewIfNeeded();
@@ -259,7 +260,7 @@ test('reorders images by keyboard and dragging, applies the order on request, an
   await page.mouse.up();
   await expect(rows.nth(0)).toContainText(third);
 
-  await button('Apply order').click();
+  await button('Save order').click();
   await expect.poll(async () => names(await list(page))).toEqual([third, second, first, ...before.slice(3)]);
   await page.reload();
   await expect(rows.first()).toContainText(third);
@@ -268,8 +269,8 @@ test('reorders images by keyboard and dragging, applies the order on request, an
   const reversed = images.map(({ imageId }) => imageId).toReversed();
   await page.request.post(API.orderImages, { data: { imageType: 0, imageIds: reversed } });
   await button(`Move ${third} down`).click();
-  await button('Apply order').click();
-  const theirs = section.getByRole('group', { name: "Somebody else's order" });
+  await button('Save order').click();
+  const theirs = section.getByRole('group', { name: "Someone else's order" });
   await expect(theirs).toContainText(names(images).toReversed().join(', '));
   await theirs.getByRole('button', { name: 'Take theirs' }).click();
   await expect(rows.last()).toContainText(third);
@@ -285,7 +286,10 @@ test('crops the square around a focal point set by click or keyboard, and replac
   const { row } = await open(page, visit);
   const { openDetails, details, button } = care(page);
   await openDetails();
-  const [left, top] = [details.getByLabel('From the left'), details.getByLabel('From the top')];
+  const [left, top] = [
+    details.getByLabel('Percent from the left'),
+    details.getByLabel('Percent from the top'),
+  ];
   await expect(left).toHaveValue('50');
   const picture = details.getByTestId('focus-picture');
   await picture.scrollIntoViewIfNeeded();
@@ -300,7 +304,7 @@ test('crops the square around a focal point set by click or keyboard, and replac
   const before = (await square.getAttribute('src')) ?? '';
   // Starting the image worker may take longer than the timeout of an expectation.
   const cropped = page.waitForResponse(`**${API.focusImage}`);
-  await button('Set focus').click();
+  await button('Save crop').click();
   await cropped;
   await expect(square).not.toHaveAttribute('src', before);
   const image = named(await list(page));
@@ -309,14 +313,14 @@ test('crops the square around a focal point set by click or keyboard, and replac
   expect((await page.request.get(before)).status()).toBe(200);
 
   const old = named(await list(page));
-  const file = details.getByLabel('Another file in its place');
-  await expect(button('Replace picture')).toBeDisabled();
+  const file = details.getByLabel('Replace with another file');
+  await expect(button('Replace image')).toBeDisabled();
   await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  await button('Replace picture').click();
-  await expect(details.getByRole('alert')).toContainText('not a picture of a kind');
+  await button('Replace image').click();
+  await expect(details.getByRole('alert')).toContainText("can't use this file type");
   await file.setInputFiles(await aFile('new.jpg'));
-  await button('Replace picture').click();
-  await expect(details.getByText('Replaced.')).toBeVisible();
+  await button('Replace image').click();
+  await expect(details.getByText('Image replaced.')).toBeVisible();
   const after = named(await list(page));
   expect(after?.imageUrl).toMatch(new RegExp(`^${old?.imageUrl}\\?v=`));
   expect(after).toMatchObject({
@@ -331,7 +335,10 @@ test('crops the square around a focal point set by click or keyboard, and replac
   );
 });
 
-test('lists a deleted image, and restores it to its position', async ({ page, visit }) => {
+test('lists a deleted image, and restores it to its position from the list or the status message', async ({
+  page,
+  visit,
+}) => {
   const { section, rows, deleteButton, row, news } = await open(page, visit);
   const { button } = care(page);
   const before = names(await list(page));
@@ -347,13 +354,23 @@ test('lists a deleted image, and restores it to its position', async ({ page, vi
     .toBeGreaterThan(0);
   await deleteButton(second).click();
   await expect(row(second)).toHaveCount(0);
-  const summary = section.getByText('Taken out in the last 30 days');
+  const summary = section.getByText('Deleted in the last 30 days');
   await summary.click();
-  await button(`Bring back ${second}`).press('Enter');
+  await button(`Restore ${second}`).press('Enter');
   // Images deleted by other tests may still be listed.
-  await expect(button(`Bring back ${second}`)).toHaveCount(0);
+  await expect(button(`Restore ${second}`)).toHaveCount(0);
   await expect(summary).toBeFocused();
-  await expect(news).toHaveText(`${second} is in the gallery now.`);
+  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  expect(names(await list(page))).toEqual(before);
+  await expect(rows.nth(1)).toContainText(second);
+
+  await deleteButton(second).click();
+  await expect(news).toHaveText(`${second} deleted. You can restore it for 30 days.`);
+  await button('Restore').press('Enter');
+  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  await expect(section.getByRole('group', { name: 'Images in the gallery' })).toBeFocused();
+  await expect(button('Restore')).toHaveCount(0);
+  await expect(button(`Restore ${second}`)).toHaveCount(0);
   expect(names(await list(page))).toEqual(before);
   await expect(rows.nth(1)).toContainText(second);
   const deleted = await page.request.get(`${API.deletedImages}/0`);
@@ -376,7 +393,7 @@ test('has no accessibility violations, overflow or small targets, also with long
   const { openDetails, button } = care(page, 'Field 1');
   await deleteButton('Field 3').click();
   await expect(deleteButton('Field 3')).toHaveCount(0);
-  await section.getByText('Taken out in the last 30 days').click();
+  await section.getByText('Deleted in the last 30 days').click();
   const signedOut = { status: 401, contentType: 'application/problem+json', body: '{"detail":"Sign in."}' };
   await page.route(`**${API.deleteImage}/*`, (route) => route.fulfill(signedOut));
   await deleteButton('Field 2').click();

@@ -6,18 +6,18 @@ export function pictures(page: Page) {
   const section = page
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name: 'Image Uploading' }) });
-  const form = section.getByRole('form', { name: 'New picture' });
+  const form = section.getByRole('form', { name: 'Upload images' });
   return {
     section,
     rows: section.getByRole('listitem'),
     row: (name: string) => section.getByRole('listitem').filter({ hasText: name }),
     deleteButton: (name: string) => section.getByRole('button', { name: `Delete ${name}`, exact: true }),
-    file: form.getByLabel('Picture file'),
-    name: form.getByLabel('Name of the picture'),
+    file: form.getByLabel('Image file'),
+    name: form.getByLabel('Image name'),
     upload: form.getByRole('button', { name: 'Upload', exact: true }),
     spinner: form.getByRole('status'),
     failure: form.getByRole('alert'),
-    news: section.getByRole('status').filter({ hasText: 'in the gallery' }),
+    news: section.getByRole('status').filter({ hasText: /in the gallery|restore it/ }),
   };
 }
 

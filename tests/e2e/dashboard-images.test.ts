@@ -56,11 +56,11 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   resolve();
   await expect(rows).toHaveText([/Field 1/, /Field 3/]);
   await expect(row('Field 3')).toBeFocused();
-  await expect(news).toHaveText('Field 2 is no longer in the gallery.');
+  await expect(news).toHaveText('Field 2 deleted. You can restore it for 30 days.');
   const gallery = await galleryText(page);
   expect(gallery).toContain('Field 1');
   expect(gallery).not.toContain('Field 2');
-  for (const name of ['Move Field 3 up', 'Move Field 3 down', 'Details of Field 3', 'Delete Field 3']) {
+  for (const name of ['Move Field 3 up', 'Move Field 3 down', 'Edit Field 3', 'Delete Field 3']) {
     await page.keyboard.press('Tab');
     await expect(section.getByRole('button', { name, exact: true })).toBeFocused();
   }
@@ -69,7 +69,7 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   await deleteButton('Field 1').press('Enter');
   await expect(rows).toHaveCount(0);
   await expect(file).toBeFocused();
-  await expect(section.getByText('There are no pictures in the gallery yet.')).toBeVisible();
+  await expect(section.getByText('No images in the gallery yet.')).toBeVisible();
 });
 
 test('adds an uploaded image to the list and immediately to the gallery, and deletes it', async ({
@@ -99,7 +99,7 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
   await expect(row('Moon over the bins')).toBeVisible();
   await expect(rows).toHaveCount(before + 1);
   await expect(deleteButton('Moon over the bins')).toBeVisible();
-  await expect(news).toHaveText('Moon over the bins is in the gallery now.');
+  await expect(news).toHaveText('Moon over the bins is now in the gallery.');
   await expect(file).toHaveValue('');
   await expect(name).toHaveValue('');
   await expect(upload).toBeDisabled();
@@ -152,7 +152,7 @@ test('keeps a typed name, derives one from the file name, and cancels or complet
   await name.fill('  ');
   await name.press('Enter');
   await expect(spinner).toBeVisible();
-  await expect(section.getByRole('progressbar', { name: 'the-scale.jpg, sent' })).toBeVisible();
+  await expect(section.getByRole('progressbar', { name: 'Upload progress for the-scale.jpg' })).toBeVisible();
   await section.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(spinner).toHaveCount(0);
   await expect(failure).toHaveCount(0);
@@ -197,11 +197,11 @@ test('shows why each step of an upload failed, and adds the image once after ret
   expectProblem(/status of 400/);
   await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await upload.click();
-  await expect(failure).toContainText('This is not a picture of a kind that is taken here');
+  await expect(failure).toContainText("We can't use this file type.");
   await file.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
   await expect(failure).toHaveCount(0);
   await upload.click();
-  await expect(failure).toContainText('This is not a picture of a kind that is taken here');
+  await expect(failure).toContainText("We can't use this file type.");
   expect(await failure.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(152, 25, 15)');
 
   await file.setInputFiles(await aFile());
@@ -256,7 +256,7 @@ test('shows the reason next to the image when its deletion fails, and deletes it
   for (const [reason, said, respond] of [
     ['The database does not answer.', /status of 503/, problem(503, 'The database does not answer.')],
     ['You are signed out.', /status of 401/, problem(401, 'Sign in.')],
-    ['did not confirm', undefined, (route: Route) => route.fulfill({ json: false })],
+    ['not sure it was deleted', undefined, (route: Route) => route.fulfill({ json: false })],
     [
       'The server did not answer.',
       /ERR_FAILED/,

@@ -63,11 +63,11 @@ export function PictureDetails({
   );
 
   return (
-    <div className={styles.details} role="group" aria-label={`Details of ${imageName}`}>
+    <div className={styles.details} role="group" aria-label={`Edit ${imageName}`}>
       <TextField
         {...common}
         field={fields.altText}
-        label="What it shows, for those who cannot see it"
+        label="Description (for people who can't see the image)"
         maxLength={ALT_TEXT_MAX_LENGTH}
         isMultiline
         saved={altText}
@@ -95,7 +95,7 @@ export function PictureDetails({
   );
 }
 
-const NAMELESS = { outcome: 'refused', reason: 'A picture needs a name.' } as const;
+const NAMELESS = { outcome: 'refused', reason: 'Enter a name for this image.' } as const;
 
 /** Converts the result of saving an image to the result for one of its fields. */
 function toSave(

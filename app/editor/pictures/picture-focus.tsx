@@ -39,11 +39,11 @@ export function PictureFocus({
   return (
     <FieldRow
       id={id}
-      name={`Focus of ${imageName}`}
-      label={<span id={labelId}>Focus of the square</span>}
+      name={`Crop for ${imageName}`}
+      label={<span id={labelId}>Square crop</span>}
       field={field}
       isWide
-      saveLabel="Set focus"
+      saveLabel="Save crop"
       theirs={inWords(focusIn(field.state.theirs?.content ?? ''))}
     >
       <div id={id} className={styles.focus} tabIndex={-1}>
@@ -72,16 +72,16 @@ export function PictureFocus({
         </svg>
         <div className={styles.sliders}>
           <p id={hintId}>
-            Tap the picture where it matters most: the squares of the list are cut around that point.
+            Tap the most important part of the image. The gallery crops its square around that point.
           </p>
           <Slider
-            label="From the left, in percent"
+            label="Percent from the left"
             value={focus.x}
             describedBy={hintId}
             onSet={(x) => set({ x })}
           />
           <Slider
-            label="From the top, in percent"
+            label="Percent from the top"
             value={focus.y}
             describedBy={hintId}
             onSet={(y) => set({ y })}
@@ -95,7 +95,7 @@ export function PictureFocus({
 const hundredths = (at: number, length: number) =>
   Math.min(Math.max(Math.round((at / length) * 100), 0), 100);
 
-const inWords = ({ x, y }: Focus) => `${x} % from the left, ${y} % from the top`;
+const inWords = ({ x, y }: Focus) => `${x}% from the left, ${y}% from the top`;
 
 function Slider({
   label,

@@ -3,6 +3,14 @@ import type { Image, ShownImage } from '#contract/images.ts';
 /** An image and the content version it was read at. */
 export type KnownPicture = { image: ShownImage; version: number };
 
+/** Texts that name a list of images. */
+export type ListWords = {
+  /** Follows "is now". */
+  place: string;
+  all: string;
+  none: string;
+};
+
 export const toOrder = (images: readonly Pick<Image, 'imageId'>[]): string =>
   JSON.stringify(images.map(({ imageId }) => imageId));
 

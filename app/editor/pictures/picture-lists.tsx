@@ -1,24 +1,29 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
 import { DeletedPictures } from './deleted-pictures.tsx';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { imageCalls } from './image-calls.ts';
 import { filesIn } from './picture-file.ts';
 import { PictureIntake } from './picture-intake.tsx';
-import { knownPictures, type KnownPicture } from './picture-list.ts';
-import { PictureOrder } from './picture-order.tsx';
+import { knownPictures, type KnownPicture, type ListWords } from './picture-list.ts';
+import { orderIdOf, PictureOrder } from './picture-order.tsx';
+import { RestoreButton } from './restore-button.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import parts from '#app/editor/field-parts.module.css';
 import styles from './picture-section.module.css';
 
-export function PictureLists({ type, place, isShown }: { type: number; place: string; isShown: boolean }) {
+const NO_NEWS = { message: '' } as const;
+
+export function PictureLists({ type, words, isShown }: { type: number; words: ListWords; isShown: boolean }) {
   const load = useEditorLoad(useCallback(() => imageCalls.images(type), [type]));
   const [changed, setChanged] = useState<readonly KnownPicture[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [deletions, setDeletions] = useState(0);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [isOver, setIsOver] = useState(false);
-  const [news, setNews] = useState('');
+  const [news, setNews] = useState<{ message: string; deletedId?: string }>(NO_NEWS);
   const whole = useRef<HTMLDivElement>(null);
-  const fileId = useId();
+  const [fileId, newsId] = [useId(), useId()];
   const { state: loadState, reload } = load;
 
   const change = useCallback((picture: KnownPicture) => setChanged((before) => [...before, picture]), []);
@@ -27,21 +32,31 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
     (picture: KnownPicture) => {
       change(picture);
       setGone((before) => new Set([...before].filter((id) => id !== picture.image.imageId)));
-      setNews(`${picture.image.imageName} is ${place} now.`);
+      setNews({ message: `${picture.image.imageName} is now ${words.place}.` });
       if (loadState === 'failed') reload();
     },
-    [change, place, loadState, reload],
+    [change, words, loadState, reload],
   );
 
   function forget({ image: { imageId, imageName } }: KnownPicture) {
     setGone((before) => new Set(before).add(imageId));
     setDeletions((before) => before + 1);
-    setNews(`${imageName} is no longer ${place}.`);
+    setNews({
+      message: `${imageName} deleted. You can restore it for ${DELETED_IMAGE_LIFE_DAYS} days.`,
+      deletedId: imageId,
+    });
+  }
+
+  function restored(picture: KnownPicture) {
+    // The focused button disappears, so focus the list.
+    document.getElementById(orderIdOf(type))?.focus();
+    setDeletions((before) => before + 1);
+    add(picture);
   }
 
   function choose(chosen: readonly File[]) {
     setFiles(chosen);
-    setNews('');
+    setNews(NO_NEWS);
   }
 
   // Upload pasted images from anywhere on the page, except while another part of it has the focus.
@@ -54,7 +69,7 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
       if (pasted.length === 0 || !isHere) return;
       event.preventDefault();
       choose(pasted);
-      setNews(chosenInWords(pasted));
+      setNews({ message: chosenInWords(pasted) });
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -80,7 +95,7 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
         if (dropped.length === 0) return;
         event.preventDefault();
         choose(dropped);
-        setNews(chosenInWords(dropped));
+        setNews({ message: chosenInWords(dropped) });
       }}
     >
       <PictureIntake
@@ -88,17 +103,28 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
         type={type}
         files={files}
         onChoose={choose}
-        onStart={() => setNews('')}
+        onStart={() => setNews(NO_NEWS)}
         onUploaded={add}
       />
-      <p className={styles.news} role="status">
-        {news}
-      </p>
-      <EditorLoaded load={load} what="pictures">
+      <div className={styles.news}>
+        <p id={newsId} role="status">
+          {news.message}
+        </p>
+        {news.deletedId !== undefined && (
+          <RestoreButton
+            key={news.deletedId}
+            imageId={news.deletedId}
+            className={parts.link}
+            aria-describedby={newsId}
+            onRestored={restored}
+          />
+        )}
+      </div>
+      <EditorLoaded load={load} what="images">
         {(images, version) => (
           <PictureOrder
             type={type}
-            place={place}
+            words={words}
             version={version}
             loaded={images}
             pictures={knownPictures(
@@ -117,4 +143,4 @@ export function PictureLists({ type, place, isShown }: { type: number; place: st
 }
 
 const chosenInWords = (files: readonly File[]) =>
-  files.length === 1 ? `${files[0]?.name} is chosen.` : `${files.length} files are chosen.`;
+  files.length === 1 ? `1 file chosen: ${files[0]?.name}` : `${files.length} files chosen`;

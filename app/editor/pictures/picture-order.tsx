@@ -4,15 +4,17 @@ import type { Images } from '#contract/images.ts';
 import { imageCalls } from './image-calls.ts';
 import { FieldConflict } from '#app/editor/field-parts.tsx';
 import { ListBar } from '#app/editor/list-field.tsx';
-import { idsIn, inOrder, movedTo, toOrder, type KnownPicture } from './picture-list.ts';
+import { idsIn, inOrder, movedTo, toOrder, type KnownPicture, type ListWords } from './picture-list.ts';
 import { PictureRow } from './picture-row.tsx';
 import { SECTION } from './section.ts';
 import { useField, type SaveResult } from '#app/editor/use-field.ts';
 import styles from './picture-section.module.css';
 
+export const orderIdOf = (type: number) => `picture-order-${type}`;
+
 export function PictureOrder({
   type,
-  place,
+  words,
   version,
   loaded,
   pictures,
@@ -21,7 +23,7 @@ export function PictureOrder({
   onEmpty,
 }: {
   type: number;
-  place: string;
+  words: ListWords;
   version: number;
   loaded: Images;
   pictures: readonly KnownPicture[];
@@ -30,7 +32,7 @@ export function PictureOrder({
   /** Called instead of moving the focus when the list has no other row. */
   onEmpty: () => void;
 }) {
-  const id = `picture-order-${type}`;
+  const id = orderIdOf(type);
   const save = useCallback(
     async (order: string, basedOn: number): Promise<SaveResult> => {
       const result = await imageCalls.orderImages({ imageType: type, imageIds: idsIn(order) }, basedOn);
@@ -62,7 +64,7 @@ export function PictureOrder({
     const focused = document.activeElement;
     flushSync(() => {
       field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
-      setTold(`${image.imageName} is now at place ${to + 1} of ${shown.length}.`);
+      setTold(`${image.imageName} moved to position ${to + 1} of ${shown.length}.`);
     });
     // Browsers drop the focus of an element that is moved in the document.
     if (focused instanceof HTMLElement) focused.focus();
@@ -80,18 +82,18 @@ export function PictureOrder({
   }
 
   return (
-    <div id={id} className={styles.order} role="group" aria-label={`Pictures ${place}`} tabIndex={-1}>
+    <div id={id} className={styles.order} role="group" aria-label={words.all} tabIndex={-1}>
       <p className="visually-hidden" role="status">
         {told}
       </p>
-      {isSaying && <ListBar id={id} field={field} saveLabel="Apply order" onSave={field.save} />}
-      <FieldConflict id={id} field={field} name="Somebody else's order" className={styles.theirs}>
+      {isSaying && <ListBar id={id} field={field} saveLabel="Save order" onSave={field.save} />}
+      <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
         {inOrder(pictures, state.theirs?.content ?? '')
           .map(({ image }) => image.imageName)
           .join(', ')}
       </FieldConflict>
       {shown.length === 0 ? (
-        <p>There are no pictures {place} yet.</p>
+        <p>{words.none} Choose a file above, then choose Upload.</p>
       ) : (
         <ul ref={list} className={styles.list}>
           {shown.map((picture, index) => (

@@ -9,7 +9,7 @@ import styles from './picture-queue.module.css';
 export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: UploadQueue }) {
   if (queue.length === 0) return null;
   return (
-    <ul className={styles.queue} aria-label="Files on their way">
+    <ul className={styles.queue} aria-label="Files uploading">
       {queue.map((item) => (
         <li key={item.key} className={styles.item}>
           <span className={styles.name}>{item.file.name}</span>
@@ -20,7 +20,7 @@ export function PictureQueue({ queue: { queue, tryAgain, drop } }: { queue: Uplo
               <button
                 type="button"
                 className={controls.button}
-                aria-label={`Try again with ${item.file.name}`}
+                aria-label={`Try again: ${item.file.name}`}
                 onClick={() => tryAgain(item.key)}
               >
                 Try again

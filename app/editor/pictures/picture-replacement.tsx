@@ -59,7 +59,7 @@ export function PictureReplacement({
   return (
     <form className={styles.replacement} onSubmit={(event) => void replace(event)}>
       <div className={styles.field}>
-        <label htmlFor={fileId}>Another file in its place</label>
+        <label htmlFor={fileId}>Replace with another file</label>
         <input
           ref={input}
           id={fileId}
@@ -77,13 +77,13 @@ export function PictureReplacement({
           {refused ? (
             <strong>{refused}</strong>
           ) : (
-            'Name, words and place stay; the focus is the middle again.'
+            'The name, description, and position stay the same. The crop goes back to the center.'
           )}
         </p>
       </div>
       <div className={styles.line}>
         <button type="submit" className={controls.button} disabled={!file} aria-disabled={isSending}>
-          Replace picture
+          Replace image
         </button>
         {isSending && (
           <>
@@ -91,7 +91,7 @@ export function PictureReplacement({
             <UploadProgress name={file?.name ?? ''} part={state.part} />
           </>
         )}
-        <p role="status">{state.status === 'replaced' && 'Replaced.'}</p>
+        <p role="status">{state.status === 'replaced' && 'Image replaced.'}</p>
       </div>
       {state.status === 'failed' && <PictureFailure message={MESSAGES.imageUploadFailed} failure={state} />}
     </form>

@@ -67,7 +67,7 @@ export function PictureRow({
       <div className={styles.name}>
         <span>{imageName}</span>
         {altText !== undefined && (
-          <span className={styles.words}>{altText || 'Nobody has said yet what it shows.'}</span>
+          <span className={styles.words}>{altText || 'No description yet. Choose Edit to add one.'}</span>
         )}
       </div>
       <span className={styles.busy}>
@@ -78,7 +78,7 @@ export function PictureRow({
         <button
           type="button"
           className={controls.button}
-          aria-label={`Details of ${imageName}`}
+          aria-label={`Edit ${imageName}`}
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={() => {
@@ -86,7 +86,7 @@ export function PictureRow({
             setWasOpened(true);
           }}
         >
-          Details
+          Edit
         </button>
         {/* `aria-disabled` instead of `disabled`, which would drop the focus. */}
         <button
@@ -114,4 +114,7 @@ export function PictureRow({
   );
 }
 
-const NOT_CONFIRMED = { outcome: 'refused', reason: 'The server did not confirm it.' } as const;
+const NOT_CONFIRMED = {
+  outcome: 'refused',
+  reason: "We're not sure it was deleted. Reload the page to check.",
+} as const;

@@ -3,11 +3,28 @@ import { IMAGE_TYPE } from '#contract/images.ts';
 import { EditorSection } from '#app/editor/editor-section.tsx';
 import { PictureLists } from './picture-lists.tsx';
 import { SECTION } from './section.ts';
+import forms from './picture-form.module.css';
 import styles from './picture-section.module.css';
 
 const LISTS = [
-  { type: IMAGE_TYPE.gallery, choice: 'Gallery', heading: 'Gallery Images', place: 'in the gallery' },
-  { type: IMAGE_TYPE.product, choice: 'Products', heading: 'Product Images', place: 'among the products' },
+  {
+    type: IMAGE_TYPE.gallery,
+    choice: 'Gallery',
+    heading: 'Gallery Images',
+    hint: '',
+    words: {
+      place: 'in the gallery',
+      all: 'Images in the gallery',
+      none: 'No images in the gallery yet.',
+    },
+  },
+  {
+    type: IMAGE_TYPE.product,
+    choice: 'Products',
+    heading: 'Product Images',
+    hint: "Product images don't show on any page yet.",
+    words: { place: 'in product images', all: 'Product images', none: 'No product images yet.' },
+  },
 ] as const;
 
 export function PictureSection() {
@@ -19,7 +36,7 @@ export function PictureSection() {
         <div className={styles.head}>
           <h3>{list.heading}</h3>
           <fieldset className={styles.choice}>
-            <legend className="visually-hidden">Which pictures</legend>
+            <legend className="visually-hidden">Which images</legend>
             {LISTS.map((each) => (
               <label key={each.type}>
                 <input
@@ -36,9 +53,10 @@ export function PictureSection() {
             ))}
           </fieldset>
         </div>
+        {list.hint && <p className={forms.hint}>{list.hint}</p>}
         {/* Lists stay mounted when hidden, so that running uploads continue. */}
-        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, place }) => (
-          <PictureLists key={type} type={type} place={place} isShown={type === list.type} />
+        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, words }) => (
+          <PictureLists key={type} type={type} words={words} isShown={type === list.type} />
         ))}
       </div>
     </EditorSection>

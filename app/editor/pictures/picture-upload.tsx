@@ -78,7 +78,7 @@ export function PictureUpload({
     const cancel = new AbortController();
     const onProgress = (part: number) => setState({ status: 'uploading', part, cancel });
     onProgress(0);
-    const called = name.trim() || readableName(file.name) || 'Picture';
+    const called = name.trim() || readableName(file.name) || 'Image';
     const picture = { file, name: called, type, altText: altText.trim(), arrived };
     const result = await uploadPicture(picture, imageCalls, { onProgress, signal: cancel.signal });
     switch (result.outcome) {
@@ -110,9 +110,9 @@ export function PictureUpload({
   }
 
   return (
-    <form className={styles.upload} aria-label="New picture" onSubmit={(event) => void upload(event)}>
+    <form className={styles.upload} aria-label="Upload images" onSubmit={(event) => void upload(event)}>
       <div className={`${styles.field} ${styles.whole}`}>
-        <label htmlFor={fileId}>Picture file</label>
+        <label htmlFor={fileId}>Image file</label>
         <input
           ref={input}
           id={fileId}
@@ -131,7 +131,7 @@ export function PictureUpload({
       {files.length < 2 && (
         <>
           <div className={styles.field}>
-            <label htmlFor={nameId}>Name of the picture</label>
+            <label htmlFor={nameId}>Image name</label>
             <input
               id={nameId}
               type="text"
@@ -144,7 +144,7 @@ export function PictureUpload({
             />
           </div>
           <div className={styles.field}>
-            <label htmlFor={altId}>What it shows, for those who cannot see it</label>
+            <label htmlFor={altId}>Description (for people who can&apos;t see the image)</label>
             <input
               id={altId}
               type="text"
@@ -190,9 +190,9 @@ function Hint({ files }: { files: readonly File[] }) {
   });
   if (refused.length > 0) return <strong>{refused.join(' ')}</strong>;
   if (files.length > 1) {
-    return `${files.length} files. Each is named after its file; names and words can be given in the list.`;
+    return `${files.length} files. Each image is named after its file. You can change names and add descriptions after they upload.`;
   }
-  return `One or several, of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} megabytes each. They can be dropped here, or pasted.`;
+  return `Choose one or more images, up to ${UPLOAD_MAX_BYTES / 1024 / 1024} MB each. You can also drag them here or paste them.`;
 }
 
 const sameFiles = (some: readonly File[], others: readonly File[]) =>

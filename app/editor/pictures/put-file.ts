@@ -3,7 +3,7 @@ import { toFailure, UNREACHABLE, type CallResult } from '#app/editor/editor-call
 /** Progress callback, called with a fraction of 1, and a signal that cancels the upload. */
 export type Sending = { onProgress?: (part: number) => void; signal?: AbortSignal | undefined };
 
-export const CANCELLED = { outcome: 'refused', reason: 'Cancelled.', status: 0 } as const;
+export const CANCELLED = { outcome: 'refused', reason: 'Canceled.', status: 0 } as const;
 
 /** Uploads a file. Never throws. Uses XMLHttpRequest because `fetch` reports no upload progress. */
 export function putFile(

@@ -55,7 +55,7 @@ test('sends nothing when the file is too large', async () => {
   const outcome = await uploadPicture({ file, name: 'Large', type: 0 }, calls);
   assert.deepEqual(outcome, {
     outcome: 'failed',
-    reason: 'The picture is larger than 25 megabytes.',
+    reason: 'This image is larger than 25 MB. Choose a smaller one.',
     isSignedOut: false,
   });
   assert.deepEqual(calls.made, []);
@@ -90,7 +90,7 @@ test('fails before the upload when the signed URL contains no id', async () => {
     const calls = someCalls({ sign: done({ ...SIGNED, fileUrl }) });
     const outcome = await uploadPicture({ file: FILE, name: 'Field', type: 0 }, calls);
     assert.ok(outcome.outcome === 'failed');
-    assert.equal(outcome.reason, 'The server named no place for the picture.');
+    assert.equal(outcome.reason, "The upload couldn't start. Try again in a minute.");
     assert.deepEqual(calls.made, ['sign']);
   }
 });

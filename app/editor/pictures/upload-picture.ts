@@ -108,5 +108,5 @@ const failed = (failure: Pick<Failure, 'outcome' | 'reason'>, arrived?: Arrived)
 
 const NOT_UNDERSTOOD = {
   outcome: 'refused',
-  reason: 'The server named no place for the picture.',
+  reason: "The upload couldn't start. Try again in a minute.",
 } as const;

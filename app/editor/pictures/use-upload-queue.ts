@@ -67,7 +67,7 @@ export function useUploadQueue({
     const picture = {
       file,
       type,
-      name: readableName(file.name) || 'Picture',
+      name: readableName(file.name) || 'Image',
       arrived: 'arrived' in next ? next.arrived : undefined,
     };
     const onProgress = (part: number) => dispatch({ type: 'progressed', key, part });
