@@ -21,7 +21,7 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setOutcome({ failed: false, words: 'Your password is changed. You are signed out everywhere else.' });
+      setOutcome({ failed: false, words: "Password changed. You've been signed out on all other devices." });
     } else {
       setOutcome({ failed: true, words: result.reason });
     }

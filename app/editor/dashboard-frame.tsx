@@ -30,7 +30,7 @@ export function DashboardFrame({
     setIsAsking(false);
     const result = await editorCalls.signOut();
     if (result.outcome === 'done' || result.outcome === 'signed-out') onSignedOut();
-    else setFailure(`You are still signed in. ${result.reason}`);
+    else setFailure(`We couldn't sign you out. ${result.reason}`);
   }
 
   return (
@@ -38,7 +38,7 @@ export function DashboardFrame({
       <header className={styles.strip}>
         <p className={styles.name}>Scalehouse editor</p>
         <p className={styles.who}>{admin.username}</p>
-        <Link to="/">View site</Link>
+        <Link to="/">View website</Link>
         <button type="button" onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void signOut())}>
           Sign out
         </button>

@@ -98,7 +98,7 @@ export function Dashboard({
         {isSignedOut ? (
           <Spinner />
         ) : (
-          <EditorLoaded load={load} what="texts">
+          <EditorLoaded load={load} what="website text">
             {(texts, version) =>
               SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
             }

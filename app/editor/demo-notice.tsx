@@ -33,7 +33,8 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
   if (state.status === 'gone') {
     return (
       <p className={styles.gone} role="status">
-        The demo content is gone.
+        Demo content removed. Start with Contact Us Information and Operating Hours. Still see something made
+        up? Check Employee Section, Cash Bids, and your price tables.
       </p>
     );
   }
@@ -42,8 +43,8 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
   return (
     <section className={styles.notice} aria-label="Demo content">
       <p>
-        This site shows demo content: the cooperative, its people, numbers, prices and pictures are made up.
-        What you change is yours, and stays.
+        Your website is showing demo content. The cooperative, people, phone numbers, prices, and images are
+        made up. Anything you change is yours and stays.
       </p>
       <button
         ref={button}
@@ -52,21 +53,21 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
         aria-disabled={state.status === 'removing'}
         onClick={() => state.status !== 'removing' && setState({ status: 'asking' })}
       >
-        Take the demo content away
+        Remove demo content
       </button>
-      <p role="status">{state.status === 'removing' && 'Taking it away…'}</p>
+      <p role="status">{state.status === 'removing' && 'Removing…'}</p>
       {state.status === 'failed' && (
         <p className={styles.failure} role="alert">
-          The demo content still stands. {state.failure.reason}
+          We couldn't remove the demo content. {state.failure.reason}
           {state.failure.outcome === 'signed-out' && <SignInAgain />}
         </p>
       )}
       {state.status === 'asking' && (
         <QuestionDialog
-          heading="Take all demo content away?"
-          words="Texts, bids, people, prices, seed and pictures that nobody has changed go from the site at once. What somebody has changed stays."
-          no="Keep it"
-          yes="Take it away"
+          heading="Remove all demo content?"
+          words="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. Only images can be restored. A list or table you've edited stays whole, so check it for made-up names and prices."
+          no="Cancel"
+          yes="Remove demo content"
           onNo={() => setState({ status: 'idle' })}
           onYes={() => void takeAway()}
         />

@@ -11,7 +11,7 @@ export function EditorLoaded<Answer>({
   children,
 }: {
   load: EditorLoad<Answer>;
-  /** Plural noun for the error message, such as "pictures". */
+  /** Noun for the error message, such as "employees". */
   what: string;
   label?: string;
   children: (answer: Answer, version: number) => ReactNode;

@@ -5,10 +5,12 @@ import styles from './editor-section.module.css';
 export function EditorSection({
   id,
   heading,
+  hint,
   children,
 }: {
   id: string;
   heading: string;
+  hint?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -16,6 +18,7 @@ export function EditorSection({
       <summary>
         <h2>{heading}</h2>
       </summary>
+      {hint && <p className={styles.hint}>{hint}</p>}
       {children}
     </details>
   );

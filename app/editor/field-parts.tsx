@@ -19,7 +19,7 @@ export function FieldStatus({ id, field }: Part) {
       </span>
       {field.isUnsaved && (
         <button type="button" className={styles.link} onClick={() => andGoOn(id, field.putBack)}>
-          Put back
+          Undo changes
         </button>
       )}
     </p>
@@ -33,7 +33,7 @@ export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Pa
   return (
     // The key makes screen readers announce a repeated failure again.
     <p key={state.saves} className={`${controls.failure} ${className}`} role="alert">
-      {state.reason} {isUnsaved && keptTexts.isKeeping() && 'Your text is kept on this device.'}
+      {state.reason} {isUnsaved && keptTexts.isKeeping() && 'What you typed is still here, on this device.'}
       {state.isSignedOut && <SignInAgain />}
     </p>
   );
@@ -51,7 +51,9 @@ export function FieldConflict({
   return (
     <div className={`${styles.theirs} ${className}`} role="group" aria-label={name}>
       <p>
-        {theirs.author ? `${theirs.author} has changed this meanwhile to:` : 'This has changed meanwhile to:'}
+        {theirs.author
+          ? `${theirs.author} changed this while you were editing. Their version:`
+          : 'This changed while you were editing. The new version:'}
       </p>
       <blockquote>{children}</blockquote>
       <div className={styles.choice}>
@@ -59,9 +61,13 @@ export function FieldConflict({
           Keep mine
         </button>
         <button type="button" className={controls.button} onClick={() => andGoOn(id, field.takeTheirs)}>
-          Take theirs
+          Use theirs
         </button>
       </div>
+      <p className={styles.hint}>
+        Keep mine: your version stays here in the editor. Save it to put it on the website. Use theirs: your
+        version will be lost.
+      </p>
     </div>
   );
 }
@@ -90,7 +96,6 @@ function StatusWords({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
   if (state.status === 'saving') return 'Saving…';
   if (isUnsaved) return 'Not saved yet';
   if (!state.receipt) return '';
-  const { at, version, changed } = state.receipt;
-  const time = timeInWords(at, timeZone);
-  return changed ? `Saved ${time}, ticket ${version}` : `Nothing to change, ${time}`;
+  const { at, changed } = state.receipt;
+  return changed ? `Saved at ${timeInWords(at, timeZone)}` : 'No changes to save';
 }

@@ -6,6 +6,8 @@ import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './field-row.module.css';
 
+export const hintIdOf = (id: string) => `${id}-hint`;
+
 export function FieldRow({
   id,
   name,
@@ -17,6 +19,7 @@ export function FieldRow({
   actions,
   theirs,
   counter,
+  hint,
   children,
 }: {
   id: string;
@@ -30,6 +33,7 @@ export function FieldRow({
   actions?: ReactNode;
   theirs?: ReactNode;
   counter?: ReactNode;
+  hint?: string | undefined;
   children: ReactNode;
 }) {
   const { state, isUnsaved } = field;
@@ -44,6 +48,11 @@ export function FieldRow({
     >
       <div className={styles.name}>
         {label}
+        {hint && (
+          <p id={hintIdOf(id)} className={styles.hint}>
+            {hint}
+          </p>
+        )}
         <FieldStatus id={id} field={field} />
       </div>
       <div className={styles.input}>
@@ -59,7 +68,7 @@ export function FieldRow({
         onPress={field.save}
       />
       <FieldFailure field={field} className={styles.beside} />
-      <FieldConflict id={id} field={field} name="Somebody else's text" className={styles.beside}>
+      <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
         {theirs ?? <TheirText content={state.theirs?.content ?? ''} isRichText={isRichText} />}
       </FieldConflict>
     </div>
@@ -67,5 +76,5 @@ export function FieldRow({
 }
 
 function TheirText({ content, isRichText }: { content: string; isRichText: boolean }) {
-  return isRichText && hasVisibleText(content) ? <RichText html={content} /> : content || 'nothing';
+  return isRichText && hasVisibleText(content) ? <RichText html={content} /> : content || '(blank)';
 }

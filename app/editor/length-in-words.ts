@@ -1,6 +1,11 @@
 const COUNTER_FROM = 0.8;
 
-/** Returns the used length, such as "212 / 300", or undefined below 80% of the maximum. */
+const COUNT = new Intl.NumberFormat('en-US');
+
+/** Returns the remaining length, such as "88 characters left", or undefined below 80% of the maximum. */
 export function lengthInWords(length: number, maxLength: number): string | undefined {
-  return length >= maxLength * COUNTER_FROM ? `${length} / ${maxLength}` : undefined;
+  if (length < maxLength * COUNTER_FROM) return undefined;
+  const left = maxLength - length;
+  const characters = Math.abs(left) === 1 ? 'character' : 'characters';
+  return left < 0 ? `${COUNT.format(-left)} ${characters} too many` : `${left} ${characters} left`;
 }

@@ -27,7 +27,7 @@ export function ListField({
   return (
     <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
       <ListBar id={id} field={field} saveLabel={saveLabel} onSave={onSave} />
-      <FieldConflict id={id} field={field} name="Somebody else's list" className={styles.theirs}>
+      <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
         {theirs}
       </FieldConflict>
       {children}

@@ -14,7 +14,7 @@ export function LoadFailure({
   return (
     <div className={styles.failure} role="alert">
       <p>
-        The {what} could not be loaded. {reason}
+        We couldn't load the {what}. {reason}
       </p>
       <button type="button" className={controls.button} onClick={onTryAgain}>
         Try again

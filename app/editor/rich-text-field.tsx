@@ -1,19 +1,30 @@
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
-import { FieldRow } from './field-row.tsx';
+import { FieldRow, hintIdOf } from './field-row.tsx';
 import { useField, type FieldSource } from './use-field.ts';
 
-export function RichTextField({ label, ...source }: FieldSource & { label: string }) {
+export function RichTextField({
+  label,
+  hint,
+  ...source
+}: FieldSource & { label: string; hint?: string | undefined }) {
   const field = useField(source);
   const id = `field-${source.field}`;
   return (
-    <FieldRow id={id} name={label} label={<span id={`${id}-label`}>{label}</span>} field={field} isRichText>
+    <FieldRow
+      id={id}
+      name={label}
+      label={<span id={`${id}-label`}>{label}</span>}
+      field={field}
+      hint={hint}
+      isRichText
+    >
       <RichTextEditor
         id={id}
         label={label}
         value={field.state.draft}
         onChange={field.type}
         onSave={field.save}
-        describedBy={`${id}-status`}
+        describedBy={hint ? `${hintIdOf(id)} ${id}-status` : `${id}-status`}
       />
     </FieldRow>
   );

@@ -15,22 +15,26 @@ export type Section = {
   render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
 };
 
-const ofTexts = (id: string, heading: string, fields: readonly TextFieldPlace[]): Section => ({
+const ofTexts = (id: string, heading: string, fields: readonly TextFieldPlace[], hint?: string): Section => ({
   id,
   heading,
-  render: (loaded) => <TextSection id={id} heading={heading} fields={fields} {...loaded} />,
+  render: (loaded) => <TextSection id={id} heading={heading} hint={hint} fields={fields} {...loaded} />,
 });
 
-const ofTables = (id: string, heading: string, tables: readonly TablePlace[]): Section => ({
+const ofTables = (id: string, heading: string, tables: readonly TablePlace[], hint?: string): Section => ({
   id,
   heading,
-  render: () => <TableSection id={id} heading={heading} tables={tables} />,
+  render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
 });
 
 export const SECTIONS: readonly Section[] = [
   ofTexts('home-page', 'Home Page', [
     { type: 'WelcomeMessage', label: 'Welcome message' },
-    { type: 'AnnouncementMessage', label: 'Announcement message' },
+    {
+      type: 'AnnouncementMessage',
+      label: 'Announcement message',
+      hint: 'Shows at the top of your home page. To take it down, clear the box and choose Update.',
+    },
   ]),
   ofTexts('about-us-page', 'About Us Page', [
     { type: 'AboutUsMessage', label: 'About-us message' },
@@ -43,12 +47,17 @@ export const SECTIONS: readonly Section[] = [
     { type: 'ContactUsEmergencyNumber', label: 'Emergency number' },
     { type: 'ContactUsEmergencyInfo', label: 'Emergency info', isMultiline: true },
   ]),
-  ofTexts('operating-hours', 'Operating Hours', [
-    { type: 'ContactUsNormMonFri', label: 'Normal Mon-Fri' },
-    { type: 'ContactUsNormSatSun', label: 'Normal Sat & Sun' },
-    { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
-    { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
-  ]),
+  ofTexts(
+    'operating-hours',
+    'Operating Hours',
+    [
+      { type: 'ContactUsNormMonFri', label: 'Normal Mon-Fri' },
+      { type: 'ContactUsNormSatSun', label: 'Normal Sat & Sun' },
+      { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
+      { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
+    ],
+    'Type hours like this: 7:30 am – 5:00 pm. Then Google can show your normal hours too.',
+  ),
   ofTables('fertilizer', 'Fertilizer', [
     { type: 2, name: 'Phosphorus', isBasic: true },
     { type: 3, name: 'Nitrogen', isBasic: true },
@@ -59,12 +68,33 @@ export const SECTIONS: readonly Section[] = [
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
   { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <SeedSection /> },
   ofTexts('products-page', 'Products Page', [
-    { type: 'ProductSeedMessage', label: 'Seed message' },
-    { type: 'ProductFertMessage', label: 'Fertilizer message' },
-    { type: 'ProductChemMessage', label: 'Chemical message' },
-    { type: 'ProductFuelMessage', label: 'Fuel message' },
+    {
+      type: 'ProductSeedMessage',
+      label: 'Seed message',
+      hint: 'Shows above your services on the Products page. Leave it blank to hide it.',
+    },
+    {
+      type: 'ProductFertMessage',
+      label: 'Fertilizer message',
+      hint: 'Shows above the fertilizer prices on the Products page. Leave it blank to hide it.',
+    },
+    {
+      type: 'ProductChemMessage',
+      label: 'Chemical message',
+      hint: 'Shows below the seed message on the Products page. Leave it blank to hide it.',
+    },
+    {
+      type: 'ProductFuelMessage',
+      label: 'Fuel message',
+      hint: 'Shows above the fuel prices on the Products page. Leave it blank to hide it.',
+    },
   ]),
-  ofTables('other-fertilizer', 'Other Fertilizer', [{ type: 0, name: 'Other Fertilizer' }]),
+  ofTables(
+    'other-fertilizer',
+    'Other Fertilizer',
+    [{ type: 0, name: 'Other Fertilizer' }],
+    'Shows after Potassium on the Products page. Remove every row to hide it.',
+  ),
   { id: 'cash-bids', heading: 'Cash Bids', render: () => <CashBidsSection /> },
   { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
 ];

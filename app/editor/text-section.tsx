@@ -5,23 +5,26 @@ import { EditorSection } from './editor-section.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import { TextField } from './text-field.tsx';
 
-export type TextFieldPlace = { type: SiteTextType; label: string; isMultiline?: boolean };
+/** `hint`: shown for rich text only. */
+export type TextFieldPlace = { type: SiteTextType; label: string; isMultiline?: boolean; hint?: string };
 
 export function TextSection({
   id,
   heading,
+  hint,
   fields,
   texts,
   version,
 }: {
   id: string;
   heading: string;
+  hint?: string | undefined;
   fields: readonly TextFieldPlace[];
   texts: AllSiteTexts;
   version: number;
 }) {
   return (
-    <EditorSection id={id} heading={heading}>
+    <EditorSection id={id} heading={heading} hint={hint}>
       {fields.map((field) => (
         <SiteTextField key={field.type} section={id} saved={texts[field.type]} version={version} {...field} />
       ))}
@@ -34,6 +37,7 @@ function SiteTextField({
   type,
   label,
   isMultiline = false,
+  hint,
   saved,
   version,
 }: TextFieldPlace & { section: string; saved: string; version: number }) {
@@ -43,6 +47,6 @@ function SiteTextField({
   );
   const source = { section, field: type, saved, version, save, label };
   const text = SITE_TEXTS.find((each) => each.type === type);
-  if (!text || text.richText) return <RichTextField {...source} />;
+  if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
   return <TextField {...source} maxLength={text.maxLength} isMultiline={isMultiline} />;
 }

@@ -6,30 +6,30 @@ const some = (texts: number, files: number) =>
   new Map(
     Array.from({ length: texts + files }, (_, n) => [`field-${n}`, { section: 'a', isFile: n >= texts }]),
   );
-const FILES = 'Files that are not uploaded yet do not come in.';
+const FILES = "Images that haven't finished uploading will be lost.";
 
 for (const [what, unsaved, kept, notKept, signingOut] of [
   [
     'a text',
     some(1, 0),
-    'It is kept on this device.',
-    'This device cannot keep it for you.',
-    'Signing out takes it off this device, for good.',
+    "It'll be kept on this device, but it isn't on the website yet.",
+    "If you leave, you'll lose it.",
+    "If you sign out, you'll lose it for good.",
   ],
   [
     'texts',
     some(2, 0),
-    'They are kept on this device.',
-    'This device cannot keep them for you.',
-    'Signing out takes them off this device, for good.',
+    "They'll be kept on this device, but they aren't on the website yet.",
+    "If you leave, you'll lose them.",
+    "If you sign out, you'll lose them for good.",
   ],
   ['files', some(0, 2), FILES, FILES, FILES],
   [
     'a text and a file',
     some(1, 1),
-    `${FILES} What was typed is kept on this device.`,
-    `${FILES} This device cannot keep what was typed for you.`,
-    `${FILES} Signing out takes what was typed off this device, for good.`,
+    `${FILES} What you typed will be kept on this device, but it isn't on the website yet.`,
+    `${FILES} If you leave, you'll lose what you typed.`,
+    `${FILES} If you sign out, you'll lose what you typed for good.`,
   ],
 ] as const) {
   test(`returns the messages about leaving and signing out with unsaved changes: ${what}`, () => {

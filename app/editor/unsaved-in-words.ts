@@ -5,25 +5,31 @@ export const unsavedInWords = ({ size }: UnsavedFields): string =>
 
 /** Describes the effect of leaving the page on unsaved changes. `isKeeping`: drafts are stored on the device. */
 export function leavingInWords(unsaved: UnsavedFields, isKeeping: boolean): string {
-  const [they, them] = textsOf(unsaved);
-  const ofTexts = isKeeping ? `${they} kept on this device.` : `This device cannot keep ${them} for you.`;
+  const { willBeKept, notYet, object } = textsOf(unsaved);
+  const ofTexts = isKeeping
+    ? `${willBeKept} kept on this device, but ${notYet} on the website yet.`
+    : `If you leave, you'll lose ${object}.`;
   return withFiles(unsaved, ofTexts);
 }
 
 export const signingOutInWords = (unsaved: UnsavedFields): string =>
-  withFiles(unsaved, `Signing out takes ${textsOf(unsaved)[1]} off this device, for good.`);
+  withFiles(unsaved, `If you sign out, you'll lose ${textsOf(unsaved).object} for good.`);
 
 const filesIn = (unsaved: UnsavedFields) => [...unsaved.values()].filter(({ isFile }) => isFile).length;
 
-/** Returns the words for unsaved texts, as subject with verb and as object. */
-function textsOf(unsaved: UnsavedFields): readonly [string, string] {
-  if (filesIn(unsaved) > 0) return ['What was typed is', 'what was typed'];
-  return unsaved.size === 1 ? ['It is', 'it'] : ['They are', 'them'];
+/** Returns the parts of sentences about unsaved texts. */
+function textsOf(unsaved: UnsavedFields) {
+  if (filesIn(unsaved) > 0) {
+    return { willBeKept: 'What you typed will be', notYet: "it isn't", object: 'what you typed' };
+  }
+  return unsaved.size === 1
+    ? { willBeKept: "It'll be", notYet: "it isn't", object: 'it' }
+    : { willBeKept: "They'll be", notYet: "they aren't", object: 'them' };
 }
 
 function withFiles(unsaved: UnsavedFields, ofTexts: string): string {
   const files = filesIn(unsaved);
   if (files === 0) return ofTexts;
-  const ofFiles = 'Files that are not uploaded yet do not come in.';
+  const ofFiles = "Images that haven't finished uploading will be lost.";
   return files === unsaved.size ? ofFiles : `${ofFiles} ${ofTexts}`;
 }

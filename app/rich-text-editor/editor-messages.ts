@@ -4,8 +4,8 @@ import type { FileOutcome } from './paste/read-text-file.ts';
 export const PLACEHOLDER = 'Enter Value';
 
 export const TAB_HINTS = {
-  changesLevel: 'Tab changes the level. To leave: Escape, then Tab.',
-  leaves: 'Now Tab leaves the text.',
+  changesLevel: 'Tab indents the list. To leave the box, press Esc, then Tab.',
+  leaves: 'Press Tab to leave the box.',
 } as const;
 
 const COUNT = new Intl.NumberFormat('en-US');
@@ -13,7 +13,7 @@ const COUNT = new Intl.NumberFormat('en-US');
 /** Rounds up to hundreds, so that screen readers do not announce a new number at every key press. */
 export function tooLargeMessage(excess: number): string {
   const about = COUNT.format(Math.ceil(excess / 100) * 100);
-  return `This text is too long to be saved. Take out some ${about} lines, list items or pieces of formatted text.`;
+  return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;
 }
 
 export function fileMessages(outcomes: readonly FileOutcome[]): { refused: string[]; told: string[] } {
@@ -27,9 +27,9 @@ export function fileMessages(outcomes: readonly FileOutcome[]): { refused: strin
 const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => string>> = {
   inserted: () => '',
   cut: (name) =>
-    `Only the first ${COUNT.format(FILE_TEXT_MAX_CHARACTERS)} characters of “${name}” were put in.`,
-  empty: (name) => `“${name}” is empty.`,
-  picture: (name) => `“${name}” is a picture. Only text can be put in here.`,
-  notText: (name) => `“${name}” is not a text file. Only text can be put in here.`,
-  unreadable: (name) => `“${name}” could not be read.`,
+    `“${name}” is too long. We added only the first ${COUNT.format(FILE_TEXT_MAX_CHARACTERS)} characters.`,
+  empty: (name) => `“${name}” is empty, so nothing was added.`,
+  picture: (name) => `“${name}” is an image, and this box takes only text. Add images under Image Uploading.`,
+  notText: (name) => `“${name}” isn't a text file. Copy the text and paste it here instead.`,
+  unreadable: (name) => `We couldn't read “${name}”. Copy the text and paste it here instead.`,
 };

@@ -42,7 +42,7 @@ test('applies a futures price to all of its rows, shows cash prices while typing
   await expect(cell(3, 'Cash $')).toHaveValue('4.01');
   await expect(group.getByText('1 more row of the same futures moved along.')).toBeVisible();
   await save.click();
-  await expect(group.getByRole('status').first()).toHaveText(/^Saved .*, ticket \d+$/);
+  await expect(group.getByRole('status').first()).toHaveText(/^Saved at /);
   const section = page.locator('#cash-bids');
   for (const [name, path] of [
     ['price sheet', '/price-sheet'],
@@ -143,12 +143,12 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   expectProblem(/409/);
   await visit('/admin/dashboard');
   const { cell, group, save } = bids(page);
-  const theirs = group.getByRole('group', { name: "Somebody else's text" });
+  const theirs = group.getByRole('group', { name: "Someone else's version" });
   await cell(1, 'Basis ¢').fill('-30');
   await site.with({ cashBids: [{ ...BOARD[0], basis_hundredths: -2800 }, ...BOARD.slice(1)] });
   await save.click();
   await expect(theirs.getByRole('listitem').first()).toContainText('Basis ¢ -32 → -28');
-  await group.getByRole('button', { name: 'Take theirs' }).click();
+  await group.getByRole('button', { name: 'Use theirs' }).click();
   await expect(cell(1, 'Basis ¢')).toHaveValue('-28');
 
   await cell(1, 'Basis ¢').fill('-30');

@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts';
 test.beforeEach(async ({ signIn }) => signIn());
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Demo content' });
-const takeAway = (page: Page) => notice(page).getByRole('button', { name: 'Take the demo content away' });
+const takeAway = (page: Page) => notice(page).getByRole('button', { name: 'Remove demo content' });
 const footerOf = async (page: Page) => (await page.request.get('/')).text();
 
 test('removes the demo content after a confirmation, and keeps changed texts and unsaved text', async ({
@@ -24,20 +24,20 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await announcement(page).text.fill('Typed before');
   await takeAway(page).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(takeAway(page)).toBeFocused();
   await takeAway(page).click();
-  await dialog.getByRole('button', { name: 'Take it away' }).click();
+  await dialog.getByRole('button', { name: 'Remove demo content' }).click();
 
-  await expect(page.getByRole('status').filter({ hasText: 'The demo content is gone.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Demo content removed.' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expect(welcome(page).text).toHaveValue('');
   await expect(page.getByText('No images in the gallery yet.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('12 Our Road');
   await expect(announcement(page).text).toHaveText('Typed before');
-  await expect(announcement(page).theirs).toContainText('nothing');
-  await announcement(page).theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(announcement(page).theirs).toContainText('(blank)');
+  await announcement(page).theirs.getByRole('button', { name: 'Use theirs' }).click();
   await welcome(page).text.fill('Welcome to us');
   await welcome(page).button.click();
   await expect(welcome(page).button).toHaveText('Saved');
@@ -65,9 +65,9 @@ test('shows an accessible notice, and keeps it and the demo content when the rem
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
   await expect(notice(page).getByRole('alert')).toContainText(
-    'The demo content still stands. You are signed out.',
+    "We couldn't remove the demo content. You are signed out.",
   );
   await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
   await expect(takeAway(page)).toBeFocused();

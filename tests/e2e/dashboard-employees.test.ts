@@ -45,7 +45,7 @@ async function fill(card: Locator, employee: Omit<Employee, 'id'>): Promise<void
   await card.getByLabel('Name').fill(employee.name);
   await card.getByLabel('Title').fill(employee.title);
   await card.getByLabel('Phone number').fill(employee.phoneNumber);
-  await card.getByLabel('E-mail').fill(employee.email);
+  await card.getByLabel('Email').fill(employee.email);
 }
 
 const open = async (page: Page) => {
@@ -80,7 +80,7 @@ test("saves a new employee under the server's id, and saves text typed during th
   await saveButton(page).click();
   resolve();
   await expect.poll(async () => (await published(page)).at(-1)?.title).toBe('Agronomist');
-  await expect(crew(page).getByText(/^Saved .*ticket/)).toBeVisible();
+  await expect(crew(page).getByText(/^Saved at /)).toBeVisible();
   await expect(cards(page)).toHaveCount(4);
 
   const stored = await published(page);
@@ -140,12 +140,12 @@ test('removes a saved employee with a request, and an incomplete one without', a
   expect(changes).toEqual([]);
   await expect(crew(page).getByText('Not saved yet')).toHaveCount(0);
 
-  await cards(page).nth(1).getByLabel('E-mail').fill('');
+  await cards(page).nth(1).getByLabel('Email').fill('');
   await cards(page).nth(1).getByRole('button', { name: 'Remove' }).click();
   await expect(cards(page)).toHaveCount(2);
   expect(changes).toEqual([]);
   expect(await publishedNames(page)).toEqual(['Ann', 'Bob', 'Cat']);
-  await crew(page).getByRole('button', { name: 'Put back' }).click();
+  await crew(page).getByRole('button', { name: 'Undo changes' }).click();
   await expect(cards(page)).toHaveCount(3);
 
   await cards(page).nth(2).getByLabel('Title').fill('Manager');
@@ -180,7 +180,7 @@ test('keeps the draft when saving or removing fails, or the session ends, also a
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
   await expect(failure(crew(page))).toHaveText(/^The server answered 503\./);
-  await expect(failure(crew(page))).toContainText('Your text is kept on this device.');
+  await expect(failure(crew(page))).toContainText('What you typed is still here, on this device.');
   const card = cards(page).nth(1);
   await card.getByRole('button', { name: 'Remove' }).click();
   await expect(card.getByRole('button', { name: 'Not removed' })).toBeVisible();
@@ -192,7 +192,7 @@ test('keeps the draft when saving or removing fails, or the session ends, also a
   await card.getByRole('button', { name: /Remove|Not removed/ }).click();
   await expect(failure(card)).toContainText('You are signed out.');
   await saveButton(page).click();
-  const reason = failure(crew(page)).filter({ hasText: 'kept on this device' });
+  const reason = failure(crew(page)).filter({ hasText: 'still here, on this device' });
   await expect(reason).toContainText('You are signed out.');
   await expect(saveButton(page)).toHaveText('Not saved');
   await expect(page).toHaveURL('/admin/dashboard');
@@ -236,16 +236,16 @@ test('shows both lists on a conflict between administrators, and keeps or discar
     expect((await lee.request.delete(`${API.saveEmployees}/${CREW[2]?.id}`)).status()).toBe(200);
     expect((await lee.request.post(API.saveEmployees, { data })).status()).toBe(200);
   };
-  const theirs = crew(page).getByRole('group', { name: "Somebody else's list" });
+  const theirs = crew(page).getByRole('group', { name: "Someone else's list" });
   await saveByLee();
   await cards(page).nth(0).getByLabel('Title').fill('Mine');
   await cards(page).nth(0).getByRole('button', { name: 'Remove' }).click();
-  await expect(theirs).toContainText('Lee has changed this meanwhile to:');
+  await expect(theirs).toContainText('Lee changed this while you were editing. Their version:');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
   await expect(theirs.getByRole('listitem')).toHaveText([
-    /^Ann, Operator, -, - \(differs from yours\)$/,
-    /^Bob, Theirs, -, - \(differs from yours\)$/,
+    /^Ann, Operator, -, - \(different from yours\)$/,
+    /^Bob, Theirs, -, - \(different from yours\)$/,
   ]);
   expect(await names(page)).toEqual(['Ann', 'Bob', 'Cat']);
   await theirs.getByRole('button', { name: 'Keep mine' }).click();
@@ -262,7 +262,7 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   expect((await lee.request.delete(`${API.saveEmployees}/${cat?.id}`)).status()).toBe(200);
   await cards(page).nth(0).getByLabel('Title').fill('Mine again');
   await saveButton(page).click();
-  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await theirs.getByRole('button', { name: 'Use theirs' }).click();
   await expect(theirs).toHaveCount(0);
   expect(await names(page)).toEqual(['Ann', 'Bob']);
   await expect(crew(page).getByText('Not saved yet')).toHaveCount(0);
@@ -282,8 +282,8 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await page.reload();
   await expect(cards(page)).toHaveCount(1);
   await saveButton(page).click();
-  await expect(failure(crew(page))).toContainText('cannot be read');
-  await crew(page).getByRole('button', { name: 'Put back' }).click();
+  await expect(failure(crew(page))).toContainText("We can't read the changes");
+  await crew(page).getByRole('button', { name: 'Undo changes' }).click();
   expect(await publishedNames(page)).toEqual(['Bob']);
 });
 

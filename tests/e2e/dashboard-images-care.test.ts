@@ -158,9 +158,9 @@ test('lists product images separately, continues uploads of the other list, and 
   await expect(section.getByText('No product images yet.')).toBeVisible();
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'View website' }).click();
   const question = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
-  await expect(question).toContainText('Files that are not uploaded yet do not come in.');
+  await expect(question).toContainText("Images that haven't finished uploading will be lost.");
   await question.getByRole('button', { name: 'Stay' }).click();
   resolve();
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
@@ -180,7 +180,7 @@ test('lists product images separately, continues uploads of the other list, and 
   await show('Products');
   await deleteButton('Seed bag').click();
   await expect(rows).toHaveCount(0);
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'View website' }).click();
   await expect(page).toHaveURL('/');
 });
 
@@ -217,9 +217,9 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
   const renamed = care(page, 'Dawn');
   await renamed.words.fill('Mine');
   await renamed.update('Description').click();
-  const theirs = renamed.details.getByRole('group', { name: "Somebody else's text" });
+  const theirs = renamed.details.getByRole('group', { name: "Someone else's version" });
   await expect(theirs).toContainText('Theirs');
-  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await theirs.getByRole('button', { name: 'Use theirs' }).click();
   await expect(renamed.words).toHaveValue('Theirs');
   await expect(words).toHaveCount(0);
 
@@ -272,7 +272,7 @@ test('reorders images by keyboard and dragging, applies the order on request, an
   await button('Save order').click();
   const theirs = section.getByRole('group', { name: "Someone else's order" });
   await expect(theirs).toContainText(names(images).toReversed().join(', '));
-  await theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await theirs.getByRole('button', { name: 'Use theirs' }).click();
   await expect(rows.last()).toContainText(third);
   expect((await list(page)).map(({ imageId }) => imageId)).toEqual(reversed);
 });

@@ -21,7 +21,7 @@ export function fieldRow(page: Page, name: string): FieldRow {
     text: row.getByRole('textbox', { name }),
     button: row.getByRole('button', { name: /^(Update|Saving…|Saved|Not saved)$/ }),
     failure: row.getByRole('alert').filter({ hasText: /./ }),
-    theirs: row.getByRole('group', { name: "Somebody else's text" }),
+    theirs: row.getByRole('group', { name: "Someone else's version" }),
   };
 }
 

@@ -16,7 +16,7 @@ const description = (page: Page) => items(page).getByRole('textbox', { name: 'Ca
 const saveButton = (page: Page) =>
   items(page).getByRole('button', { name: /^(Update Items|Saving…|Saved|Not saved)$/ });
 const addButton = (page: Page) => items(page).getByRole('button', { name: 'Add New Item' });
-const theirs = (page: Page) => items(page).getByRole('group', { name: "Somebody else's list" });
+const theirs = (page: Page) => items(page).getByRole('group', { name: "Someone else's list" });
 const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /./ });
 
 const published = async (page: Page, of = CORN) =>
@@ -107,14 +107,14 @@ test('keeps unsaved text in several categories when the category changes and aft
   await page.reload();
   await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
   await expect(sections.getByRole('link', { name: 'Pioneer Items 2 unsaved' })).toBeVisible();
-  await items(page).getByRole('button', { name: 'Put back' }).click();
+  await items(page).getByRole('button', { name: 'Undo changes' }).click();
   await expect(texts(page)).toHaveText(['One', 'Two', 'Three']);
 
   // The description of a category is stored with its items.
   await category(page).selectOption(String(SUNFLOWER));
   await expect(description(page)).toHaveValue('Bright.');
   await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('A description is saved with the first item');
+  await expect(failure(items(page))).toContainText('Add at least one item, then save.');
   await add(page, 'Tall');
   await save(page);
   expect(await published(page, SUNFLOWER)).toMatchObject([
@@ -158,7 +158,7 @@ test('saves and publishes items and the description only when Update Items is pr
   await save(page);
   expect(changes.splice(0)).toEqual(['POST update 1', 'POST update 1']);
   expect(await site.changes()).toEqual(log);
-  await expect(items(page).getByText(/^Nothing to change/)).toBeVisible();
+  await expect(items(page).getByText('No changes to save')).toBeVisible();
 
   await add(page, '');
   await add(page, 'Five');
@@ -292,11 +292,11 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await write(page, texts(page).nth(0), 'Mine');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
-  await expect(theirs(page)).toContainText('Lee has changed this meanwhile to:');
+  await expect(theirs(page)).toContainText('Lee changed this while you were editing. Their version:');
   await expect(theirs(page).getByRole('listitem')).toHaveText([
-    /differs from yours.*Theirs/,
+    /different from yours.*Theirs/,
     'Two',
-    /differs from yours.*Theirs, too/,
+    /different from yours.*Theirs, too/,
   ]);
   await expect(texts(page)).toHaveText(['Mine', 'Two', 'Three']);
   await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
@@ -307,7 +307,7 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await updateByLee({ 0: 'Theirs again' });
   await write(page, texts(page).nth(0), 'Mine again');
   await saveButton(page).click();
-  await theirs(page).getByRole('button', { name: 'Take theirs' }).click();
+  await theirs(page).getByRole('button', { name: 'Use theirs' }).click();
   await expect(texts(page)).toHaveText(['Theirs again', 'Two', 'Theirs, too']);
   await expect(items(page).getByText('Not saved yet')).toHaveCount(0);
 });
@@ -332,7 +332,7 @@ test(
     await page.request.delete(`${API.newPioneerItems}/${one!.id}`);
     await write(page, texts(page).nth(0), 'Mine');
     await saveButton(page).click();
-    await expect(failure(items(page))).toContainText('Somebody else has removed an item meanwhile.');
+    await expect(failure(items(page))).toContainText('Someone else removed an item while you were editing.');
     await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(texts(page)).toHaveText(['Zwei', 'Three', 'Mine']);
     await save(page);
@@ -380,7 +380,7 @@ test('has no accessibility violations, overflow or small targets, and keeps the 
   expect(new Set(places).size, places.join()).toBe(1);
 
   await description(page).fill('a'.repeat(900));
-  await expect(items(page).getByText('900 / 1000')).toBeVisible();
+  await expect(items(page).getByText('100 characters left')).toBeVisible();
   await add(page, 'Four');
   await expectFits(page, { sections: ['pioneer-items'] });
 });

@@ -43,7 +43,7 @@ test('flashes green for two seconds when a text is saved, and publishes the text
     const hue = await hueOf(button);
     expect(hue).toBeGreaterThanOrEqual(135);
     expect(hue).toBeLessThanOrEqual(165);
-    await expect(row.getByRole('status')).toHaveText(/^Saved \d+:\d\d [ap]m, ticket \d+$/);
+    await expect(row.getByRole('status')).toHaveText(/^Saved at \d+:\d\d [ap]m$/);
 
     const entry = { configId: 0, content: words };
     const posted = await page.request.post(API.siteTexts, { data: [0] });
@@ -81,7 +81,7 @@ test('has one Update button per text, and accepts a save without changes', async
 
   const before = await site.changes();
   await button.click();
-  await expect(row.getByText(/^Nothing to change/)).toBeVisible();
+  await expect(row.getByText('No changes to save')).toBeVisible();
   await expect(button).toHaveText('Saved');
   expect(sent).toEqual([save, save]);
   expect(await site.changes()).toEqual(before);
@@ -123,7 +123,7 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
     const hue = (await hueOf(button)) ?? -1;
     expect(Math.min(hue, 360 - hue)).toBeLessThanOrEqual(15);
     await expect(failure).toHaveText(reason);
-    await expect(failure).toContainText('Your text is kept on this device.');
+    await expect(failure).toContainText('What you typed is still here, on this device.');
     await page.clock.runFor(FLASH_MS - 1);
     await expect(button).toHaveText('Not saved');
     await page.clock.runFor(1);
@@ -234,15 +234,15 @@ test('limits the welcome message to one line of 1000 characters, and saves each 
   await visit('/admin/dashboard');
   const { text, row } = welcome(page);
   await text.fill('a'.repeat(799));
-  await expect(row.getByText('/ 1000')).toBeHidden();
+  await expect(row.getByText('characters left')).toBeHidden();
   await text.press('End');
   await text.pressSequentially('b');
-  await expect(row.getByText('800 / 1000')).toBeVisible();
+  await expect(row.getByText('200 characters left')).toBeVisible();
   await text.fill('a'.repeat(998));
   await text.press('End');
   await text.pressSequentially('bcde');
   await expect(text).toHaveValue(`${'a'.repeat(998)}bc`);
-  await expect(row.getByText('1000 / 1000')).toBeVisible();
+  await expect(row.getByText('0 characters left', { exact: true })).toBeVisible();
   await text.press('Enter');
   await expect(text).toHaveValue(`${'a'.repeat(998)}bc`);
 
@@ -270,7 +270,7 @@ test('hides an empty announcement on the home page, and keeps the formatting of 
   await page.keyboard.press('Delete');
   await button.click();
   await expect(button).toHaveText('Saved');
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'View website' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Announcements' })).toBeHidden();
@@ -333,7 +333,9 @@ test('keeps the text when the server dies during a save, and saves it after a re
   await expect(button).toHaveText('Saving…');
   first.child.kill('SIGKILL');
   await expect(button).toHaveText('Not saved');
-  await expect(failure).toHaveText('The server did not answer. Your text is kept on this device.');
+  await expect(failure).toHaveText(
+    'The server did not answer. What you typed is still here, on this device.',
+  );
   await expect(text).toHaveValue('Wheat is in.');
   await first[Symbol.asyncDispose]();
 

@@ -13,7 +13,7 @@ async function signInByForm(page: Page, username: string, password = PASSWORD): 
   await expect(page).toHaveURL(/\/admin\/dashboard/);
 }
 
-const ENDED = 'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.';
+const ENDED = "You were signed out. What you typed is still here. Sign in and we'll save it.";
 
 async function loseSession(page: Page, endSessions: () => Promise<void>): Promise<void> {
   page.on('dialog', (dialog) => {
@@ -142,7 +142,7 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await signOut.click();
   await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    'You are still signed in. The server answered 503.',
+    "We couldn't sign you out. The server answered 503.",
   );
   await expect(text).toHaveValue('Corn is dry.');
   await page.unroute(`**${API.signOut}`);
@@ -150,15 +150,15 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await signOut.click();
   await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL('/admin');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText("You're signed out.")).toBeVisible();
   expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Corn is dry.');
   expect((await page.request.get(API.verify)).status()).toBe(401);
   await visit('/admin/dashboard');
   await expect(page).toHaveURL('/admin');
-  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+  await expect(page.getByText('Sign in to continue.')).toBeVisible();
   await page.reload();
   await untilAwake(page);
-  await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+  await expect(page.getByText('Sign in to continue.')).toBeVisible();
   await signInByForm(page, 'Dana');
   await expect(text).toHaveValue(saved);
 });
@@ -200,7 +200,7 @@ test('changes the password, and ends the sessions in other browsers', async ({
 
   await change(PASSWORD, 'wheat in the north bin');
   await expect(account.getByRole('status')).toHaveText(
-    'Your password is changed. You are signed out everywhere else.',
+    "Password changed. You've been signed out on all other devices.",
   );
   await expect(current).toHaveValue('');
   expect((await page.request.get(API.verify)).status()).toBe(200);

@@ -71,7 +71,7 @@ test('publishes a saved table immediately, and flashes for two seconds', async (
   await expect(group.getByText('Not saved yet')).toBeVisible();
   await save.click();
   await expect(save).toHaveText('Saved');
-  await expect(group.getByRole('status')).toHaveText(/^Saved \d+:\d\d [ap]m, ticket \d+$/);
+  await expect(group.getByRole('status')).toHaveText(/^Saved at \d+:\d\d [ap]m$/);
   const [body] = sent as [{ TableType: number; ColumnHeaders: object; AllRows: object[] }];
   expect(body.TableType).toBe(3);
   expect(body.ColumnHeaders).toEqual({
@@ -157,7 +157,7 @@ test('adds, moves, drags and removes rows, and reverts all of it', async ({ page
   await button('Remove row 1').click();
   await expect(button('Remove row 1')).toBeFocused();
   await expect(cell(1, 'Product')).toHaveValue('New');
-  await button('Put back').click();
+  await button('Undo changes').click();
   await expect(cell(1, 'Product')).toHaveValue('Anhydrous ammonia 82-0-0');
   await expect(row(5)).toHaveCount(0);
   await button('Remove row 2').click();
@@ -237,7 +237,7 @@ test('adds and removes columns, and pastes spreadsheet blocks with new rows and 
   const saved = page.waitForResponse(`**${API.priceTable}`);
   await save.click();
   expect((await saved).status()).toBe(200);
-  await expect(group.getByText(/^Saved .*ticket/)).toBeVisible();
+  await expect(group.getByText(/^Saved at /)).toBeVisible();
   expect(await textsOf(row(10))).toEqual(['Heating oil', '', '2.00']);
 });
 
@@ -293,8 +293,16 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
 
 const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
   [/status of 401/, { status: 401 }, /^You are signed out\. .*Sign in again$/],
-  [/status of 500/, { status: 500 }, /^The server answered 500\. Your text is kept on this device\.$/],
-  [/ERR_CONNECTION_RESET/, 'gone', /^The server did not answer\. Your text is kept on this device\.$/],
+  [
+    /status of 500/,
+    { status: 500 },
+    /^The server answered 500\. What you typed is still here, on this device\.$/,
+  ],
+  [
+    /ERR_CONNECTION_RESET/,
+    'gone',
+    /^The server did not answer\. What you typed is still here, on this device\.$/,
+  ],
 ];
 
 test('warns about empty headers and prices ten times as high, and keeps the draft when saving fails', async ({
@@ -390,8 +398,8 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await cell(1, 'Prepay').fill('840.00');
   await save.click();
   await expect(failure).toBeVisible();
-  const other = group.getByRole('group', { name: "Somebody else's text" });
-  await expect(other).toContainText('Lee has changed this meanwhile to:');
+  const other = group.getByRole('group', { name: "Someone else's version" });
+  await expect(other).toContainText('Lee changed this while you were editing. Their version:');
   await expect(other.getByRole('row', { name: 'Urea 600.00' })).toBeVisible();
   await expect(cell(1, 'Prepay')).toHaveValue('840.00');
   await button('Keep mine').click();
@@ -401,7 +409,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await theirs('610.00');
   await cell(1, 'Prepay').fill('850.00');
   await save.click();
-  await button('Take theirs').click();
+  await button('Use theirs').click();
   await expect(cell(1, 'Price')).toHaveValue('610.00');
   await expect(group.getByText('Not saved yet')).toHaveCount(0);
 });
@@ -448,7 +456,7 @@ test('has no accessibility violations, overflow or small targets, also with warn
   await cell(1, 'Price per ton').fill('8560.00');
   await header(2).fill('');
   await save.click();
-  await expect(button('Take theirs')).toBeVisible();
+  await expect(button('Use theirs')).toBeVisible();
   await paste(cell(3, 'Prepay'), 'a\tb');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });

@@ -24,12 +24,12 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
   await announcement(page).text.pressSequentially('Rain.');
   await expect(sections(page).getByRole('link', { name: 'Home Page 2 unsaved' })).toBeVisible();
   await expect(sections(page).getByRole('link', { name: 'Your Account', exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Put back' }).click();
+  await row.getByRole('button', { name: 'Undo changes' }).click();
   await expect(text).toHaveValue(saved);
   await expect(row.getByRole('status')).toBeEmpty();
   await expect(sections(page).getByRole('link', { name: 'Home Page 1 unsaved' })).toBeVisible();
 
-  await announcement(page).row.getByRole('button', { name: 'Put back' }).click();
+  await announcement(page).row.getByRole('button', { name: 'Undo changes' }).click();
   await text.fill('Corn is dry.');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -43,14 +43,14 @@ test('marks unsaved text, reverts it, and restores it after a reload and a crash
   await next.goto('/admin/dashboard');
   await expect(welcome(next).text).toHaveValue('Corn is dry.');
   await expect(announcement(next).text).toHaveText('Rain.');
-  await expect(next.getByRole('button', { name: 'Put back' })).toHaveCount(2);
+  await expect(next.getByRole('button', { name: 'Undo changes' })).toHaveCount(2);
   expect(await published(next)).not.toBe('Corn is dry.');
   await welcome(next).button.click();
   await expect(welcome(next).button).toHaveText('Saved');
   next.once('dialog', (dialog) => void dialog.accept());
   await next.reload();
   await expect(announcement(next).row.getByText('Not saved yet')).toBeVisible();
-  await expect(next.getByRole('button', { name: 'Put back' })).toHaveCount(1);
+  await expect(next.getByRole('button', { name: 'Undo changes' })).toHaveCount(1);
 });
 
 test('requires confirmation to leave with unsaved text, warns when the tab closes, and keeps the text', async ({
@@ -65,8 +65,8 @@ test('requires confirmation to leave with unsaved text, warns when the tab close
   await text.fill('Corn is dry.');
   const question = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
 
-  await page.getByRole('link', { name: 'View site' }).click();
-  await expect(question).toContainText('It is kept on this device.');
+  await page.getByRole('link', { name: 'View website' }).click();
+  await expect(question).toContainText("It'll be kept on this device, but it isn't on the website yet.");
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(question).toBeHidden();
@@ -91,11 +91,11 @@ test('requires confirmation to leave with unsaved text, warns when the tab close
   await page.goForward();
   await expect(text).toHaveValue('Corn is dry.');
 
-  await page.getByRole('button', { name: 'Put back' }).click();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
   await text.press('End');
   await text.pressSequentially('x');
   await text.press('Backspace');
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'View website' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -145,8 +145,8 @@ test('edits and saves when storage is unavailable, without a promise to keep the
   await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 503 }));
   await button.click();
   await expect(failure).toHaveText('The server answered 503.');
-  await page.getByRole('link', { name: 'View site' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This device cannot keep it for you.');
+  await page.getByRole('link', { name: 'View website' }).click();
+  await expect(page.getByRole('dialog')).toContainText("If you leave, you'll lose it.");
   await page.getByRole('button', { name: 'Stay' }).click();
   await page.unroute(`**${API.saveSiteText}`);
   await button.click();
@@ -177,7 +177,7 @@ test('shows both texts on a conflict between administrators, and keeps or discar
     await button.click();
     await expect(button).toHaveText('Not saved');
     await expect(failure).toBeVisible();
-    await expect(theirs).toContainText('Lee has changed this meanwhile to:');
+    await expect(theirs).toContainText('Lee changed this while you were editing. Their version:');
     await expect(theirs).toContainText('Theirs <b>');
     await expect(text).toHaveValue('Mine');
     expect(await published(page)).toBe('Theirs <b>');
@@ -199,7 +199,7 @@ test('shows both texts on a conflict between administrators, and keeps or discar
 
   await saveByLee('WelcomeMessage', 'Theirs <b>');
   await saveMine();
-  await decide('Take theirs');
+  await decide('Use theirs');
   await expect(text).toHaveValue('Theirs <b>');
   await expect(row.getByRole('status')).toBeEmpty();
   expect(await published(page)).toBe('Theirs <b>');
@@ -210,7 +210,7 @@ test('shows both texts on a conflict between administrators, and keeps or discar
   await page.keyboard.type('Open');
   await formatted.button.click();
   await expect(formatted.theirs.getByRole('strong')).toHaveText('today');
-  await formatted.theirs.getByRole('button', { name: 'Take theirs' }).click();
+  await formatted.theirs.getByRole('button', { name: 'Use theirs' }).click();
   await expect(formatted.text).toHaveText('Closed today');
   await expect(formatted.text).toBeFocused();
 });
@@ -231,14 +231,14 @@ test('shows a draft next to a newer text after each reload, and never saves over
   for (let opened = 0; opened < 2; opened += 1) {
     await page.reload();
     await expect(text).toHaveValue('Mine');
-    await expect(theirs).toContainText('This has changed meanwhile to:');
+    await expect(theirs).toContainText('This changed while you were editing. The new version:');
     await expect(theirs).toContainText('Theirs');
   }
   expect(sent).toEqual([]);
   await row.getByRole('button', { name: 'Update' }).click();
   await expect(row.getByRole('alert')).toContainText('Somebody else');
   expect(await published(page)).toBe('Theirs');
-  await row.getByRole('button', { name: 'Put back' }).click();
+  await row.getByRole('button', { name: 'Undo changes' }).click();
   await expect(text).toHaveValue('Theirs');
   await expect(row.getByText('Not saved yet')).toHaveCount(0);
   await page.reload();

@@ -65,7 +65,7 @@ test('redirects to the sign-in page when the session cannot be verified', async 
   const expectSignIn = async () => {
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/admin');
-    await expect(page.getByText('Please sign in to go on.')).toBeVisible();
+    await expect(page.getByText('Sign in to continue.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   };
   expectProblem(/status of 401/);
@@ -93,16 +93,16 @@ test('shows which content failed to load, and offers a retry instead of a save b
   await signIn();
   const texts = `**${API.allSiteTexts}`;
   const others = [
-    ['#employee-section', API.employees, 'The employees could not be loaded.'],
-    ['#pioneer-items', `${API.pioneerItems}/*`, 'The items could not be loaded.'],
-    ['#fertilizer', `${API.priceTable}/3`, 'The table Nitrogen could not be loaded.'],
-    ['#image-uploading', `${API.images}/0`, 'The images could not be loaded.'],
+    ['#employee-section', API.employees, "We couldn't load the employees."],
+    ['#pioneer-items', `${API.pioneerItems}/*`, "We couldn't load the Pioneer items."],
+    ['#fertilizer', `${API.priceTable}/3`, "We couldn't load the table Nitrogen."],
+    ['#image-uploading', `${API.images}/0`, "We couldn't load the images."],
   ] as const;
   for (const pattern of [texts, ...others.map(([, path]) => `**${path}`)]) {
     await page.route(pattern, (route) => route.fulfill({ status: 503 }));
   }
   await visit('/admin/dashboard');
-  await expect(page.getByRole('alert')).toContainText('The texts could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText("We couldn't load the website text.");
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await page.unroute(texts);
@@ -220,7 +220,7 @@ test('has no accessibility violations, overflow or small targets in any state of
   await expect(welcome(page).theirs).toBeVisible();
   const unsaved = fieldRow(page, 'Emergency number');
   await unsaved.text.fill('5'.repeat(90));
-  await expect(unsaved.row.getByText('90 / 100')).toBeVisible();
+  await expect(unsaved.row.getByText('10 characters left')).toBeVisible();
   await expectFits(page, {
     sections: [
       'home-page',
@@ -231,7 +231,7 @@ test('has no accessibility violations, overflow or small targets in any state of
       'your-account',
     ],
   });
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'View website' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectFits(page, { sections: ['home-page'] });
 });

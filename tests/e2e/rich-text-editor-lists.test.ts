@@ -62,7 +62,7 @@ test('moves focus out of the editor on Tab outside lists, and on Escape then Tab
   page,
 }) => {
   await editor.give(`${nested('a')}<p>b</p>`);
-  const hint = page.getByText('Tab changes the level. To leave: Escape, then Tab.');
+  const hint = page.getByText('Tab indents the list. To leave the box, press Esc, then Tab.');
   const after = page.getByRole('button', { name: 'After' });
   await editor.select('b');
   await expect(hint).toBeHidden();
@@ -72,9 +72,9 @@ test('moves focus out of the editor on Tab outside lists, and on Escape then Tab
   await editor.select('a');
   await expect(hint).toBeVisible();
   await expect(hint).toHaveRole('status');
-  await expect(editor.text).toHaveAccessibleDescription(/^Shown on the home page. Tab changes the level/);
+  await expect(editor.text).toHaveAccessibleDescription(/^Shown on the home page. Tab indents the list/);
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Now Tab leaves the text.')).toBeVisible();
+  await expect(page.getByText('Press Tab to leave the box.')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(after).toBeFocused();
   await expect(hint).toBeHidden();

@@ -70,8 +70,12 @@ test('rejects pasted and dropped files that are not text, with their names', asy
     await editor.give('');
     await editor.text.focus();
     await editor[way]({ 'text/html': '<img src="x.png">' }, [PNG, textFile('a.txt', 'Corn'), PROGRAM]);
-    await expect(alert).toContainText('“image.png” is a picture. Only text can be put in here.');
-    await expect(alert).toContainText('“setup.txt” is not a text file. Only text can be put in here.');
+    await expect(alert).toContainText(
+      '“image.png” is an image, and this box takes only text. Add images under Image Uploading.',
+    );
+    await expect(alert).toContainText(
+      "“setup.txt” isn't a text file. Copy the text and paste it here instead.",
+    );
     expect(await editor.html()).toBe('<p>Corn</p>');
     await editor.text.press('x');
     await expect(alert).toBeEmpty();
@@ -85,8 +89,12 @@ test('truncates files to 5,000 characters with a message, and prefers pasted tex
   await editor.text.focus();
   await editor.paste({}, [textFile('a.txt', `${'a'.repeat(4999)}🌾`), textFile('b.txt', 'b'.repeat(5001))]);
   await expect.poll(editor.html).toBe(`<p>${'a'.repeat(4999)}</p><p>${'b'.repeat(5000)}</p>`);
-  await expect(page.getByText('Only the first 5,000 characters of “a.txt” were put in.')).toBeVisible();
-  await expect(page.getByText('Only the first 5,000 characters of “b.txt” were put in.')).toBeVisible();
+  await expect(
+    page.getByText('“a.txt” is too long. We added only the first 5,000 characters.'),
+  ).toBeVisible();
+  await expect(
+    page.getByText('“b.txt” is too long. We added only the first 5,000 characters.'),
+  ).toBeVisible();
 
   await editor.give('');
   await editor.text.focus();

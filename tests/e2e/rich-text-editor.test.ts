@@ -63,7 +63,7 @@ test('shows an error when the text has too many nodes to be saved, and stays edi
   await editor.text.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('b');
-  await expect(page.getByRole('alert')).toHaveText(/^This text is too long to be saved. Take out some 100 /);
+  await expect(page.getByRole('alert')).toHaveText(/^This text is too long to save. Delete about 100 /);
   await expect(editor.text).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
@@ -89,7 +89,7 @@ test('has no accessibility violations in light and dark, when empty and with all
   await editor.give(`<p><strong>a</strong></p>${nested('b', 'c')}`);
   await editor.select('b');
   await editor.paste({}, [{ name: 'a.bin', bytes: [0] }]);
-  await expect(page.getByRole('alert')).toHaveText(/“a.bin” is not a text file/);
+  await expect(page.getByRole('alert')).toHaveText(/“a.bin” isn't a text file/);
   await expectNoBarriers();
 });
 

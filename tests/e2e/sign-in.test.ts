@@ -136,8 +136,8 @@ test('shows an error for every failed request, and signs in on Enter afterwards'
 
   expectProblem(/status of 429/);
   for (const [seconds, words] of [
-    ['32', 'Please wait 32 seconds before the next attempt.'],
-    ['1', 'Please wait 1 second before the next attempt.'],
+    ['32', 'Wait 32 seconds, then try again.'],
+    ['1', 'Wait 1 second, then try again.'],
   ] as const) {
     await page.route(`**${API.signIn}`, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': seconds }, body: '{}' }),

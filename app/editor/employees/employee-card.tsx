@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'name', label: 'Name' },
   { name: 'title', label: 'Title' },
   { name: 'phoneNumber', label: 'Phone number' },
-  { name: 'email', label: 'E-mail' },
+  { name: 'email', label: 'Email' },
 ] as const;
 
 /** Renders an employee. Texts are separate props for `memo`: each key press parses the list into new objects. */
@@ -54,7 +54,7 @@ export const EmployeeCard = memo(function EmployeeCard({
               required
               // Reject blank text, as the server does.
               pattern=".*\S.*"
-              title="A dash stands for nothing."
+              title="Type a dash (-) if there isn't one."
               maxLength={EMPLOYEE_MAX_LENGTH[name]}
               autoComplete="off"
               onChange={(event) => onChange(employee.id, { [name]: event.target.value })}

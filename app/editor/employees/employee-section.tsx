@@ -54,7 +54,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       const focused = document.activeElement;
       flushSync(() => {
         edit((draft) => changed(draft, (before) => moved(before, id, to)));
-        setTold(`Now at place ${to + 1}.`);
+        setTold(`Moved to position ${to + 1}.`);
       });
       // Browsers drop the focus of an element that is moved in the document.
       if (focused instanceof HTMLElement) focused.focus();
@@ -101,7 +101,8 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       theirs={state.theirs && <TheirCrew theirs={toEmployees(state.theirs.content) ?? []} mine={list} />}
     >
       <p id="employees-hint" className={styles.hint}>
-        All four are needed. A dash stands for nothing.
+        Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes
+        effect right away. Other changes wait until you save.
       </p>
       <p className="visually-hidden" role="status">
         {told}
@@ -113,7 +114,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
           field.save();
         }}
       >
-        {list.length === 0 && <p className={styles.hint}>Nobody is in the list.</p>}
+        {list.length === 0 && <p className={styles.hint}>No employees yet. Choose Add employee.</p>}
         <ol className={styles.list}>
           {list.map((employee, place) => (
             <EmployeeCard
@@ -143,10 +144,14 @@ function focusAt(form: HTMLFormElement | null, place: number): void {
   else document.getElementById('employees')?.focus();
 }
 
-const DIFFERENCES = { same: undefined, changed: 'differs from yours', missing: 'not in yours' } as const;
+const DIFFERENCES = {
+  same: undefined,
+  changed: 'different from yours',
+  missing: 'not in your list',
+} as const;
 
 function TheirCrew({ theirs, mine }: { theirs: Employees; mine: Employees }) {
-  if (theirs.length === 0) return 'nobody';
+  if (theirs.length === 0) return '(no employees)';
   return (
     <ol className={styles.theirs}>
       {theirs.map((employee) => {

@@ -58,7 +58,7 @@ test('saves nothing when the stored draft is invalid', async () => {
     const result = await saveEmployees('[{"name":1}]', 1);
     assert.deepEqual(result, {
       outcome: 'refused',
-      reason: 'What this device has kept of the list cannot be read.',
+      reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
     });
   });
   assert.deepEqual(sent, []);

@@ -7,7 +7,11 @@ import type { SaveResult } from '#app/editor/use-field.ts';
 /** Submits the whole list. The result replaces temporary ids by the server's. */
 export async function saveEmployees(text: string, basedOn: number): Promise<SaveResult> {
   const sent = toEmployees(text);
-  if (!sent) return { outcome: 'refused', reason: 'What this device has kept of the list cannot be read.' };
+  if (!sent)
+    return {
+      outcome: 'refused',
+      reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
+    };
   const result = await editorCalls.saveEmployees(sent, basedOn);
   if (result.outcome === 'conflict') return { ...result, current: toCurrent(result.current) };
   if (result.outcome !== 'done') return result;
@@ -49,7 +53,9 @@ export async function removeSavedEmployee(
   if (content === adopt(saved))
     return { event: { type: 'followed', content, version: there.version, adopt } };
   const current = { content, version: there.version, at: '', author: null };
-  return { event: { type: 'conflict', reason: 'Somebody else has changed the list meanwhile.', current } };
+  return {
+    event: { type: 'conflict', reason: 'Someone else changed this list while you were editing.', current },
+  };
 }
 
 /** Applies a step to a serialized list. Returns other text unchanged. */

@@ -13,14 +13,16 @@ export type TablePlace = { type: PriceTableType; name: string; isBasic?: boolean
 export function TableSection({
   id,
   heading,
+  hint,
   tables,
 }: {
   id: string;
   heading: string;
+  hint?: string | undefined;
   tables: readonly TablePlace[];
 }) {
   return (
-    <EditorSection id={id} heading={heading}>
+    <EditorSection id={id} heading={heading} hint={hint}>
       {tables.map((table) => (
         <LoadedTable key={table.type} section={id} {...table} />
       ))}

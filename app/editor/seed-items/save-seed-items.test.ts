@@ -117,11 +117,11 @@ test('sends nothing when the stored draft is invalid or a description has no ite
   const category = createSeedCategoryCalls(server.calls, 0, '');
   assert.deepEqual(await category.save('nonsense', 1, text([])), {
     outcome: 'refused',
-    reason: 'What this device has kept of the items cannot be read.',
+    reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
   });
   assert.deepEqual(await category.save(text([], 'Bright.'), 1, text([])), {
     outcome: 'refused',
-    reason: 'A description is saved with the first item: please add one.',
+    reason: 'Add at least one item, then save. The description is saved along with it.',
   });
   assert.deepEqual(server.sent, []);
 });
@@ -192,7 +192,7 @@ test('offers an item that was removed concurrently as a new one', async () => {
   field.type([item('a', 'mine'), B]);
   assert.equal(await field.save(), 'conflict');
   const { draft, base, theirs, reason } = field.state;
-  assert.equal(reason, 'Somebody else has removed an item meanwhile.');
+  assert.equal(reason, 'Someone else removed an item while you were editing.');
   assert.equal(theirs?.content, text([B]));
   const merged = mergeTexts({ draft, base, theirs: theirs.content });
   assert.deepEqual(toCategory(merged)?.items, [B, item('a', 'mine')]);

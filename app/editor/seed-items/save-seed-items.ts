@@ -39,11 +39,17 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     const draft = toCategory(text);
     const saved = toCategory(savedText);
     if (!draft || !saved) {
-      return { outcome: 'refused', reason: 'What this device has kept of the items cannot be read.' };
+      return {
+        outcome: 'refused',
+        reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
+      };
     }
     const { added, updated, isHomeless } = toSend(draft, saved);
     if (isHomeless) {
-      return { outcome: 'refused', reason: 'A description is saved with the first item: please add one.' };
+      return {
+        outcome: 'refused',
+        reason: 'Add at least one item, then save. The description is saved along with it.',
+      };
     }
     const toWire = ({ id, description }: SeedCategory['items'][number]) => ({
       id,
@@ -127,7 +133,7 @@ export function createSeedCategoryCalls(calls: Calls, category: number, builtIn:
     const about = isConflict ? failure.current : { at: '', author: null };
     return {
       outcome: 'conflict',
-      reason: isConflict ? failure.reason : 'Somebody else has removed an item meanwhile.',
+      reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
       current: { ...about, version: now.version, content: toText(now.answer) },
     };
   }

@@ -11,7 +11,15 @@ import { ListButton, ListField } from '#app/editor/list-field.tsx';
 import { RemoveButton } from '#app/editor/remove-button.tsx';
 import { mergeTexts, stepped, type createSeedCategoryCalls } from './save-seed-items.ts';
 import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
-import { newItem, toCategory, toText, withoutItem, withText, type SeedCategory } from './seed-category.ts';
+import {
+  hasBlankNewItem,
+  newItem,
+  toCategory,
+  toText,
+  withoutItem,
+  withText,
+  type SeedCategory,
+} from './seed-category.ts';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import { useField } from '#app/editor/use-field.ts';
 import styles from './seed-section.module.css';
@@ -26,7 +34,7 @@ export function SeedCategoryEditor(place: Place) {
   const load = useEditorLoad(place.calls.load);
   if (load.state !== 'loaded' && !place.isShown) return null;
   return (
-    <EditorLoaded load={load} what="items">
+    <EditorLoaded load={load} what="Pioneer items">
       {(loaded, version) => <CategoryField {...place} loaded={loaded} version={version} />}
     </EditorLoaded>
   );
@@ -105,6 +113,7 @@ function CategoryField({
       buttons={<ListButton label="Add New Item" onPress={add} />}
       theirs={state.theirs && <Theirs theirs={toCategory(state.theirs.content)} mine={draft} />}
     >
+      <p className={styles.none}>Remove takes effect right away. Other changes wait until you save.</p>
       <div className={styles.description}>
         <label htmlFor="seed-description">Category description</label>
         <textarea
@@ -122,7 +131,7 @@ function CategoryField({
           {lengthInWords(draft.description.length, CATEGORY_DESCRIPTION_MAX_LENGTH)}
         </p>
       </div>
-      {draft.items.length === 0 && <p className={styles.none}>This category has no items.</p>}
+      {draft.items.length === 0 && <p className={styles.none}>No items yet. Choose Add New Item.</p>}
       <ol id="seed-list" className={styles.items}>
         {draft.items.map(({ id, description }, place) => (
           <Item
@@ -137,6 +146,9 @@ function CategoryField({
           />
         ))}
       </ol>
+      {hasBlankNewItem(draft) && (
+        <p className={styles.none}>Blank items aren't saved. Type something, or remove them.</p>
+      )}
     </ListField>
   );
 }
@@ -184,7 +196,7 @@ function focusAt(place: number): void {
 }
 
 function Theirs({ theirs, mine }: { theirs: SeedCategory | undefined; mine: SeedCategory }) {
-  if (!theirs) return 'nothing';
+  if (!theirs) return '(no items)';
   const own = new Map(mine.items.map(({ id, description }) => [id, description]));
   return (
     <>
@@ -193,9 +205,9 @@ function Theirs({ theirs, mine }: { theirs: SeedCategory | undefined; mine: Seed
         {theirs.items.map(({ id, description }) => (
           <li key={id}>
             {own.get(id) !== description && (
-              <strong>{own.has(id) ? 'differs from yours' : 'not in yours'}</strong>
+              <strong>{own.has(id) ? 'different from yours' : 'not in your list'}</strong>
             )}
-            {hasVisibleText(description) ? <RichText html={description} /> : ' nothing'}
+            {hasVisibleText(description) ? <RichText html={description} /> : ' (blank)'}
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   fromServer,
+  hasBlankNewItem,
   newItem,
   rebase,
   toCategory,
@@ -42,6 +43,11 @@ test('toSend returns new and changed items, without blank new ones', () => {
   const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem('2')]);
   const { added, updated, isHomeless } = toSend(draft, saved);
   assert.deepEqual([added, updated, isHomeless], [[item('1_new')], [item('b', '<p>B</p>')], false]);
+});
+
+test('hasBlankNewItem reports a new item without text', () => {
+  assert.equal(hasBlankNewItem(category([item('a', ''), item('1_new')])), false);
+  assert.equal(hasBlankNewItem(category([item('a'), item('1_new', '<p> </p>')])), true);
 });
 
 test('toSend sends a changed description with the first item, and reports when there is no item', () => {

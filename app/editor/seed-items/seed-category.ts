@@ -40,6 +40,10 @@ export const newItem = (id: string = crypto.randomUUID()): SeedItem => ({
 
 export const isNew = ({ id }: Pick<SeedItem, 'id'>) => id.endsWith(NEW_ID_SUFFIX);
 
+/** Returns true if a new item has no text, so that saving skips it. */
+export const hasBlankNewItem = ({ items }: SeedCategory) =>
+  items.some((item) => isNew(item) && !hasVisibleText(item.description));
+
 export const withoutItem = (category: SeedCategory, id: string): SeedCategory => ({
   ...category,
   items: category.items.filter((item) => item.id !== id),

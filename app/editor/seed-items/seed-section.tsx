@@ -10,6 +10,9 @@ import styles from './seed-section.module.css';
 
 const ID = 'pioneer-items';
 
+const isHiddenWhenEmpty = (chosen: number) =>
+  PIONEER_CATEGORIES.some(({ category, always }) => category === chosen && !always);
+
 /** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
 export function SeedSection() {
   const { pioneer } = useSite();
@@ -43,13 +46,23 @@ export function SeedSection() {
     <EditorSection id={ID} heading="Pioneer Items">
       <div className={styles.choice}>
         <label htmlFor="seed-category">Category</label>
-        <select id="seed-category" value={chosen} onChange={(event) => choose(Number(event.target.value))}>
+        <select
+          id="seed-category"
+          value={chosen}
+          aria-describedby={isHiddenWhenEmpty(chosen) ? 'seed-category-hint' : undefined}
+          onChange={(event) => choose(Number(event.target.value))}
+        >
           {pioneer.categories.map(({ category, categoryName }) => (
             <option key={category} value={category}>
               {categoryName}
             </option>
           ))}
         </select>
+        {isHiddenWhenEmpty(chosen) && (
+          <p id="seed-category-hint" className={styles.none}>
+            This category shows on your website once it has an item.
+          </p>
+        )}
       </div>
       {[...new Set([...begun, chosen])].map((category) => {
         const own = calls.get(category);

@@ -13,10 +13,9 @@ import styles from './sign-in.module.css';
 export type SignInState = { why: 'signed-out' | 'interrupted' | 'left'; section?: string } | null;
 
 const WORDS = {
-  interrupted:
-    'Your session has ended. What you typed is kept on this device: sign in, and it will be saved.',
-  'signed-out': 'Please sign in to go on.',
-  left: 'You are signed out.',
+  interrupted: "You were signed out. What you typed is still here. Sign in and we'll save it.",
+  'signed-out': 'Sign in to continue.',
+  left: "You're signed out.",
 } as const;
 
 /** Reasons to show if session storage holds no interrupted save, so that no saving of text is promised. */
@@ -56,7 +55,7 @@ export function Component() {
       setFailure({
         message: MESSAGES.invalidCredentials,
         ...(wait && {
-          hint: `Please wait ${wait} ${wait === 1 ? 'second' : 'seconds'} before the next attempt.`,
+          hint: `Wait ${wait} ${wait === 1 ? 'second' : 'seconds'}, then try again.`,
         }),
       });
       username.current?.focus();
@@ -103,6 +102,7 @@ export function Component() {
         <button type="submit" aria-disabled={isBusy}>
           Login
         </button>
+        <p className={styles.hint}>Forgot your password? Ask the person who runs your website to reset it.</p>
       </form>
     </Page>
   );
