@@ -95,7 +95,7 @@ test('shows which content failed to load, and offers a retry instead of a save b
   const others = [
     ['#employee-section', API.employees, 'The employees could not be loaded.'],
     ['#pioneer-items', `${API.pioneerItems}/*`, 'The items could not be loaded.'],
-    ['#fertilizer', `${API.priceTable}/3`, 'The table Nitrogen could not be loaded.'],
+    ['#fertilizer', `${API.priceTable}/3`, 'The Nitrogen table could not be loaded.'],
     ['#image-uploading', `${API.images}/0`, 'The pictures could not be loaded.'],
   ] as const;
   for (const pattern of [texts, ...others.map(([, path]) => `**${path}`)]) {

@@ -118,7 +118,7 @@ onSite('accepts CSV, and reports each error with its line and column', async ({ 
       [6, 'basis'],
     ],
   );
-  assert.equal(rows.errors?.[0]?.message, "must be cents and eighths such as 432'6");
+  assert.equal(rows.errors?.[0]?.message, "Enter cents and eighths, such as 432'6.");
   assert.equal((await listBids(site)).length, 1);
 
   const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();

@@ -45,10 +45,10 @@ test('computes the cash price of valid rows, and the validation error of an inva
   const { remarks, hints } = remarksOf(wrong, FIRST_COMMODITIES);
   assert.equal(hints[0]?.[columnOf('cashPrice')], '4.01');
   assert.equal(hints[2]?.[columnOf('cashPrice')], '');
-  assert.equal(remarks[2]?.[columnOf('futures')], "Must be cents and eighths such as 432'6.");
+  assert.equal(remarks[2]?.[columnOf('futures')], "Enter cents and eighths, such as 432'6.");
   assert.equal(
     firstMistake({ grid: wrong, heldAt: undefined }, FIRST_COMMODITIES),
-    "Row 3, Futures: Must be cents and eighths such as 432'6.",
+    "Row 3, Futures: Enter cents and eighths, such as 432'6.",
   );
   assert.equal(firstMistake({ grid, heldAt: undefined }, FIRST_COMMODITIES), undefined);
 });

@@ -1,5 +1,6 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { inDigits } from '#contract/counted.ts';
 import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
 import { idsOf } from '#app/editor/price-tables/table-ids.ts';
 import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
@@ -33,7 +34,10 @@ export function useGridSteps({
   }
 
   function addRow() {
-    if (grid.rows.length >= limit) return tell(`There is room for ${limit} ${name.toLowerCase()}.`);
+    if (grid.rows.length >= limit) {
+      const most = `${inDigits(limit)} ${name.toLowerCase()}`;
+      return tell(`You've reached the limit of ${most}. Remove a row to add another.`);
+    }
     const focus = ids.text({ row: grid.rows.length, column: 0 });
     change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
   }
