@@ -68,7 +68,7 @@ export const Commodity = Type.Object(
       minLength: 1,
       maxLength: NAME_LENGTH,
       pattern: '^\\S(.*\\S)?$',
-      description: 'a name',
+      description: 'a name with no space at the start or end',
     }),
     poundsPerBushel: Type.Union([Type.Integer({ minimum: 1, maximum: 999 }), Type.Null()]),
     rounding: Type.Union([

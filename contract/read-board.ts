@@ -112,7 +112,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     }
     const text = value.replaceAll(/\s+/g, ' ').trim().toWellFormed();
     if (text.length > maxLength) mistake(field, `Use ${maxLength} characters or fewer.`);
-    if (text.includes('\0')) mistake(field, 'Remove the null character (U+0000).');
+    if (text.includes('\0')) mistake(field, 'Remove the hidden null character (U+0000).');
     return text;
   }
 

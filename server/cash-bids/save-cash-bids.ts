@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FIRST_COMMODITIES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import { keyOfBid, readBoard, type Bid, type BidMistake } from '#contract/read-board.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';

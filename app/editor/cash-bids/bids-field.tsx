@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { CopyTable } from '#app/editor/price-tables/copy-table.tsx';

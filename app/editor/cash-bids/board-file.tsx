@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { readBoardCsv, type BoardFile as ReadFile } from '#contract/board-csv.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/price-tables/table-grid.ts';
 import controls from '#app/editor/controls.module.css';
 import { toGrid } from './board-grid.ts';

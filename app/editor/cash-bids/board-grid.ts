@@ -1,6 +1,6 @@
 import { cashOf, dollars } from '#contract/bid-prices.ts';
 import type { BidBoard, Commodity } from '#contract/cash-bids.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import { readFuturesMonth } from '#contract/futures-month.ts';
 import { keyOfBid, readBoard, type Bid, type BidField } from '#contract/read-board.ts';
 import { parseGrid, writeGrid, type Grid, type Place } from '#app/editor/price-tables/table-grid.ts';

@@ -6,7 +6,7 @@ import {
   type BidBoard,
   type Commodity,
 } from '#contract/cash-bids.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import { useSite } from '#app/site-context.ts';
 import { editorCalls } from '#app/editor/editor-calls.ts';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';

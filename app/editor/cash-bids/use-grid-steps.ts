@@ -1,6 +1,5 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { inDigits } from '#contract/counted.ts';
 import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
 import { idsOf } from '#app/editor/price-tables/table-ids.ts';
 import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
@@ -35,7 +34,7 @@ export function useGridSteps({
 
   function addRow() {
     if (grid.rows.length >= limit) {
-      const most = `${inDigits(limit)} ${name.toLowerCase()}`;
+      const most = `${limit.toLocaleString('en-US')} ${name.toLowerCase()}`;
       return tell(`You've reached the limit of ${most}. Remove a row to add another.`);
     }
     const focus = ids.text({ row: grid.rows.length, column: 0 });

@@ -51,6 +51,14 @@ test('reports omitted rows and shortened cells', () => {
   );
 });
 
+test('reports a shortened header with the limit of headers', () => {
+  const pasted = pasteBlock(grid, { row: HEADER_ROW, column: 0 }, [['x'.repeat(101)]], { isBasic: true });
+  assert.equal(
+    pastedInWords(pasted),
+    'Pasted 1 cell. 1 header was too long and got cut off at 100 characters.',
+  );
+});
+
 test('places every pasted cell at its position and changes no other cells', () => {
   const given = fc.integer({ min: 1, max: 4 }).chain((width) =>
     fc.record({

@@ -1,4 +1,4 @@
-import { counted, inDigits } from '#contract/counted.ts';
+import { counted } from '#contract/text.ts';
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { evenGrid, HEADER_ROW, type Grid, type Place } from './table-grid.ts';
 
@@ -79,7 +79,8 @@ export function pastedInWords({
   return [
     `Pasted ${counted(cells, 'cell')}.`,
     added.length > 0 && `Added ${added.join(' and ')}.`,
-    rowsLeftOut > 0 && `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${inDigits(maxRows)}.`,
+    rowsLeftOut > 0 &&
+      `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${maxRows.toLocaleString('en-US')}.`,
     cutHeaders > 0 && tooLong(cutHeaders, 'header', headerLength),
     cutCells > 0 && tooLong(cutCells, 'cell', cellLength),
   ]
