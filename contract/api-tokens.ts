@@ -13,7 +13,7 @@ export const ApiToken = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),
   usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'To the minute; null when it never was.',
+    description: "To the minute; null if it hasn't been used.",
   }),
 });
 
@@ -23,7 +23,7 @@ export const ApiTokenName = Type.Object({
   name: Type.String({
     maxLength: NAME_LENGTH,
     pattern: '^[^\\s\\u0000]([^\\u0000\\n]*[^\\s\\u0000])?$',
-    description: 'a name for the program, without a space at its ends',
+    description: 'a program name with no space at the start or end',
   }),
 });
 
@@ -37,5 +37,5 @@ export const NewApiToken = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),
   usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  token: Type.String({ description: 'Told once, and kept only as a hash.' }),
+  token: Type.String({ description: 'Shown once. Stored only as a hash.' }),
 });

@@ -5,8 +5,7 @@ import { BID_FIELDS, type BidField } from './read-board.ts';
 export type BoardFile = {
   rows: Record<string, string>[];
   lines: number[];
-  /** Each `reason` completes "must …". */
-  mistakes: { line: number; field: string; reason: string }[];
+  mistakes: { line: number; field: string; message: string }[];
 };
 
 /** Column aliases, in lower case and letters only. */
@@ -22,6 +21,8 @@ const OTHER_NAMES: Record<string, BidField> = {
   note: 'notes',
 };
 
+const NO_COLUMN = 'Add this column to the first line.';
+
 /** Parses cash bids from CSV. The first record names the columns, in any order. */
 export function readBoardCsv(text: string): BoardFile {
   const [header, ...records] = readCsv(text);
@@ -29,20 +30,20 @@ export function readBoardCsv(text: string): BoardFile {
     return {
       rows: [],
       lines: [],
-      mistakes: [{ line: 1, field: 'location', reason: 'be named as a column' }],
+      mistakes: [{ line: 1, field: 'location', message: NO_COLUMN }],
     };
   }
   const fields = header.cells.map(fieldOf);
   const mistakes: BoardFile['mistakes'] = [];
-  const mistake = (line: number, field: string, reason: string) =>
-    void mistakes.push({ line, field, reason });
+  const mistake = (line: number, field: string, message: string) =>
+    void mistakes.push({ line, field, message });
   for (const [column, field] of fields.entries()) {
     const name = header.cells[column]?.trim() || `column ${column + 1}`;
-    if (!field) mistake(header.line, name, `be the name of one of the columns ${BID_FIELDS.join(', ')}`);
-    else if (fields.indexOf(field) !== column) mistake(header.line, name, 'stand over one column only');
+    if (!field) mistake(header.line, name, `Use one of these columns: ${BID_FIELDS.join(', ')}.`);
+    else if (fields.indexOf(field) !== column) mistake(header.line, name, 'Use this column only once.');
   }
   for (const field of ['location', 'commodity'] as const) {
-    if (!fields.includes(field)) mistake(header.line, field, 'be named as a column');
+    if (!fields.includes(field)) mistake(header.line, field, NO_COLUMN);
   }
   if (mistakes.length > 0) return { rows: [], lines: [], mistakes };
 
@@ -51,7 +52,7 @@ export function readBoardCsv(text: string): BoardFile {
       mistake(
         line,
         `column ${fields.length + 1}`,
-        'not be there: the row has more cells than there are columns',
+        'Clear this cell. This row has more cells than the first line has columns.',
       );
     }
   }

@@ -16,13 +16,15 @@ export type CashBid = Static<typeof CashBid>;
 export const CashBid = Type.Object({
   location: Type.String(),
   commodity: Type.String(),
-  delivery: Type.String({ description: 'The delivery period as the cooperative names it, such as Spot.' }),
-  deliveryStart: Type.String({ description: 'Its first day, such as 2026-12-01.' }),
-  deliveryEnd: Type.String({ description: 'Its last day.' }),
-  futuresMonth: Type.String({ description: 'Such as Dec 2026.' }),
+  delivery: Type.String({ description: "The cooperative's name for the delivery period, such as Spot." }),
+  deliveryStart: Type.String({ description: 'The first day of the delivery period, such as 2026-12-01.' }),
+  deliveryEnd: Type.String({ description: 'The last day of the delivery period.' }),
+  futuresMonth: Type.String({ description: 'The futures month, such as Dec 2026.' }),
   futures: Type.String({ description: "Cents and eighths per bushel, such as 432'6." }),
-  change: Type.String({ description: "Of the futures, in cents and eighths, such as -3'2; 0'0 for none." }),
-  basis: Type.String({ description: 'Cents per bushel, negative under the futures, such as -32.' }),
+  change: Type.String({
+    description: "Change in futures, in cents and eighths, such as -3'2; 0'0 for no change.",
+  }),
+  basis: Type.String({ description: 'Cents per bushel. Negative means under futures, such as -32.' }),
   cashPrice: Type.String({ description: 'Dollars per bushel, such as 4.01.' }),
   notes: Type.String(),
   asOf: Type.String({ format: 'date-time', description: 'When the price was set.' }),
@@ -32,14 +34,17 @@ export const CashBid = Type.Object({
 export type CashBids = Static<typeof CashBids>;
 export const CashBids = Type.Object({
   asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'The newest of the rows, or null when no bids are posted.',
+    description: "The newest bid's time, or null if no bids are posted.",
   }),
   bids: Type.Array(CashBid),
 });
 
 export const CashBidsQuery = Type.Object({
   format: Type.Optional(
-    Type.String({ pattern: '^(json|csv)$', description: 'json or csv; else what Accept prefers' }),
+    Type.String({
+      pattern: '^(json|csv)$',
+      description: 'json or csv; without it, the Accept header decides',
+    }),
   ),
 });
 
@@ -63,7 +68,7 @@ export const Commodity = Type.Object(
       minLength: 1,
       maxLength: NAME_LENGTH,
       pattern: '^\\S(.*\\S)?$',
-      description: 'a name',
+      description: 'a name with no space at the start or end',
     }),
     poundsPerBushel: Type.Union([Type.Integer({ minimum: 1, maximum: 999 }), Type.Null()]),
     rounding: Type.Union([
@@ -75,11 +80,20 @@ export const Commodity = Type.Object(
     decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
     futuresRoot: Type.String({
       pattern: '^[A-Z]{0,3}$',
-      description: 'the letters of its futures, such as ZC, or nothing',
+      description: 'a futures symbol, such as ZC, or blank',
     }),
   },
   { additionalProperties: false },
 );
+
+/** Sentences that say how to correct a field of a commodity. */
+export const COMMODITY_MESSAGES = {
+  name: 'Enter a name.',
+  poundsPerBushel: 'Enter whole pounds, such as 56, or leave it blank.',
+  rounding: 'Enter half up, half down, always up, or always down.',
+  decimals: 'Enter 2 or 4.',
+  futuresRoot: 'Enter a futures symbol, such as ZC, or leave it blank.',
+} as const satisfies Record<keyof Commodity, string>;
 
 /** Commodities of a cooperative that has not configured any. */
 export const FIRST_COMMODITIES: readonly Commodity[] = [
@@ -100,8 +114,8 @@ const BoardRow = Type.Object({
   futures: Type.String(),
   change: Type.String(),
   basis: Type.String(),
-  cashPrice: Type.String({ description: 'Only where it is fixed: else futures and basis make it.' }),
-  active: Type.Boolean({ description: 'Whether farmers see it.' }),
+  cashPrice: Type.String({ description: "Only for a fixed price. Otherwise it's futures plus basis." }),
+  active: Type.Boolean({ description: 'Whether the bid shows on the website.' }),
   notes: Type.String(),
   asOf: Type.String({ format: 'date-time' }),
 });

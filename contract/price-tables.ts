@@ -39,17 +39,17 @@ export type PriceTable = {
 };
 
 export const PriceTableParams = Type.Object({
-  type: Type.String({ pattern: '^[0-4]$', description: 'the number of a table, 0 to 4' }),
+  type: Type.String({ pattern: '^[0-4]$', description: 'a table number, 0 to 4' }),
 });
 
 /** Table as the API returns it: keys in column order, every row complete. */
 export type PriceTableAnswer = Static<typeof PriceTableAnswer>;
 export const PriceTableAnswer = Type.Object({
   columnHeaders: Type.Record(Type.String(), Type.String(), {
-    description: 'The headers, under keys such as p_header_0.',
+    description: 'The headers, with keys such as p_header_0.',
   }),
   allRows: Type.Array(Type.Record(Type.String(), Type.String()), {
-    description: 'The rows; cells under keys such as p_row_0_header_1, empty ones as empty texts.',
+    description: 'The rows. Cells have keys such as p_row_0_header_1; an empty cell is an empty string.',
   }),
   changedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'When the table was last changed.',
@@ -58,7 +58,7 @@ export const PriceTableAnswer = Type.Object({
 
 const Cells = (maxLength: number) =>
   Type.Record(Type.String(), Type.String({ pattern: NO_NUL, maxLength }), {
-    description: 'Texts under keys that number their place; blank ones may be left out.',
+    description: 'Cell text under position keys. You can leave out blank cells.',
   });
 
 /** Complete table to save. The numbers in the keys determine the order. */

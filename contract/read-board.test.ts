@@ -82,7 +82,7 @@ test('rejects a delivery end before its start, or without a start', () => {
 test('checks a cash price against futures and basis', () => {
   const made = { futures: "432'6", basis: '-32' };
   assert.deepEqual(wrong({ ...made, cashPrice: '4.01' }), []);
-  assert.match(read({ ...CORN, ...made, cashPrice: '4.02' }).mistakes[0]?.reason ?? '', /^be 4\.01, /);
+  assert.match(read({ ...CORN, ...made, cashPrice: '4.02' }).mistakes[0]?.message ?? '', /^Enter 4\.01 /);
   assert.equal(read({ ...CORN, basis: '-32', cashPrice: '4.02' }).bids[0]?.cashPrice, 40_200);
 });
 

@@ -30,8 +30,8 @@ export type Bid = {
   asOf: string | null;
 };
 
-/** Validation error: row index (from 0), field name, and a reason that completes "must …". */
-export type BidMistake = { row: number; field: BidField | (string & {}); reason: string };
+/** Validation error: row index (from 0), field name, and a sentence that says how to correct the field. */
+export type BidMistake = { row: number; field: BidField | (string & {}); message: string };
 
 export const BID_FIELDS = [
   'location',
@@ -50,7 +50,8 @@ export const BID_FIELDS = [
 ] as const;
 export type BidField = (typeof BID_FIELDS)[number];
 
-const ticks = (example: string) => `be cents and eighths such as ${example}`;
+const ticks = (example: string) => `Enter cents and eighths, such as ${example}.`;
+const aDate = (example: string) => `Enter a date, such as ${example}.`;
 
 /** Tolerance for clients whose clock is ahead. */
 const AHEAD_MS = 5 * 60 * 1000;
@@ -65,11 +66,14 @@ export function readBoard(
   const known = new Map<string, number>();
   for (const [row, fields] of rows.entries()) {
     const before = mistakes.length;
-    const mistake = (field: string, reason: string) => void mistakes.push({ row, field, reason });
+    const mistake = (field: string, message: string) => void mistakes.push({ row, field, message });
     const bid = readBid(fields, { commodities, now, mistake });
     const same = known.get(keyOfBid(bid));
     if (same !== undefined) {
-      mistake('delivery', `be another than in row ${same + 1}: a location has each delivery of a grain once`);
+      mistake(
+        'delivery',
+        `Change or remove this row. Row ${same + 1} already has this location, commodity, and delivery period.`,
+      );
     }
     known.set(keyOfBid(bid), row);
     if (mistakes.length === before) bids.push(bid);
@@ -90,25 +94,25 @@ export const keyOfBid = ({
 type Reading = {
   commodities: readonly Commodity[];
   now: number;
-  mistake: (field: string, reason: string) => void;
+  mistake: (field: string, message: string) => void;
 };
 
 function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, mistake }: Reading): Bid {
   for (const field of Object.keys(fields)) {
     if (!(BID_FIELDS as readonly string[]).includes(field)) {
-      mistake(field, `be one of the fields of a bid, which are ${BID_FIELDS.join(', ')}`);
+      mistake(field, `Use one of these fields: ${BID_FIELDS.join(', ')}.`);
     }
   }
 
   function textOf(field: BidField, maxLength: number = BOARD_LIMITS.nameLength): string {
     const value = fields[field] ?? '';
     if (typeof value !== 'string') {
-      mistake(field, 'be a text');
+      mistake(field, 'Send this value as a string.');
       return '';
     }
     const text = value.replaceAll(/\s+/g, ' ').trim().toWellFormed();
-    if (text.length > maxLength) mistake(field, `have at most ${maxLength} characters`);
-    if (text.includes('\0')) mistake(field, 'be without the character U+0000');
+    if (text.length > maxLength) mistake(field, `Use ${maxLength} characters or fewer.`);
+    if (text.includes('\0')) mistake(field, 'Remove the hidden null character (U+0000).');
     return text;
   }
 
@@ -126,30 +130,32 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
   }
 
   const location = textOf('location');
-  if (location === '') mistake('location', 'name where the grain is delivered');
+  if (location === '') mistake('location', 'Enter where the grain is delivered.');
   const named = textOf('commodity');
   const commodity = commodities.find(({ name }) => name.toLowerCase() === named.toLowerCase());
   if (!commodity) {
     const names = commodities.map(({ name }) => name).join(', ');
-    mistake('commodity', `be one that the board knows, which are ${names || 'none'}`);
+    mistake('commodity', `Enter one of your commodities: ${names}.`);
   }
   const delivery = textOf('delivery');
-  const deliveryStart = valueOf('deliveryStart', 'be a day such as 2026-12-01', readDay) ?? '';
-  const deliveryEnd = valueOf('deliveryEnd', 'be a day such as 2026-12-31', readDay) ?? '';
+  const deliveryStart = valueOf('deliveryStart', aDate('12/1/2026'), readDay) ?? '';
+  const deliveryEnd = valueOf('deliveryEnd', aDate('12/31/2026'), readDay) ?? '';
   if (delivery === '' && deliveryStart === '')
-    mistake('delivery', 'name a period, or have a first day instead');
+    mistake('delivery', 'Enter a delivery period, such as Spot, or fill in the delivery start.');
   if (deliveryEnd !== '' && deliveryEnd < deliveryStart)
-    mistake('deliveryEnd', 'not be before the first day');
-  if (deliveryEnd !== '' && deliveryStart === '') mistake('deliveryStart', 'be there when the last day is');
+    mistake('deliveryEnd', 'Enter a date on or after the delivery start.');
+  if (deliveryEnd !== '' && deliveryStart === '')
+    mistake('deliveryStart', 'Fill in the delivery start, or clear the delivery end.');
 
-  const futuresMonth = valueOf('futuresMonth', 'be a month such as Dec 2026 or Z26', readFuturesMonth) ?? '';
+  const futuresMonth =
+    valueOf('futuresMonth', 'Enter a futures month, such as Dec 2026 or Z26.', readFuturesMonth) ?? '';
   const futuresEighths = valueOf('futures', ticks("432'6"), (text) => {
     const eighths = readTicks(text);
     return eighths !== undefined && isFuturesPrice(eighths) ? eighths : undefined;
   });
   const changeEighths = valueOf('change', ticks("-3'2"), readTicks);
-  const basisHundredths = valueOf('basis', 'be cents such as -32 or -32.25', readCents);
-  const given = valueOf('cashPrice', 'be dollars such as 4.01, with at most four decimals', readCash);
+  const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', readCents);
+  const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to four decimals.', readCash);
 
   return {
     location,
@@ -164,8 +170,10 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     cashPrice: fixedPrice(),
     active: readActive(),
     notes: textOf('notes', BOARD_LIMITS.notesLength),
-    asOf: valueOf('asOf', 'be a moment that has been, such as 2026-11-20T09:05:00-06:00', (text) =>
-      readMoment(text, now),
+    asOf: valueOf(
+      'asOf',
+      "Enter a date and time that isn't in the future, such as 2026-11-20T09:05:00-06:00.",
+      (text) => readMoment(text, now),
     ),
   };
 
@@ -176,7 +184,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     if (made !== unitsOfCash(given)) {
       mistake(
         'cashPrice',
-        `be ${dollars(made, commodity.decimals)}, which futures and basis make, or be left out`,
+        `Enter ${dollars(made, commodity.decimals)} (futures plus basis), or leave it blank.`,
       );
     }
     return null;
@@ -187,7 +195,7 @@ function readBid(fields: Readonly<Record<string, unknown>>, { commodities, now, 
     if (typeof value === 'boolean') return value;
     const text = textOf('active').toLowerCase();
     if (['', 'yes', 'true', '1'].includes(text)) return true;
-    if (!['no', 'false', '0'].includes(text)) mistake('active', 'be yes or no');
+    if (!['no', 'false', '0'].includes(text)) mistake('active', 'Enter yes or no.');
     return false;
   }
 }

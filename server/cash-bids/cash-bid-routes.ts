@@ -12,7 +12,7 @@ import { API } from '#contract/paths.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/api.ts';
 import { HttpError } from '#server/errors.ts';
 import { CSV_ADDRESS, prefersCsv } from './kept-address.ts';
-import { WrongBoardError } from './save-cash-bids.ts';
+import { WrongBoardError, wrongBoardDetail } from './save-cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
 const OPEN_TO_ALL = {
@@ -25,7 +25,7 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
   app.get(
     API.cashBids,
     {
-      schema: describe('The cash bids, in the order of the board', {
+      schema: describe('List cash bids in order', {
         querystring: CashBidsQuery,
         answer: CashBids,
       }),
@@ -68,7 +68,7 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): 
   app.get(
     API.bidBoard,
     {
-      schema: describe('The board with what farmers do not see, and the rules of its grains', {
+      schema: describe('Get all bids, including hidden ones, and the commodity settings', {
         answer: BidBoard,
       }),
     },
@@ -87,9 +87,7 @@ export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }
   app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
     const { rows: bids, lines, mistakes } = readBoardCsv(String(text));
     if (mistakes.length > 0) {
-      done(
-        wrongBoard(mistakes.map(({ line, field, reason }) => ({ field, line, message: `must ${reason}` }))),
-      );
+      done(wrongBoard(mistakes));
       return;
     }
     const board = { bids };
@@ -101,7 +99,7 @@ export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }
     API.cashBids,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace the whole board, as JSON or as comma-separated values (text/csv)', {
+      schema: describe('Replace all cash bids, as JSON or CSV (text/csv)', {
         body: BidBoardSave,
         answer: SavedBidBoard,
       }),
@@ -124,15 +122,13 @@ export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }
 
 function toRefusal({ mistakes }: WrongBoardError, lines: readonly number[] | undefined): HttpError {
   return wrongBoard(
-    mistakes.map(({ row, field, reason }) => ({
+    mistakes.map(({ row, field, message }) => ({
       field: lines ? field : `body/bids/${row}/${field}`,
       ...(lines && { line: lines[row] ?? row + 1 }),
-      message: `must ${reason}`,
+      message,
     })),
   );
 }
 
 const wrongBoard = (errors: NonNullable<HttpError['more']['errors']>) =>
-  new HttpError(400, 'wrong-board', `${errors.length} fields of the board are wrong. Nothing was stored.`, {
-    errors,
-  });
+  new HttpError(400, 'wrong-board', wrongBoardDetail(errors.length), { errors });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FIRST_COMMODITIES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
+import { counted } from '#contract/text.ts';
 import { keyOfBid, readBoard, type Bid, type BidMistake } from '#contract/read-board.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
@@ -49,13 +50,16 @@ export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): P
   return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
 }
 
+export const wrongBoardDetail = (fields: number) =>
+  `${counted(fields, 'bid field')} ${fields === 1 ? 'needs' : 'need'} fixing. Nothing was saved.`;
+
 /** Thrown for invalid rows. Nothing was stored. */
 export class WrongBoardError extends Error {
   override name = 'WrongBoardError';
   readonly mistakes: readonly BidMistake[];
 
   constructor(mistakes: readonly BidMistake[]) {
-    super(`${mistakes.length} fields of the board are wrong.`);
+    super(wrongBoardDetail(mistakes.length));
     this.mistakes = mistakes;
   }
 }
@@ -110,9 +114,8 @@ function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
   const again = names.findIndex((name, at) => names.indexOf(name) !== at);
   if (again === -1) return;
-  throw new HttpError(400, 'invalid', 'must have a name that no other grain has', {
-    field: `body/commodities/${again}/name`,
-  });
+  const detail = `${commodities[again]?.name} is already in the list. Give each commodity its own name.`;
+  throw new HttpError(400, 'invalid', detail, { field: `body/commodities/${again}/name` });
 }
 
 /** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */

@@ -40,17 +40,17 @@ test('applies a futures price to all of its rows, shows cash prices while typing
   await expect(cell(1, 'Cash $')).toHaveAccessibleDescription('4.08');
   await expect(cell(2, 'Cash $')).toHaveAccessibleDescription('4.05');
   await expect(cell(3, 'Cash $')).toHaveValue('4.01');
-  await expect(group.getByText('1 more row of the same futures moved along.')).toBeVisible();
+  await expect(group.getByText('Also updated 1 other row with the same futures month.')).toBeVisible();
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved at /);
   const section = page.locator('#cash-bids');
   for (const [name, path] of [
-    ['price sheet', '/price-sheet'],
-    ['board for the office wall', '/board'],
+    ['printable price sheet', '/price-sheet'],
+    ['bid board', '/board'],
   ] as const) {
     await expect(section.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
   }
-  await section.getByRole('link', { name: 'See the page', exact: true }).click();
+  await section.getByRole('link', { name: 'cash bids page', exact: true }).click();
   await expect(page).toHaveURL('/cash-bids.html');
   await expect(page.getByRole('cell', { name: '4.08', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '4.05', exact: true })).toBeVisible();
@@ -65,10 +65,10 @@ test('shows errors at the cell and the save button, keeps the draft after a relo
   await visit('/admin/dashboard');
   const { cell, failure, save, row, group } = bids(page);
   await cell(1, 'Basis ¢').fill('cheap');
-  await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription('Must be cents such as -32 or -32.25.');
+  await expect(cell(1, 'Basis ¢')).toHaveAccessibleDescription('Enter cents, such as -32 or -32.25.');
   await save.click();
   await expect(save).toHaveText('Not saved');
-  await expect(failure).toContainText('Row 1, Basis ¢: Must be cents such as -32 or -32.25.');
+  await expect(failure).toContainText('Row 1, Basis ¢: Enter cents, such as -32 or -32.25.');
   await page.reload();
   await expect(cell(1, 'Basis ¢')).toHaveValue('cheap');
   await cell(1, 'Basis ¢').fill('-31');
@@ -91,20 +91,20 @@ test('shows the changes in a CSV file before they are applied', async ({ page, v
   const { cell, group, save, failure } = bids(page);
   const chooser = group.getByLabel('CSV file of bids');
   await chooser.setInputFiles(file('place,colour\n'));
-  await expect(failure).toContainText('board.csv, line 1: colour must be the name of one of the columns');
+  await expect(failure).toContainText('board.csv, line 1, colour: Use one of these columns: location, ');
   await chooser.setInputFiles(
     file(
       "location,commodity,delivery,futuresMonth,futures,change,basis\nHickory Bend,Corn,Spot,Dec 2026,440'0,3'0,-32\n",
     ),
   );
-  const question = group.getByRole('group', { name: 'The file beside the board' });
+  const question = group.getByRole('group', { name: 'What this file would change' });
   await expect(question.getByRole('listitem')).toHaveText([
     "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0",
-    'Gone: Cedar Fork, Corn, Spot',
-    'Gone: Hickory Bend, Wheat, Spot',
+    'Removed: Cedar Fork, Corn, Spot',
+    'Removed: Hickory Bend, Wheat, Spot',
   ]);
   await expect(cell(1, 'Futures')).toHaveValue("432'6");
-  await question.getByRole('button', { name: 'Take the file' }).click();
+  await question.getByRole('button', { name: 'Use this file' }).click();
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
@@ -121,7 +121,7 @@ test('marks all prices as current, and applies the rule of a commodity right aft
     ((await (await page.request.get(API.cashBids)).json()) as { bids: { asOf: string }[] }).bids[0]?.asOf ??
     '';
   expect(await asOf()).toBe('2026-11-18T15:00:00.000Z');
-  await group.getByRole('button', { name: 'All prices hold now' }).click();
+  await group.getByRole('button', { name: 'Mark all bids current' }).click();
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
   expect(Date.now() - Date.parse(await asOf())).toBeLessThan(60_000);
@@ -177,8 +177,8 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   await expect(theirs.getByRole('listitem')).toHaveText([
     "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
     "Changed: Cedar Fork, Corn, SpotFutures 432'6 → 440'0 · Change 3'0 → 7'2",
-    "New: River Terminal, Corn, SpotDelivery Spot · Month Dec 2026 · Futures 440'0 · Change 7'2 · Basis ¢ -20 · Shown yes",
-    'Gone: Hickory Bend, Wheat, Spot',
+    "New: River Terminal, Corn, SpotDelivery Spot · Futures month Dec 2026 · Futures 440'0 · Change 7'2 · Basis ¢ -20 · On website yes",
+    'Removed: Hickory Bend, Wheat, Spot',
   ]);
   await theirs.getByRole('button', { name: 'Keep mine' }).click();
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
@@ -192,24 +192,32 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   ]);
 });
 
-test('shows a new token once, lists it with its last use, and rejects it after it is revoked', async ({
+test('shows a new token once, lists it with its last use, and rejects it after it is deleted', async ({
   page,
   visit,
   site,
 }) => {
   await visit('/admin/dashboard');
   const section = page.locator('#cash-bids');
-  await section.getByRole('textbox', { name: 'Name of the program' }).fill('Scale office');
-  await section.getByRole('button', { name: 'Make a token' }).click();
+  await section.getByRole('textbox', { name: 'Program name' }).fill('Scale office');
+  await section.getByRole('button', { name: 'Create token' }).click();
   const token = await section.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
   const program = await startProgram(site.url, token);
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(200);
   await page.reload();
   await expect(section.getByText(/Scale office/)).toContainText(/Scale office/);
-  await expect(section.getByText(/by Dana, last used/)).toBeVisible();
+  await expect(section.getByText(/by Dana · Last used/)).toBeVisible();
   await expect(section.getByText(token)).toHaveCount(0);
-  await section.getByRole('button', { name: 'Revoke Scale office' }).click();
-  await expect(section.getByText('No program has a token.')).toBeVisible();
+  const remove = section.getByRole('button', { name: 'Delete token Scale office' });
+  const dialog = page.getByRole('dialog', { name: 'Delete token Scale office?' });
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete token' }).click();
+  await expect(
+    section.getByText('No tokens yet. Create one to let your grain software post bids.'),
+  ).toBeVisible();
   expect((await program.put(API.cashBids, { data: { bids: [] } })).status()).toBe(401);
   await program.dispose();
 });

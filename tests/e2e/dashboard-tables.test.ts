@@ -119,7 +119,7 @@ test('moves between cells with spreadsheet keys, and adds a row on Enter in the 
   await expect(cell(4, 'Prepay')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
-  await expect(button('Move up row 4')).toBeFocused();
+  await expect(button('Move row 4 up')).toBeFocused();
   await cell(4, 'Prepay').focus();
   await page.keyboard.press('Enter');
   await expect(cell(5, 'Product')).toBeFocused();
@@ -143,11 +143,11 @@ test('adds, moves, drags and removes rows, and reverts all of it', async ({ page
   await button('Add Row').click();
   await expect(cell(5, 'Product')).toBeFocused();
   await page.keyboard.type('New');
-  await button('Move up row 5').click();
-  await expect(button('Move up row 4')).toBeFocused();
+  await button('Move row 5 up').click();
+  await expect(button('Move row 4 up')).toBeFocused();
   expect(await textsOf(row(4))).toEqual(['New', '', '']);
-  await button('Move down row 4').click();
-  await expect(button('Move down row 5')).toBeFocused();
+  await button('Move row 4 down').click();
+  await expect(button('Move row 5 down')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(cell(5, 'Product')).toHaveValue('New');
   const handle = (number: number) => group.getByTitle('Drag to move the row').nth(number - 1);
@@ -225,10 +225,10 @@ test('adds and removes columns, and pastes spreadsheet blocks with new rows and 
   await paste(cell(8, 'Tank size'), '2.41\t2.40\r\n"1,019.00"\t"two\nlines"\r\n');
   expect(await textsOf(row(8))).toEqual(['DEF, bulk', '2.41', '2.40']);
   expect(await textsOf(row(9))).toEqual(['', '1,019.00', 'two lines']);
-  await expect(group.getByText('Pasted 4 cells, 1 new row, 1 new column.')).toBeVisible();
+  await expect(group.getByText('Pasted 4 cells. Added 1 row and 1 column.')).toBeVisible();
   await expect(cell(8, 'Tank size')).toBeFocused();
   await expect(header(3)).toHaveAccessibleDescription(
-    'This header is empty: on saving, the cells under it are lost.',
+    "This column has no header. Type one, or you'll lose the column when you save.",
   );
   await header(3).fill('Prepay');
   await paste(cell(9, 'Fuel Type'), 'Kerosene,"$3,000.00",\nHeating oil,,2.00\n');
@@ -260,25 +260,23 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
 
   const block = 'a\tb\tc\td\te\nf\tg\th\ti\tj';
   await paste(cell(1, 'Product'), block);
-  await expect(group.getByText('The pasted block has 5 columns, this table has 3.')).toBeVisible();
+  await expect(group.getByText('You pasted 5 columns, but this table has 3.')).toBeVisible();
   await expect(button('Paste the first 3 columns')).toBeFocused();
   expect(await textsOf(row(1))).toEqual(before);
-  await button('Not at all').click();
+  await button('Cancel').click();
   await expect(cell(1, 'Product')).toBeFocused();
   expect(await textsOf(row(1))).toEqual(before);
   await paste(cell(1, 'Product'), block);
   await button('Paste the first 3 columns').click();
   expect(await textsOf(row(1))).toEqual(['a', 'b', 'c']);
   expect(await textsOf(row(2))).toEqual(['f', 'g', 'h']);
-  await expect(group.getByText(/The pasted block/)).toHaveCount(0);
+  await expect(group.getByText(/You pasted 5 columns/)).toHaveCount(0);
   await paste(cell(1, 'Prepay'), 'x\ty');
-  await expect(
-    group.getByText('The pasted block has 2 columns, this table has room for 1 here.'),
-  ).toBeVisible();
+  await expect(group.getByText("You pasted 2 columns, but there's room for only 1 here.")).toBeVisible();
 
   const potassium = tableOn(page, 'Potassium');
   await potassium.button('Copy table').click();
-  await expect(potassium.group.getByText('Copied: paste it into a spreadsheet.')).toBeVisible();
+  await expect(potassium.group.getByText('Copied. Now paste it into a spreadsheet.')).toBeVisible();
   const text =
     'Product\tPrice per ton\tPrepay\nPotash, red 0-0-60\t485.00\t475.00\nPotash, white 0-0-62\t512.00\t\nK-Mag 0-0-22\t\t';
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
@@ -286,9 +284,7 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
     navigator.clipboard.writeText = () => Promise.reject(new Error('No.'));
   });
   await potassium.button('Copy table').click();
-  await expect(potassium.group.getByRole('textbox', { name: 'Potassium as text, to be copied' })).toHaveValue(
-    text,
-  );
+  await expect(potassium.group.getByRole('textbox', { name: 'Potassium table as text' })).toHaveValue(text);
 });
 
 const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
@@ -312,13 +308,13 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
 }) => {
   await visit('/admin/dashboard');
   const { header, cell, group, save, failure } = nitrogen(page);
-  const words = 'This header is empty: on saving, the last column (Prepay) loses its cells.';
+  const words = "This column has no header. Type one, or you'll lose the last column (Prepay) when you save.";
   await header(2).fill('');
   await expect(header(2)).toHaveAccessibleDescription(words);
   await expect(group.locator('[aria-live]').filter({ hasText: words })).toHaveCount(1);
   await header(2).fill('Price per ton');
   await expect(group.getByText(words)).toHaveCount(0);
-  const remark = 'About ten times what stood here (856.00).';
+  const remark = 'About 10 times the saved price (856.00). Check the decimal point.';
   await cell(1, 'Price per ton').fill('8560.0');
   await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(remark);
 
@@ -337,7 +333,7 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
   await save.click();
   await expect(save).toHaveText('Saved');
   await expect(failure).toBeHidden();
-  await expect(group.getByText(/About ten times/)).toHaveCount(0);
+  await expect(group.getByText(/About 10 times/)).toHaveCount(0);
 });
 
 test(

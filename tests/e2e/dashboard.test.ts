@@ -95,7 +95,7 @@ test('shows which content failed to load, and offers a retry instead of a save b
   const others = [
     ['#employee-section', API.employees, "We couldn't load the employees."],
     ['#pioneer-items', `${API.pioneerItems}/*`, "We couldn't load the Pioneer items."],
-    ['#fertilizer', `${API.priceTable}/3`, "We couldn't load the table Nitrogen."],
+    ['#fertilizer', `${API.priceTable}/3`, "We couldn't load the Nitrogen table."],
     ['#image-uploading', `${API.images}/0`, "We couldn't load the images."],
   ] as const;
   for (const pattern of [texts, ...others.map(([, path]) => `**${path}`)]) {

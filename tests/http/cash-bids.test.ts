@@ -72,7 +72,7 @@ onSite('responds 401 without a session or a valid token, before it parses the bo
 });
 
 onBothSites(
-  'never stores an API token, lists its last use, and rejects it once revoked',
+  'never stores an API token, lists its last use, and rejects it once deleted',
   async ({ site, clock }) => {
     const { dana, program, token, id } = await aProgram(site);
     const list = async () => (await dana.get(API.apiTokens)).json<ApiToken[]>();
@@ -106,6 +106,7 @@ onSite('accepts CSV, and reports each error with its line and column', async ({ 
     problem.errors?.map(({ line, field }) => [line, field]),
     [[6, 'column 6']],
   );
+  assert.equal(problem.detail, '1 bid field needs fixing. Nothing was saved.');
   const rows = (await program.put(API.cashBids, wrong.replace(',5\n', '\n'), CSV_TYPE)).json<Problem>();
   assert.deepEqual(
     rows.errors?.map(({ line, field }) => [line, field]),
@@ -116,7 +117,8 @@ onSite('accepts CSV, and reports each error with its line and column', async ({ 
       [6, 'basis'],
     ],
   );
-  assert.equal(rows.errors?.[0]?.message, "must be cents and eighths such as 432'6");
+  assert.equal(rows.detail, '4 bid fields need fixing. Nothing was saved.');
+  assert.equal(rows.errors?.[0]?.message, "Enter cents and eighths, such as 432'6.");
   assert.equal((await listBids(site)).length, 1);
 
   const header = (await program.put(API.cashBids, 'place,grain,colour\n', CSV_TYPE)).json<Problem>();

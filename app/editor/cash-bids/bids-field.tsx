@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { counted } from '#contract/text.ts';
+import { API } from '#contract/paths.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { CopyTable } from '#app/editor/price-tables/copy-table.tsx';
 import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
@@ -23,9 +25,11 @@ import { BoardFile } from './board-file.tsx';
 import { saveBids } from './save-board.ts';
 import { useGridSteps } from './use-grid-steps.ts';
 import styles from '#app/editor/price-tables/table-field.module.css';
+import board from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';
 const NAME = 'Bids';
+const HINTS = { hold: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
 export function BidsField({
   section,
@@ -64,12 +68,12 @@ export function BidsField({
 
   function onType(place: Place, text: string) {
     const { grid: next, moved } = withCell(grid, place, text);
-    const rows = moved === 1 ? '1 more row' : `${moved} more rows`;
-    change(next, { words: moved > 0 ? `${rows} of the same futures moved along.` : '' });
+    const words = `Also updated ${counted(moved, 'other row')} with the same futures month.`;
+    change(next, { words: moved > 0 ? words : '' });
   }
 
   function hold() {
-    tell('When it is saved, all prices are as of now.');
+    tell('All bids are marked current as of now. Choose Save to show this on your website.');
     field.type(writeBoard({ ...draft, heldAt: new Date().toISOString() }));
   }
 
@@ -91,17 +95,30 @@ export function BidsField({
           <button type="button" id={addRowId} onClick={addRow}>
             Add Row
           </button>
-          <button type="button" onClick={hold}>
-            All prices hold now
+          <button type="button" aria-describedby={HINTS.hold} onClick={hold}>
+            Mark all bids current
           </button>
-          <BoardFile onTold={tell} onRead={setFile} />
+          <BoardFile describedBy={HINTS.file} onTold={tell} onRead={setFile} />
           <CopyTable name={NAME} grid={grid} onTold={tell} />
+          <div className={board.wide}>
+            <p id={HINTS.hold} className={board.hint}>
+              Mark all bids current: Use this after you've checked every price. After you save, farmers will
+              see the time you marked them.
+            </p>
+            <p id={HINTS.file} className={board.hint}>
+              Import CSV: Needs columns named location and commodity. For a sample,{' '}
+              <a href={`${API.cashBids}?format=csv`} download="cash-bids.csv">
+                download the bids on your website
+              </a>
+              .
+            </p>
+          </div>
         </>
       }
     >
       {file && (
-        <div className={styles.question} role="group" aria-label="The file beside the board">
-          <p>The file beside the board</p>
+        <div className={styles.question} role="group" aria-label="What this file would change">
+          <p>What this file would change</p>
           <BoardDifferences found={differences(grid, file)} />
           <button
             type="button"
@@ -109,14 +126,15 @@ export function BidsField({
               setFile(undefined);
               change(file, {
                 focus: ID,
-                words: 'The rows are those of the file. Put back brings back what is saved.',
+                words:
+                  'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.',
               });
             }}
           >
-            Take the file
+            Use this file
           </button>
           <button type="button" onClick={() => setFile(undefined)}>
-            Not at all
+            Cancel
           </button>
         </div>
       )}

@@ -1,10 +1,10 @@
 import type { Difference } from './board-grid.ts';
 import styles from './cash-bids-section.module.css';
 
-const KINDS = { new: 'New', gone: 'Gone', changed: 'Changed' } as const;
+const KINDS = { new: 'New', gone: 'Removed', changed: 'Changed' } as const;
 
 export function BoardDifferences({ found }: { found: readonly Difference[] }) {
-  if (found.length === 0) return <p className={styles.same}>The two are alike.</p>;
+  if (found.length === 0) return <p className={styles.same}>No differences.</p>;
   return (
     <ul className={styles.differences}>
       {found.map(({ name, kind, words }) => (

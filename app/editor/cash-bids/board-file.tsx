@@ -1,15 +1,21 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { readBoardCsv } from '#contract/board-csv.ts';
+import { readBoardCsv, type BoardFile as ReadFile } from '#contract/board-csv.ts';
+import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/price-tables/table-grid.ts';
 import controls from '#app/editor/controls.module.css';
 import { toGrid } from './board-grid.ts';
 import styles from './cash-bids-section.module.css';
 
+const failureOf = (name: string, { line, field, message }: ReadFile['mistakes'][number]) =>
+  `${name}, line ${line}, ${field}: ${message} Fix the file, then import it again.`;
+
 /** Renders a button that reads cash bids from a CSV file and passes them to `onRead` for review. Saves nothing. */
 export function BoardFile({
+  describedBy,
   onRead,
   onTold,
 }: {
+  describedBy: string;
   onRead: (grid: Grid) => void;
   onTold: (words: string) => void;
 }) {
@@ -23,15 +29,15 @@ export function BoardFile({
     // Clear the input, so that choosing the same file again fires `change`.
     target.value = '';
     const [first] = mistakes;
-    setFailure(first && `${file.name}, line ${first.line}: ${first.field} must ${first.reason}.`);
+    setFailure(first && failureOf(file.name, first));
     if (first) return;
-    onTold(`${file.name} has ${rows.length} rows.`);
+    onTold(`${file.name} has ${counted(rows.length, 'row')}.`);
     onRead(toGrid(rows.map((row) => ({ ...row, active: row['active'] || 'yes' }))));
   }
 
   return (
     <>
-      <button type="button" onClick={() => input.current?.click()}>
+      <button type="button" aria-describedby={describedBy} onClick={() => input.current?.click()}>
         Import CSV
       </button>
       <input

@@ -41,15 +41,23 @@ test('copies futures and change to all rows of the same commodity and month, in 
 });
 
 test('computes the cash price of valid rows, and the validation error of an invalid one', () => {
-  const { grid: wrong } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
+  let { grid: wrong } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
   const { remarks, hints } = remarksOf(wrong, FIRST_COMMODITIES);
   assert.equal(hints[0]?.[columnOf('cashPrice')], '4.01');
   assert.equal(hints[2]?.[columnOf('cashPrice')], '');
-  assert.equal(remarks[2]?.[columnOf('futures')], "Must be cents and eighths such as 432'6.");
+  assert.equal(remarks[2]?.[columnOf('futures')], "Enter cents and eighths, such as 432'6.");
   assert.equal(
     firstMistake({ grid: wrong, heldAt: undefined }, FIRST_COMMODITIES),
-    "Row 3, Futures: Must be cents and eighths such as 432'6.",
+    "Row 3, Futures: Enter cents and eighths, such as 432'6.",
   );
+  for (const [column, rest] of [
+    ['basis', ' 1 more cell needs fixing.'],
+    ['change', ' 2 more cells need fixing.'],
+  ] as const) {
+    wrong = withCell(wrong, { row: 2, column: columnOf(column) }, 'x').grid;
+    const message = firstMistake({ grid: wrong, heldAt: undefined }, FIRST_COMMODITIES);
+    assert.match(message ?? '', new RegExp(`\\.${rest}$`));
+  }
   assert.equal(firstMistake({ grid, heldAt: undefined }, FIRST_COMMODITIES), undefined);
 });
 

@@ -1,5 +1,6 @@
 import { cashOf, dollars } from '#contract/bid-prices.ts';
 import type { BidBoard, Commodity } from '#contract/cash-bids.ts';
+import { counted } from '#contract/text.ts';
 import { readFuturesMonth } from '#contract/futures-month.ts';
 import { keyOfBid, readBoard, type Bid, type BidField } from '#contract/read-board.ts';
 import { parseGrid, writeGrid, type Grid, type Place } from '#app/editor/price-tables/table-grid.ts';
@@ -9,14 +10,14 @@ export const BOARD_COLUMNS = [
   { field: 'location', header: 'Location' },
   { field: 'commodity', header: 'Commodity' },
   { field: 'delivery', header: 'Delivery' },
-  { field: 'futuresMonth', header: 'Month' },
+  { field: 'futuresMonth', header: 'Futures month' },
   { field: 'futures', header: 'Futures', isFigure: true },
   { field: 'change', header: 'Change', isFigure: true },
   { field: 'basis', header: 'Basis ¢', isFigure: true },
   { field: 'cashPrice', header: 'Cash $', isFigure: true },
-  { field: 'deliveryStart', header: 'First day' },
-  { field: 'deliveryEnd', header: 'Last day' },
-  { field: 'active', header: 'Shown' },
+  { field: 'deliveryStart', header: 'Delivery start' },
+  { field: 'deliveryEnd', header: 'Delivery end' },
+  { field: 'active', header: 'On website' },
   { field: 'notes', header: 'Notes' },
 ] as const satisfies readonly { field: BidField; header: string; isFigure?: boolean }[];
 
@@ -76,10 +77,10 @@ export function remarksOf(
   const places = grid.rows.flatMap((cells, row) => (isBlank(cells) ? [] : [row]));
   const rows = places.map((row) => fieldsOf(grid.rows[row] ?? []));
   const remarks = grid.rows.map((cells) => cells.map(() => ''));
-  for (const { row, field, reason } of readBoard(rows, reading).mistakes) {
+  for (const { row, field, message } of readBoard(rows, reading).mistakes) {
     const line = remarks[places[row] ?? -1];
     const column = columnOf(field as BidField);
-    if (line && column in line) line[column] ||= `Must ${reason}.`;
+    if (line && column in line) line[column] ||= message;
   }
   const hints = grid.rows.map((cells) => {
     const [bid] = readBoard([fieldsOf(cells)], reading).bids;
@@ -105,7 +106,9 @@ export function firstMistake(draft: BoardDraft, commodities: readonly Commodity[
   );
   const [first] = wrong;
   if (!first) return undefined;
-  const more = wrong.length > 1 ? ` ${wrong.length - 1} more cells are wrong.` : '';
+  const others = wrong.length - 1;
+  const needs = others === 1 ? 'needs' : 'need';
+  const more = others > 0 ? ` ${counted(others, 'more cell')} ${needs} fixing.` : '';
   return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.words}${more}`;
 }
 
@@ -179,7 +182,7 @@ export function differences(before: Grid, after: Grid): Difference[] {
       const [was = '', is = ''] = [stood?.[column], cells[column]];
       return was === is || (!stood && is === '')
         ? []
-        : [stood ? `${header} ${was || '–'} → ${is || '–'}` : `${header} ${is}`];
+        : [stood ? `${header} ${was || 'blank'} → ${is || 'blank'}` : `${header} ${is}`];
     });
     if (!stood) found.push({ name: nameOf(cells), kind: 'new', words: words.slice(2) });
     else if (words.length > 0) found.push({ name: nameOf(cells), kind: 'changed', words });

@@ -6,6 +6,8 @@ import {
   type BidBoard,
   type Commodity,
 } from '#contract/cash-bids.ts';
+import { counted } from '#contract/text.ts';
+import { useSite } from '#app/site-context.ts';
 import { editorCalls } from '#app/editor/editor-calls.ts';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
@@ -21,15 +23,22 @@ const ID = 'cash-bids';
 
 export function CashBidsSection() {
   const load = useEditorLoad(editorCalls.bidBoard);
+  const { cashBids } = useSite();
   return (
     <EditorSection id={ID} heading="Cash Bids">
       <p className={styles.hint}>
-        Futures and their change in cents and eighths, such as 432'6; basis in cents, such as -32. They make
-        the cash price; type one only where it is fixed. <a href={CASH_BIDS_PAGE}>See the page</a>, the{' '}
-        <a href={PRICE_SHEET_PAGE}>price sheet</a> or the{' '}
-        <a href={WALL_BOARD_PAGE}>board for the office wall</a>.
+        Type futures and change in cents and eighths, like 432'6. Type basis in cents, like -32. We add
+        futures and basis to get the cash price, so type a cash price only for a fixed price.
       </p>
-      <EditorLoaded load={load} what="bids">
+      <p className={styles.hint}>
+        Bids more than {counted(cashBids.oldAfterHours, 'hour')} old are marked old on your website.
+      </p>
+      <p className={styles.hint}>
+        View the <a href={CASH_BIDS_PAGE}>cash bids page</a>, the{' '}
+        <a href={PRICE_SHEET_PAGE}>printable price sheet</a>, or the <a href={WALL_BOARD_PAGE}>bid board</a>{' '}
+        for your office screen. Open the bid board on your office screen and press F11.
+      </p>
+      <EditorLoaded load={load} what="cash bids">
         {(board, version) => <Board board={board} version={version} />}
       </EditorLoaded>
       <TokenList />

@@ -1,8 +1,8 @@
 import { ROUNDINGS } from '#contract/bid-prices.ts';
-import type { BidBoard, Commodity } from '#contract/cash-bids.ts';
+import { COMMODITY_MESSAGES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
 import { parseGrid, writeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
 
-const HEADERS = ['Name', 'Lb per bu', 'Rounding', 'Decimals', 'Futures root'];
+const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
@@ -26,12 +26,12 @@ export const parseCommodities = (text: string): Grid | undefined => {
 
 /** Validators by column. Each returns an error message, or '' for a valid text. */
 const WANTED = [
-  (text: string) => (text === '' ? 'Must have a name.' : ''),
-  (text: string) => (/^([1-9]\d{0,2})?$/.test(text) ? '' : 'Must be whole pounds, such as 56, or empty.'),
+  (text: string) => (text === '' ? COMMODITY_MESSAGES.name : ''),
+  (text: string) => (/^([1-9]\d{0,2})?$/.test(text) ? '' : COMMODITY_MESSAGES.poundsPerBushel),
   (text: string) =>
-    ROUNDINGS.some((each) => each === text.toLowerCase()) ? '' : `Must be one of: ${ROUNDINGS.join(', ')}.`,
-  (text: string) => (/^[24]$/.test(text) ? '' : 'Must be 2 or 4.'),
-  (text: string) => (/^[A-Za-z]{0,3}$/.test(text) ? '' : 'Must be letters such as ZC, or empty.'),
+    ROUNDINGS.some((each) => each === text.toLowerCase()) ? '' : COMMODITY_MESSAGES.rounding,
+  (text: string) => (/^[24]$/.test(text) ? '' : COMMODITY_MESSAGES.decimals),
+  (text: string) => (/^[A-Za-z]{0,3}$/.test(text) ? '' : COMMODITY_MESSAGES.futuresRoot),
 ];
 
 const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');

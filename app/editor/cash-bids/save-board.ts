@@ -1,15 +1,14 @@
 import type { BidBoard } from '#contract/cash-bids.ts';
 import { editorCalls, type CallResult } from '#app/editor/editor-calls.ts';
+import { UNREADABLE_DRAFT } from '#app/editor/price-tables/table-save.ts';
 import type { SavedText } from '#app/editor/use-field.ts';
 import { boardText, firstMistake, parseBoard, toBids } from './board-grid.ts';
 import { commodityRemarks, commodityText, parseCommodities, toCommodities } from './commodity-grid.ts';
 
-const UNREADABLE = { outcome: 'refused', reason: 'What is kept on this device cannot be read.' } as const;
-
 /** Submits the rows of the cash bids, without the commodities. */
 export async function saveBids(text: string, basedOn: number): Promise<CallResult<SavedText>> {
   const draft = parseBoard(text);
-  if (!draft) return UNREADABLE;
+  if (!draft) return UNREADABLE_DRAFT;
   const result = await editorCalls.saveBoard({ bids: toBids(draft) }, basedOn);
   if (result.outcome === 'refused') {
     // The commodities may have changed since, so validate against the server's current ones.
@@ -23,7 +22,7 @@ export async function saveBids(text: string, basedOn: number): Promise<CallResul
 /** Submits the commodities together with the current rows. */
 export async function saveCommodities(text: string, basedOn: number): Promise<CallResult<SavedText>> {
   const grid = parseCommodities(text);
-  if (!grid) return UNREADABLE;
+  if (!grid) return UNREADABLE_DRAFT;
   const board = await editorCalls.bidBoard();
   if (board.outcome !== 'done') return board;
   const { bids } = board.answer;
@@ -35,7 +34,9 @@ export async function saveCommodities(text: string, basedOn: number): Promise<Ca
   const wrong = commodityRemarks(grid).flat().find(Boolean);
   if (wrong) return { ...result, reason: wrong };
   if (!missing) return result;
-  return { ...result, reason: `${missing.commodity} is on the board: take its rows out first.` };
+  const { commodity } = missing;
+  const reason = `${commodity} still has bids. Remove those rows first, then remove ${commodity}.`;
+  return { ...result, reason };
 }
 
 type BoardResult = Awaited<ReturnType<typeof editorCalls.saveBoard>>;

@@ -5,20 +5,25 @@ import { editorCalls, type Failure } from '#app/editor/editor-calls.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
 import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
 import { SignInAgain } from '#app/editor/field-parts.tsx';
+import { QuestionDialog } from '#app/editor/question-dialog.tsx';
 import { useEditorLoad } from '#app/editor/use-editor-load.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './cash-bids-section.module.css';
+
+const HEADING = 'api-tokens';
 
 export function TokenList() {
   const load = useEditorLoad(editorCalls.apiTokens);
   return (
     <div className={styles.tokens}>
-      <h3>Programs of the office</h3>
+      <h3 id={HEADING} tabIndex={-1}>
+        Connected programs
+      </h3>
       <p className={styles.hint}>
-        A program with a token can replace the whole board, and do nothing else. What it changes is signed
-        with the name of its token.
+        Your grain software can post bids for you. Give it an API token. With it, the program can replace all
+        your cash bids and do nothing else. Its changes are logged under the token's name.
       </p>
-      <EditorLoaded load={load} what="tokens">
+      <EditorLoaded load={load} what="API tokens">
         {(tokens) => <Tokens first={tokens} />}
       </EditorLoaded>
     </div>
@@ -32,6 +37,7 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
   const [made, setMade] = useState<{ name: string; token: string }>();
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
   const [told, setTold] = useState('');
+  const [asked, setAsked] = useState<ApiToken>();
 
   const fail = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
@@ -47,41 +53,46 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
   }
 
   async function revoke({ id, name: gone }: ApiToken) {
+    setAsked(undefined);
     const result = await editorCalls.revokeApiToken(id);
+    // The dialog that had the focus is closed.
+    document.getElementById(HEADING)?.focus({ preventScroll: true });
     if (result.outcome !== 'done') return fail(result);
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
     setMade(undefined);
-    setTold(`${gone} is revoked.`);
+    setTold(`Token ${gone} deleted. That program can't post bids anymore.`);
   }
 
   return (
     <>
-      {tokens.length === 0 && <p className={styles.hint}>No program has a token.</p>}
+      {tokens.length === 0 && (
+        <p className={styles.hint}>No tokens yet. Create one to let your grain software post bids.</p>
+      )}
       <ul className={styles.list}>
         {tokens.map((token) => (
           <li key={token.id}>
             <span>
               <b>{token.name}</b>
               <small>
-                made {momentInWords(token.createdAt, timeZone)} by {token.createdBy},{' '}
-                {token.usedAt ? `last used ${momentInWords(token.usedAt, timeZone)}` : 'never used'}
+                Created {momentInWords(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
+                {token.usedAt ? `Last used ${momentInWords(token.usedAt, timeZone)}` : 'Not used yet'}
               </small>
             </span>
             <button
               type="button"
               className={controls.button}
-              aria-label={`Revoke ${token.name}`}
-              onClick={() => void revoke(token)}
+              aria-label={`Delete token ${token.name}`}
+              onClick={() => setAsked(token)}
             >
-              Revoke
+              Delete
             </button>
           </li>
         ))}
       </ul>
       {made && (
-        <div className={styles.made} role="group" aria-label={`Token of ${made.name}`}>
-          <p>Copy the token of {made.name} now: it is shown only this once.</p>
+        <div className={styles.made} role="group" aria-label={`Token for ${made.name}`}>
+          <p>Copy this token for {made.name} now. You won't see it again.</p>
           <input
             className={controls.input}
             aria-label="Token"
@@ -92,7 +103,7 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
         </div>
       )}
       <form className={styles.make} onSubmit={(event) => void make(event)}>
-        <label htmlFor="token-name">Name of the program</label>
+        <label htmlFor="token-name">Program name</label>
         <input
           id="token-name"
           className={controls.input}
@@ -102,7 +113,7 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
           onChange={(event) => setName(event.target.value)}
         />
         <button type="submit" className={controls.button}>
-          Make a token
+          Create token
         </button>
       </form>
       {failure && (
@@ -114,6 +125,16 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
       <p className="visually-hidden" role="status">
         {told}
       </p>
+      {asked && (
+        <QuestionDialog
+          heading={`Delete token ${asked.name}?`}
+          words="The program that uses it won't be able to post bids."
+          no="Cancel"
+          yes="Delete token"
+          onNo={() => setAsked(undefined)}
+          onYes={() => void revoke(asked)}
+        />
+      )}
     </>
   );
 }

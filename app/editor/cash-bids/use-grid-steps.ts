@@ -33,7 +33,10 @@ export function useGridSteps({
   }
 
   function addRow() {
-    if (grid.rows.length >= limit) return tell(`There is room for ${limit} ${name.toLowerCase()}.`);
+    if (grid.rows.length >= limit) {
+      const most = `${limit.toLocaleString('en-US')} ${name.toLowerCase()}`;
+      return tell(`You've reached the limit of ${most}. Remove a row to add another.`);
+    }
     const focus = ids.text({ row: grid.rows.length, column: 0 });
     change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
   }

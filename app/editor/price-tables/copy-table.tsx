@@ -20,10 +20,10 @@ export function CopyTable({
     try {
       await navigator.clipboard.writeText(text);
       setShown(undefined);
-      onTold('Copied: paste it into a spreadsheet.');
+      onTold('Copied. Now paste it into a spreadsheet.');
     } catch {
       setShown(text);
-      onTold('The browser does not let this page copy. Copy the text below.');
+      onTold('Your browser blocked copying. Select the text below and copy it.');
     }
   }
 
@@ -35,7 +35,7 @@ export function CopyTable({
       {shown !== undefined && (
         <textarea
           className={styles.copy}
-          aria-label={`${name} as text, to be copied`}
+          aria-label={`${name} table as text`}
           value={shown}
           readOnly
           rows={5}

@@ -18,7 +18,8 @@ export function PasteQuestion({
   onPaste: () => void;
   onNothing: () => void;
 }) {
-  const words = `The pasted block has ${width} columns, this table has ${room === columns ? columns : `room for ${room} here`}.`;
+  const limit = room === columns ? `this table has ${columns}` : `there's room for only ${room} here`;
+  const words = `You pasted ${width} columns, but ${limit}.`;
   return (
     <div className={styles.question} role="group" aria-label={words}>
       <p>{words}</p>
@@ -26,7 +27,7 @@ export function PasteQuestion({
         Paste the first {room === 1 ? 'column' : `${room} columns`}
       </button>
       <button type="button" className={controls.button} onClick={onNothing}>
-        Not at all
+        Cancel
       </button>
     </div>
   );

@@ -63,13 +63,16 @@ export function TableField({
   }
 
   function addRow() {
-    if (!mayGrow.rows(grid)) return setNotice(`A table has room for ${PRICE_TABLE_LIMITS.rows} rows.`);
+    if (!mayGrow.rows(grid))
+      return setNotice(`This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`);
     change(withNewRow(grid), { focus: ids.text({ row: grid.rows.length, column: 0 }) });
   }
 
   function addColumn() {
     if (!mayGrow.columns(grid))
-      return setNotice(`A table has room for ${PRICE_TABLE_LIMITS.columns} columns.`);
+      return setNotice(
+        `This table is full (${PRICE_TABLE_LIMITS.columns} columns). Remove a column to add another.`,
+      );
     change(withNewColumn(grid), { focus: ids.text({ row: HEADER_ROW, column: grid.headers.length }) });
   }
 

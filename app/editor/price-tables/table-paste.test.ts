@@ -18,7 +18,7 @@ test('overwrites cells and adds rows and columns as needed', () => {
       ['', '3', ''],
     ],
   });
-  assert.equal(pastedInWords(pasted), 'Pasted 3 cells, 1 new row, 1 new column.');
+  assert.equal(pastedInWords(pasted), 'Pasted 3 cells. Added 1 row and 1 column.');
 });
 
 test('starts with the headers when pasted into a header', () => {
@@ -47,7 +47,15 @@ test('reports omitted rows and shortened cells', () => {
   assert.equal(pasted.grid.rows[299]?.[0], 'x'.repeat(200));
   assert.equal(
     pastedInWords(pasted),
-    'Pasted 300 cells, 299 new rows. 2 rows left out: a table has room for 300. 300 texts cut at the length that a cell may have.',
+    "Pasted 300 cells. Added 299 rows. 2 rows didn't fit. The limit is 300. 300 cells were too long and got cut off at 200 characters.",
+  );
+});
+
+test('reports a shortened header with the limit of headers', () => {
+  const pasted = pasteBlock(grid, { row: HEADER_ROW, column: 0 }, [['x'.repeat(101)]], { isBasic: true });
+  assert.equal(
+    pastedInWords(pasted),
+    'Pasted 1 cell. 1 header was too long and got cut off at 100 characters.',
   );
 });
 

@@ -1,3 +1,4 @@
+import { counted } from '#contract/text.ts';
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { evenGrid, HEADER_ROW, type Grid, type Place } from './table-grid.ts';
 
@@ -9,8 +10,9 @@ export type Pasted = {
   /** Number of rows dropped because the table is full. */
   rowsLeftOut: number;
   maxRows: number;
-  /** Number of texts truncated to the maximum cell length. */
-  cut: number;
+  /** Numbers of texts truncated to their maximum lengths. */
+  cutHeaders: number;
+  cutCells: number;
 };
 
 export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
@@ -32,13 +34,16 @@ export function pasteBlock(
   const fitting = block.slice(0, rowRoom).map((texts) => texts.slice(0, room));
   const width = Math.max(grid.headers.length, place.column + blockWidth([[], ...fitting]));
   const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
-  let cut = 0;
+  let cutHeaders = 0;
+  let cutCells = 0;
   for (const [index, texts] of fitting.entries()) {
     const row = place.row + index;
-    const maxLength = row === HEADER_ROW ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
+    const isHeader = row === HEADER_ROW;
+    const maxLength = isHeader ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
     const line = (lines[row + 1] ??= []);
     for (const [offset, text] of texts.entries()) {
-      if (text.length > maxLength) cut += 1;
+      if (text.length > maxLength && isHeader) cutHeaders += 1;
+      else if (text.length > maxLength) cutCells += 1;
       line[place.column + offset] = text.slice(0, maxLength);
     }
   }
@@ -52,21 +57,36 @@ export function pasteBlock(
     newColumns: width - grid.headers.length,
     rowsLeftOut: block.length - fitting.length,
     maxRows,
-    cut,
+    cutHeaders,
+    cutCells,
   };
 }
 
-export function pastedInWords({ cells, newRows, newColumns, rowsLeftOut, maxRows, cut }: Pasted): string {
-  const parts = [
-    `Pasted ${count(cells, 'cell')}`,
-    newRows > 0 && count(newRows, 'new row'),
-    newColumns > 0 && count(newColumns, 'new column'),
+export function pastedInWords({
+  cells,
+  newRows,
+  newColumns,
+  rowsLeftOut,
+  maxRows,
+  cutHeaders,
+  cutCells,
+}: Pasted): string {
+  const added = [
+    newRows > 0 && counted(newRows, 'row'),
+    newColumns > 0 && counted(newColumns, 'column'),
   ].filter(Boolean);
-  const losses = [
-    rowsLeftOut > 0 && `${count(rowsLeftOut, 'row')} left out: a table has room for ${maxRows}.`,
-    cut > 0 && `${count(cut, 'text')} cut at the length that a cell may have.`,
-  ].filter(Boolean);
-  return [`${parts.join(', ')}.`, ...losses].join(' ');
+  const { headerLength, cellLength } = PRICE_TABLE_LIMITS;
+  return [
+    `Pasted ${counted(cells, 'cell')}.`,
+    added.length > 0 && `Added ${added.join(' and ')}.`,
+    rowsLeftOut > 0 &&
+      `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${maxRows.toLocaleString('en-US')}.`,
+    cutHeaders > 0 && tooLong(cutHeaders, 'header', headerLength),
+    cutCells > 0 && tooLong(cutCells, 'cell', cellLength),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const tooLong = (count: number, noun: string, maxLength: number) =>
+  `${counted(count, noun)} ${count === 1 ? 'was' : 'were'} too long and got cut off at ${maxLength} characters.`;

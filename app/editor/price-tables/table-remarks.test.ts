@@ -28,26 +28,26 @@ test('names the columns whose cells an empty header drops', () => {
   const remarks = (headers: string[]) => headers.map((_, column) => headerRemark({ headers, rows }, column));
   assert.deepEqual(remarks(['A', '', 'C', 'D']), [
     undefined,
-    'This header is empty: on saving, the last column (D) loses its cells.',
+    "This column has no header. Type one, or you'll lose the last column (D) when you save.",
     undefined,
     undefined,
   ]);
   assert.equal(
     remarks(['A', '', ' ', 'D'])[2],
-    'This header is empty: on saving, the last 2 columns (column 3, D) lose their cells.',
+    "This column has no header. Type one, or you'll lose the last 2 columns (column 3, D) when you save.",
   );
   assert.equal(
     remarks(['A', 'B', 'C', ''])[3],
-    'This header is empty: on saving, the cells under it are lost.',
+    "This column has no header. Type one, or you'll lose the column when you save.",
   );
   assert.equal(headerRemark({ headers: ['A', ''], rows: [['1', ' ']] }, 1), undefined);
 });
 
 const REMARKED: [stood: string, text: string, remark: string | undefined][] = [
-  ['3.45', '34.5', 'About ten times what stood here (3.45).'],
-  ['3.45', '35.1', 'About ten times what stood here (3.45).'],
-  ['$1,019.00', '$101.90', 'About a tenth of what stood here ($1,019.00).'],
-  ['.35', '3.5', 'About ten times what stood here (.35).'],
+  ['3.45', '34.5', 'About 10 times the saved price (3.45). Check the decimal point.'],
+  ['3.45', '35.1', 'About 10 times the saved price (3.45). Check the decimal point.'],
+  ['$1,019.00', '$101.90', 'About one-tenth of the saved price ($1,019.00). Check the decimal point.'],
+  ['.35', '3.5', 'About 10 times the saved price (.35). Check the decimal point.'],
   ['3.45', '3.54', undefined],
   ['3.45', '6.90', undefined],
   ['3.45', '345', undefined],

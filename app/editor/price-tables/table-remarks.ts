@@ -4,6 +4,9 @@ import { columnName, type Grid } from './table-grid.ts';
 const ABOUT = 1.25;
 const SLIP = 10;
 
+const NO_HEADER = "This column has no header. Type one, or you'll lose";
+const WHEN_SAVED = 'when you save.';
+
 const isFilled = (text: string) => text.trim() !== '';
 
 /** Returns how many columns, counted from the first, keep their cells when the table is saved. */
@@ -16,21 +19,23 @@ export function headerRemark(grid: Grid, column: number): string | undefined {
   const lastFilled = headers.findLastIndex(isFilled);
   if (column > lastFilled) {
     const hasCells = rows.some((cells) => isFilled(cells[column] ?? ''));
-    return hasCells ? 'This header is empty: on saving, the cells under it are lost.' : undefined;
+    return hasCells ? `${NO_HEADER} the column ${WHEN_SAVED}` : undefined;
   }
   const lost = headers.slice(0, lastFilled + 1).flatMap((_, at) => (at < keptColumns(grid) ? [] : [at]));
   const names = lost.map((at) => columnName(headers, at)).join(', ');
   return lost.length === 1
-    ? `This header is empty: on saving, the last column (${names}) loses its cells.`
-    : `This header is empty: on saving, the last ${lost.length} columns (${names}) lose their cells.`;
+    ? `${NO_HEADER} the last column (${names}) ${WHEN_SAVED}`
+    : `${NO_HEADER} the last ${lost.length} columns (${names}) ${WHEN_SAVED}`;
 }
+
+const CHECK = 'Check the decimal point.';
 
 /** Returns a warning if a price changed by a factor of about ten, which suggests a misplaced decimal point. */
 export function priceRemark(stood: string, text: string): string | undefined {
   const [before, after] = [priceOf(stood), priceOf(text)];
   if (!before || !after) return undefined;
-  if (isAbout(after / before)) return `About ten times what stood here (${stood.trim()}).`;
-  if (isAbout(before / after)) return `About a tenth of what stood here (${stood.trim()}).`;
+  if (isAbout(after / before)) return `About 10 times the saved price (${stood.trim()}). ${CHECK}`;
+  if (isAbout(before / after)) return `About one-tenth of the saved price (${stood.trim()}). ${CHECK}`;
   return undefined;
 }
 

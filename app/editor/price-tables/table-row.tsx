@@ -110,7 +110,7 @@ export const TableRow = memo(function TableRow({
         <button
           type="button"
           id={ids.up(row)}
-          aria-label={`Move up row ${row + 1}`}
+          aria-label={`Move row ${row + 1} up`}
           aria-disabled={row === 0}
           onClick={() => handlers.onMove(row, row - 1)}
         >
@@ -119,7 +119,7 @@ export const TableRow = memo(function TableRow({
         <button
           type="button"
           id={ids.down(row)}
-          aria-label={`Move down row ${row + 1}`}
+          aria-label={`Move row ${row + 1} down`}
           aria-disabled={isLast}
           onClick={() => handlers.onMove(row, row + 1)}
         >

@@ -12,6 +12,12 @@ import type { SavedText } from '#app/editor/use-field.ts';
 import { evenGrid, parseGrid, writeGrid, type Grid } from './table-grid.ts';
 import { keptColumns } from './table-remarks.ts';
 
+/** Result of saving a draft from local storage that does not parse. */
+export const UNREADABLE_DRAFT = {
+  outcome: 'refused',
+  reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
+} as const;
+
 type TableContent = Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'>;
 
 /** Serializes a table for its field. A table with fixed columns gets one column if it has none. */
@@ -45,7 +51,7 @@ export async function saveTable(
   basedOn: number,
 ): Promise<CallResult<SavedText>> {
   const grid = parseGrid(text);
-  if (!grid) return { outcome: 'refused', reason: 'What is kept on this device cannot be read.' };
+  if (!grid) return UNREADABLE_DRAFT;
   const result = await editorCalls.savePriceTable(toTableSave(type, grid), basedOn);
   switch (result.outcome) {
     case 'done': {

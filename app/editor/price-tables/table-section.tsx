@@ -33,7 +33,7 @@ export function TableSection({
 function LoadedTable({ section, type, name, isBasic = false }: TablePlace & { section: string }) {
   const load = useEditorLoad(useCallback(() => editorCalls.priceTable(type), [type]));
   return (
-    <EditorLoaded load={load} what={`table ${name}`} label={`Loading ${name}`}>
+    <EditorLoaded load={load} what={`${name} table`} label={`Loading ${name}`}>
       {(answer, version) => (
         <TableField
           section={section}

@@ -18,6 +18,8 @@ import { useRowDrag } from './use-row-drag.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import styles from './table-sheet.module.css';
 
+const UNDO = 'Undo changes brings it back, along with everything else as last saved.';
+
 export type FixedColumns = {
   stood: readonly (readonly string[])[];
   remarks: readonly (readonly string[])[];
@@ -103,17 +105,17 @@ export function TableSheet({
     onDropRow(row: number) {
       const left = withoutRow(grid, row);
       const focus = left.rows.length === 0 ? ids.addRow : ids.dropRow(Math.min(row, left.rows.length - 1));
-      onChange(left, { focus, words: `Row ${row + 1} is out. Put back brings back what is saved.` });
+      onChange(left, { focus, words: `Row ${row + 1} removed. ${UNDO}` });
     },
     onDropColumn(column: number) {
       const left = withoutColumn(grid, column);
       const focus =
         left.headers.length === 0 ? id : ids.dropColumn(Math.min(column, left.headers.length - 1));
-      onChange(left, { focus, words: `Column ${column + 1} is out. Put back brings back what is saved.` });
+      onChange(left, { focus, words: `Column ${column + 1} removed. ${UNDO}` });
     },
   });
 
-  if (headers.length === 0) return <p className={styles.empty}>This table has no columns yet.</p>;
+  if (headers.length === 0) return <p className={styles.empty}>No columns yet. Choose Add Column.</p>;
   return (
     <div
       className={styles.frame}
@@ -150,7 +152,7 @@ export function TableSheet({
           ))}
         </div>
       </div>
-      {rows.length === 0 && <p className={styles.empty}>This table has no rows yet.</p>}
+      {rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
       {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">
         {remarks.find((remark) => remark !== '')}
