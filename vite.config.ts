@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Built twice: for the browser into build/browser, and with `--ssr` for the server into build/server. */
+/** Two builds: for the browser into build/browser, and with `--ssr` for the server into build/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   appType: 'custom',
-  // Set at build time, so that React's development build, half of the server bundle, is dropped.
+  // Set at build time, to drop React's development build, which is half of the server bundle.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: isSsrBuild
     ? {
@@ -25,7 +25,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'price-sheet-page': 'app/styles/price-sheet-page.css',
             'wall-board-script': 'app/browser/wall-board.ts',
           },
-          // Schemas are checked on the server only; drop the functions that build them from the browser bundle.
+          // Drop the functions that build schemas from the browser bundle: only the server checks schemas.
           treeshake: {
             manualPureFunctions: ['Type', 'Saved', 'EmployeeField', 'Cells', 'TextsByType'],
           },

@@ -7,7 +7,7 @@ import { readWireAnswer, type WireAnswer } from './wire-answer.ts';
 
 /** Headers that Node adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
-/** The site's keep-alive timeout: a header contains it, and the headers must be equal. */
+/** Equal to the site's keep-alive timeout, which is part of a compared header. */
 const KEEP_ALIVE_MS = 10_000;
 
 type BareServer = {

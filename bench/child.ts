@@ -31,7 +31,7 @@ export async function startChild(file: string): Promise<Child> {
   };
 }
 
-/** Responds to the parent's requests in a child process, and exits with the parent. */
+/** Handles the parent's requests in a child process, which exits with the parent. */
 export function answerParent(reply: (question: never) => Promise<unknown>): void {
   process.on('message', (question) => {
     void reply(question as never).then((answer) => process.send!(answer));

@@ -12,12 +12,11 @@ const REACH = {
 };
 
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** Number of concurrent attempts to sign in, each under another name; more than the server admits. */
+/** Number of concurrent sign-in attempts, each under another name; more than the server admits. */
 const FLOOD_AT_ONCE = 30;
-/** Delay before the next attempt, shorter than the server's Retry-After. */
+/** Retry delay, shorter than the server's Retry-After. */
 const COME_BACK_MS = 250;
 
-/** Measures how long saves and sign-ins take on SQLite, and how much a flood of sign-ins slows down visitors. */
 export async function measureEditing({
   saves,
   signIns,
@@ -75,7 +74,6 @@ function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: type
 }
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
-  // Warm up the server.
   for (let warm = 0; warm < count / 10; warm += 1) await work();
   const taken: number[] = [];
   for (let time = 0; time < count; time += 1) {
@@ -107,7 +105,6 @@ async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number;
   return ratios;
 }
 
-/** Starts repeated attempts to sign in. Returns a function that stops them. */
 function startFlood(url: string): () => Promise<void> {
   const over = new AbortController();
   let number = 0;
@@ -115,7 +112,7 @@ function startFlood(url: string): () => Promise<void> {
     while (!over.signal.aborted) {
       const who = { username: `nobody ${(number += 1)}`, password: 'wrong' };
       const { status } = await post(url + API.signIn, who);
-      // Wait after a rejection, or the flood would mostly measure itself.
+      // Wait after a rejection, so that the flood's own cost does not dominate.
       if (status === 503) await sleep(COME_BACK_MS);
     }
   }

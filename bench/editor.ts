@@ -11,7 +11,6 @@ const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
 
 const MUCH = { employees: 200, rows: 50, columns: 12, items: 100 };
 
-/** Measures how soon the editor is usable, and its response to keys with much content and all sections open. */
 export async function measureEditor({ opens, keys }: { opens: number; keys: number }): Promise<Section> {
   await using site = await startSiteProcess(demoSite());
   await fill(site);

@@ -10,7 +10,6 @@ type Weight = { br: number; gzip: number };
 
 const NOTHING: Weight = { br: 0, gzip: 0 };
 
-/** Measures the files that the home page refers to, as the server sends them. */
 export async function measureFirstVisit(origin: string): Promise<Section> {
   const { text: html, weight: readable } = await load(origin, '/');
   const scripts = await loadScripts(origin, html);

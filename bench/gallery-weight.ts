@@ -6,7 +6,6 @@ import { readWireAnswer } from './wire-answer.ts';
 const COUNT = 12;
 const REACH = { wanted: '≤ 250 KB', bytes: 250_000 };
 
-/** Measures what a phone 390 pixels wide loads of the gallery, compared with full-size images. */
 export async function measureGallery(origin: string): Promise<Section> {
   const list = await readWireAnswer(`${origin}${API.images}/0`, {});
   const images = (JSON.parse(list.body.toString()) as Image[]).slice(0, COUNT);

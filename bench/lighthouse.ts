@@ -19,7 +19,7 @@ type Category = keyof typeof REACH;
 const CATEGORIES = Object.keys(REACH) as Category[];
 
 type Report = {
-  /** Speed of the machine as Lighthouse measures it, which shows whether other programs were running. */
+  /** Speed of the machine as Lighthouse measures it; low while other programs are running. */
   environment: { benchmarkIndex: number };
   categories: Record<Category, { score: number | null }>;
   audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>;
@@ -32,7 +32,7 @@ async function look(url: string, folder: string, attempts = 3): Promise<Report> 
   try {
     return await lookOnce(url, folder);
   } catch (error) {
-    // Retry if Chromium's trace lacks its beginning, as it sometimes does: nothing was measured then.
+    // Retry when Chromium's trace lacks its beginning, because nothing was measured then.
     if (attempts > 1 && String(error).includes('NO_NAVSTART')) return look(url, folder, attempts - 1);
     throw error;
   }

@@ -12,10 +12,10 @@ export type LoadResult = {
 };
 
 const CONNECTIONS = 50;
-/** Maximum number of requests in a run, which may end it before its time is up. */
+/** Maximum number of requests in a run, which ends early when it is reached. */
 const MAX_REQUESTS = 1_000_000;
 
-/** Starts a load generator in a child process, where it does not disturb what it measures. */
+/** Starts a load generator in a child process, where it does not slow down the measurement. */
 export async function startLoad() {
   const child = await startChild(import.meta.filename);
   return {

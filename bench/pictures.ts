@@ -9,10 +9,9 @@ import { figure, median, type Section } from './report.ts';
 const REACH = { wanted: '< 3 s', ms: 3000 };
 const RATE = { wanted: '≥ 0.7', ratio: 0.7 };
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** Size of a phone's photo: 12 megapixels. */
+/** Size of a phone's photo (12 megapixels). */
 const SIZE = { width: 4000, height: 3000 };
 
-/** Measures how long a photo takes from upload to gallery, with all renditions, and whether pages stay fast. */
 export async function measurePictures({
   pictures,
   rounds,
@@ -106,7 +105,6 @@ async function compareRates(
   return rates;
 }
 
-/** Repeats `work` until the signal aborts. Returns all durations in milliseconds. */
 async function repeat(work: () => Promise<void>, signal: AbortSignal): Promise<number[]> {
   const took: number[] = [];
   while (!signal.aborted) {

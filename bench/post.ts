@@ -1,4 +1,3 @@
-/** Sends a POST request with a JSON body, and reads the whole response. */
 export async function post(
   url: string,
   body: object,

@@ -7,7 +7,6 @@ import { readUsage } from './process-usage.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 import { headerOf, readWireAnswer, type WireAnswer } from './wire-answer.ts';
 
-/** Measured requests, each a row of the report. */
 const QUESTIONS: readonly Question[] = [
   { name: 'Home page', path: '/' },
   { name: 'Texts by their numbers', path: `${API.siteTexts}?ids=0,4,8,9,10,11,16` },
@@ -18,7 +17,7 @@ const QUESTIONS: readonly Question[] = [
 type Question = {
   name: string;
   path: string;
-  /** Sends the ETag of a previous response. */
+  /** True to send the ETag of a previous response. */
   isRepeated?: boolean;
 };
 
@@ -27,7 +26,7 @@ const REACH = { wanted: '≥ 0.85', ratio: 0.85 };
 type Measured = LoadResult & { cpuMsPerRequest: number };
 type Pair = { ours: Measured; bare: Measured };
 
-/** Compares the site with a bare Node server, in turn, so that other load affects both. */
+/** Compares the site with a bare Node server. Alternates between them, so that other load affects both. */
 export async function measureReadyAnswers(
   site: ServerProcess,
   { rounds, runMs }: { rounds: number; runMs: number },
@@ -83,7 +82,7 @@ export async function measureReadyAnswers(
   };
 }
 
-/** Repeats the request until the response is the better-compressed one, which soon replaces the first. */
+/** Repeats the request until the better-compressed response has replaced the first. */
 async function ask(
   url: string,
   { isRepeated }: Question,

@@ -18,7 +18,7 @@ const BACKGROUND_MS = 500;
 
 const BUILD_FOLDER = join(import.meta.dirname, '../build');
 
-/** Measures a response that is not cached: the first one after a change. */
+/** Measures the first response after a change, which is not cached. */
 export async function measureRendering({ renders }: { renders: number }): Promise<Section> {
   await using open = await openTestSite({ recompress: true });
   const renderer = await rendererOf(open);
@@ -55,7 +55,7 @@ export async function measureLongLists({ renders }: { renders: number }): Promis
     ['List of 500 employees, after a change', API.employees],
     ['List of 500 pictures, after a change', `${API.images}/${IMAGE_TYPE.gallery}`],
   ] as const) {
-    // Any change clears the cache. Wait for the background compression of the previous round, which would interfere.
+    // Clear the cache with a change, but let the background compression of the previous round finish first.
     const change = async (round: number) => {
       await setTimeout(BACKGROUND_MS);
       await open.change({ texts: { WelcomeMessage: `${path} ${round}` } });

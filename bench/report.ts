@@ -1,20 +1,17 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** Target of a measurement and whether it was met. */
 export type Reach = { wanted: string; isMet: boolean };
 
-/** A table row; the first cell is its name. */
 export type Row = { cells: readonly string[]; reach?: Reach };
 
 export type Section = {
   title: string;
-  /** Explanation of the figures. */
   text: string;
   columns: readonly string[];
   rows: readonly Row[];
 };
 
-/** Describes the date, the machine and its load. Call it before measuring, which is a load itself. */
+/** Describes the date, the machine and its load. Call it before measuring, which adds load. */
 export function describeMachine(): string {
   const cores = availableParallelism();
   const load = loadavg()[0] ?? 0;

@@ -13,7 +13,6 @@ const LOOK_EVERY_MS = 2;
 
 type Start = { printedMs: number; healthyMs: number };
 
-/** Measures the time from the command to the first response. */
 export async function measureStarts({ starts }: { starts: number }): Promise<Section> {
   await using existing = await temporaryFolder();
   await timeStart(existing.path);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A response as received: header names as spelled, the body still encoded. */
+/** A response as received: header names as spelled, body still encoded. */
 export type WireAnswer = { status: number; headers: [name: string, value: string][]; body: Buffer };
 
 export async function readWireAnswer(url: string, headers: Record<string, string>): Promise<WireAnswer> {

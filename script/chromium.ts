@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** Arguments to run as root, and without network traffic in the background. */
+/** Arguments that allow running as root, and prevent network traffic in the background. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,7 +39,6 @@ const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
-/** Arguments for the Chromium that Playwright starts. */
 export const PLAYWRIGHT_ARGUMENTS = [
   ...CHROMIUM_ARGUMENTS,
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
@@ -55,9 +54,8 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * Returns the path of the browser for tests: `CHROMIUM_PATH` if set; else Debian's headless shell, which opens pages in
- * two thirds of the time; else any Chromium. Installs the shell on Debian if it runs as root. Throws an error of one
- * line that says what to install.
+ * Returns the path of the browser for tests: `CHROMIUM_PATH`; else Debian's headless shell, which opens pages in two
+ * thirds of the time, and is installed if this runs as root; else any Chromium. Throws if there is none.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];

@@ -48,12 +48,12 @@ const development: Development = {
   },
 
   wrap: (renderer) => ({
-    // Accept every path: the route table is a source file, too, and is loaded again for each page.
+    // Accept every path, because the route table is a source file that changes without a restart.
     addressOf: (url) => url.replace(/(.)\/(?=\?|$)/, '$1'),
     async render(address) {
       const { status, html, headers } = await renderer.render(address);
       const { 'content-security-policy': _policy, ...rest } = headers;
-      // The hot-reload client must run before the entry. Module scripts in the markup run in their order.
+      // Put the hot-reload client before the entry. Module scripts in the markup run in their order.
       const ordered = html.replace(
         /<script>for\(const src of .*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,

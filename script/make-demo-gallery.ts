@@ -1,11 +1,7 @@
 /**
- * Makes the renditions of the demo gallery's images next to them, with the code that processes uploads, and writes size
- * and colors of each image to gallery.json:
- *
- *     node script/make-demo-gallery.ts [folder]
- *
- * The results are committed, so that seeding a new site only copies them. gallery.json in the folder lists the images in
- * order, each with its `file`, `name` and `altText`.
+ * `node script/make-demo-gallery.ts [folder]`: makes the renditions of the demo images with the code that processes
+ * uploads. The folder's gallery.json lists the images with `file`, `name` and `altText`; this adds size and colors. The
+ * results are committed, so that seeding a new site only copies them.
  */
 import { copyFile, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +29,7 @@ for (const { file, name, altText } of images) {
     make: 'all',
   });
   if (!('made' in answer)) throw new Error(`${file} cannot be used: ${JSON.stringify(answer)}`);
-  // Keep the image itself as it was drawn: encoding it again with every run would degrade it.
+  // Do not overwrite the image itself: encoding it again with every run would degrade it.
   const versions = readyFiles(file).filter((version) => version !== file);
   for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));
   ready.push({ file, name, altText, ...answer.made });

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm start`, `npm test` and `npm run dev`: installs missing dependencies and updates a stale build. It
- * uses only Node's built-in modules, because it runs before anything is installed, on any version of Node.
+ * Installs missing dependencies and updates a stale build. Uses only Node's built-in modules and runs on any version of
+ * Node, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -52,7 +52,7 @@ function isCurrent(stamp, expected) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
 }
 
-/** Returns one hash of the names and contents of files and folders, so that a renamed file counts as a change. */
+/** Includes the names, so that a renamed file counts as a change. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder))

@@ -31,7 +31,6 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
     timezoneId: 'America/Chicago',
   });
   await page.goto(origin + path, { waitUntil: 'load' });
-  // Load lazy images below the viewport.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));

@@ -1,7 +1,4 @@
-/**
- * Writes the two typefaces, reduced to the characters that the site needs, to app/styles/fonts. The results are
- * committed: building and running the site needs neither this script nor the full fonts.
- */
+/** Writes the two typefaces, reduced to the needed characters, to app/styles/fonts. The results are committed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 

@@ -7,7 +7,7 @@ const PACKAGES = 'swift-proxy swift-account swift-container swift-object';
 /** Returns true if OpenStack Swift, the S3 server for tests, is installed. */
 export const hasSwift = (): boolean => existsSync(PROGRAM);
 
-/** Installs Swift if it is missing and this runs as root on Debian. Without it, tests of object storage are skipped. */
+/** Installs Swift on Debian as root. Without it, tests of object storage are skipped. */
 export function installSwift(): void {
   if (hasSwift() || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return;
   console.log('Installing Swift …');

@@ -1,6 +1,5 @@
 /**
- * Runs the tests. Continues with the next part when one fails. Ends with a table of times and counts, and with a line
- * that counts passed and failed tests.
+ * Runs the tests, continuing with the next part when one fails, and prints a table of times and counts.
  *
  *     npm test               everything that a change has to pass
  *     npm test -- PATH…      the test files at these paths, of any kind

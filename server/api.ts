@@ -18,7 +18,7 @@ import type { Services } from './services.ts';
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Creates the scope of all API endpoints, which respond with 503 while the database is unavailable. */
+/** Creates the scope of all API endpoints. They respond with 503 while the database is unavailable. */
 export function createApi(
   instance: FastifyInstance,
   { services, calls, headers }: { services: Services; calls: AnswerCache; headers: OutgoingHttpHeaders },
@@ -36,10 +36,7 @@ export function createApi(
     app,
     services,
 
-    /**
-     * Sends the cached response for `address`; calls `read` on a miss. The endpoint builds `address` itself, so that
-     * unknown query parameters add no entries.
-     */
+    /** Sends the cached response for `address`, which must have no unknown query parameters, or calls `read`. */
     async sendKept<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -82,7 +79,7 @@ type KeptAnswer<Value> = {
 
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
-/** Creates the scope of endpoints for administrators. Authenticates before parsing, so 401 precedes validation. */
+/** Creates the scope of endpoints for administrators. Authenticates before parsing, so that 401 precedes 400. */
 export function createAdminApi(api: Api, cookie: SessionCookie) {
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
@@ -110,8 +107,8 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
 export type ProgramApi = ReturnType<typeof createProgramApi>;
 
 /**
- * Creates the scope of endpoints for API clients with a token and for administrators. Authenticates before parsing.
- * Browsers never send a token automatically, so token requests need no same-origin check.
+ * Creates the scope of endpoints for API tokens and administrators. Authenticates before parsing. Requests with a token
+ * need no same-origin check, because browsers never send a token automatically.
  */
 export function createProgramApi(api: Api, cookie: SessionCookie) {
   const authors = new WeakMap<FastifyRequest, Author>();
@@ -151,7 +148,7 @@ async function findAdmin(
   return found;
 }
 
-/** Returns the content version that a save is based on, if the client sent it. */
+/** Returns the content version that a save is based on, or undefined if the client sent none. */
 function basedOn(request: FastifyRequest): number | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;

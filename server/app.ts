@@ -52,12 +52,12 @@ export type AppParts = {
   renderer: PageRenderer;
   assets: Assets;
   buildFolder: string;
-  /** Set if files are on this server's own disk, where uploads then arrive. */
+  /** Set if files are on this server's disk. */
   diskFiles?: DiskFileStore | undefined;
-  /** Addresses of trusted proxies. If there are any, the site assumes that they terminate TLS. */
+  /** Addresses of trusted proxies. If there are any, they are assumed to terminate TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
-  /** Passed on to `createAnswerCache`. */
+  /** Option of `createAnswerCache`. */
   recompress?: boolean | undefined;
   /** Registers the development server before all routes. Disables the caching of responses. */
   addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
@@ -83,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
-    // Reject a number sent as a string instead of coercing it.
+    // Reject a number that is sent as a string.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
       // Count lengths in UTF-16 units, as browsers do.

@@ -1,6 +1,6 @@
 import { HttpError } from './errors.ts';
 
-/** Throws 400, naming the second, if two items of a saved list have the same id. Items without an id are new. */
+/** Throws 400, naming the second, if two items have the same id. Ignores new items, which have none. */
 export function checkIdsDiffer(items: readonly { id?: string | null | undefined }[]): void {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {

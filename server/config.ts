@@ -16,7 +16,7 @@ export type Config = Readonly<{
   firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
   /** Addresses of the proxies in front of the server; empty if there are none. */
   trustProxy: readonly string[];
-  /** The bucket for files; undefined if they are in the data folder. */
+  /** Bucket for files; undefined if they are in the data folder. */
   objectStorage: ObjectStorage | undefined;
   barchart: Barchart | undefined;
 }>;
@@ -33,11 +33,11 @@ export type ObjectStorage = Readonly<{
   secretAccessKey: string;
 }>;
 
-/** Reads all variables. An empty one counts as unset. Returns all validation errors together. */
+/** Reads all variables, and returns all validation errors together. An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
   const mistakes: Mistake[] = [];
 
-  /** Returns the parsed variable, or the default if it is unset. Also records an error if it is invalid. */
+  /** Returns the default for an unset variable. Records an error for an invalid one. */
   function read<Value>(
     key: string,
     fallback: Value,
@@ -142,8 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
-  // An unescaped delimiter, such as /, ends the password early. Its remainder then precedes an @ in the rest of the
-  // URL.
+  // An unescaped delimiter, such as /, ends the password early. The rest of the URL then contains an @.
   if (!url?.host || rest.includes('@')) return lengthOf(address);
   const user = url.username + (url.password && ':…');
   return quote(

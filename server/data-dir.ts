@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
-    // Create a probe directory: on some file systems an access check succeeds although writes fail.
+    // Create a folder, because on some file systems an access check succeeds although writes fail.
     rmdirSync(mkdtempSync(join(dataDir, '.writable-')));
   } catch (error) {
     throw new StartError(

@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify';
 import type { Problem } from '#contract/problem.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
 
-/** Thrown for every expected failure of a request. One handler turns it into a response with problem details. */
+/** Thrown for every expected failure of a request. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -21,10 +21,10 @@ export class HttpError extends Error {
 type HttpErrorDetails = {
   /** The invalid field, such as `body/message`. */
   field?: string;
-  /** All invalid fields, if there may be several. */
+  /** All invalid fields, if there are several. */
   errors?: Problem['errors'];
   retryAfterSeconds?: number;
-  /** The stored value, if another change has replaced the one that the client read. */
+  /** The current stored value in a conflict. */
   current?: Problem['current'];
 };
 
@@ -79,7 +79,7 @@ export function toProblem(error: unknown): Problem | undefined {
       errors: validation.map(
         ({ keyword, instancePath, params, message: reason = 'is not valid', ...more }) => ({
           field: fieldName(validationContext ?? 'body', instancePath, params),
-          // Show the schema's description, because people cannot read the pattern.
+          // Show the description of the schema, because a pattern is hard to read.
           message: keyword === 'pattern' ? describePattern(more) : reason,
         }),
       ),
@@ -95,7 +95,7 @@ export function toProblem(error: unknown): Problem | undefined {
     };
   }
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
-    // The JSON parser also throws this kind of error for keys that could pollute prototypes.
+    // The JSON parser also throws this error for keys that could pollute prototypes.
     return {
       ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'),
       errors: [{ field: 'body', message: 'has to be JSON, without keys such as __proto__ or constructor' }],

@@ -29,7 +29,7 @@ export type OpenSite = {
   app: FastifyInstance;
   database: Database;
   content: Content;
-  /** Credentials to be shown once; undefined unless this start generated the first administrator's password. */
+  /** Credentials to show once; undefined unless this start generated the first administrator's password. */
   firstAdmin: { username: string; password: string } | undefined;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ export type OpenSite = {
 export type Development = {
   entry: PageEntry;
   assets: Assets;
-  /** Makes the renderer's documents load source files instead of built files. */
+  /** Makes documents load source files instead of built files. */
   wrap(renderer: PageRenderer): PageRenderer;
   add(app: FastifyInstance): Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function openSite({
   now?: () => Date;
   /** Closed with the site. */
   imageWorker?: ImageWorker;
-  /** As `createAnswerCache` takes it. */
+  /** Option of `createAnswerCache`. */
   recompress?: boolean;
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');

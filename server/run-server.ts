@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { mistakesError, StartError } from './start-error.ts';
 
-/** Starts the site from the settings. Returns undefined if the start fails, after printing the reason. */
+/** Returns undefined if the start fails, after printing the reason. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
@@ -69,7 +69,7 @@ async function listen<Result>(
   }
 }
 
-/** Returns the message of an expected error, or undefined for an internal error, which is printed with its stack. */
+/** Returns undefined for an internal error, which is printed with its stack. */
 function plainWords(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof HttpError) return error.message;

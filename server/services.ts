@@ -38,7 +38,7 @@ type BasedOn = { basedOn?: number | undefined };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Creates the services that pages and API endpoints share. Content is read from the content cache. */
+/** Creates the services that pages and API endpoints share. They read from the content cache. */
 export function createServices({
   content,
   database,
@@ -72,7 +72,7 @@ export function createServices({
     },
 
     siteText: {
-      /** Returns the texts with these ids in the given order, and omits unknown ids. */
+      /** Omits unknown ids. */
       list(ids: readonly number[]): SiteTextEntry[] {
         const { siteTexts } = content.snapshot();
         return [...new Set(ids)].flatMap((configId) => {
@@ -151,7 +151,7 @@ export function createServices({
 
     calendar: {
       today,
-      /** Returns a cache key that changes at midnight in the site's time zone and when a bid becomes stale. */
+      /** Returns a text that changes at midnight in the site's time zone and when a bid becomes stale. */
       state: () =>
         `${today()} ${content.snapshot().cashBids.bids.filter(({ asOf }) => isOld(asOf, age())).length}`,
     },

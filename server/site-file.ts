@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
 import type { Checked, Mistake } from './start-error.ts';
 
-// Use the validator that the API uses as well: TypeBox's own would load three hundred more modules.
+// Use the validator of the API: TypeBox's own would load three hundred more modules.
 const validator = new Ajv({
   allErrors: true,
   useDefaults: true,
@@ -50,12 +50,12 @@ export function checkSite(value: unknown, name: string): Checked<Site> {
   return { value: undefined, mistakes: [...mistakes.values()] };
 }
 
-/** Returns the text of `site.schema.json`, the JSON Schema for editors of the site file and for other programs. */
+/** Returns the text of `site.schema.json`. */
 export function siteSchemaText(): string {
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
-/** Returns the JSON pointer of each error; for a missing or unknown key, the pointer of that key. */
+/** Returns the JSON pointer of each error; for a missing or unknown key, that of the key. */
 function wrongPaths(errors: readonly ErrorObject[]): string[] {
   return errors.map(({ instancePath, params }) => {
     const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
@@ -94,7 +94,7 @@ type SchemaNode = {
 
 /** Returns the description of the value at a path, or of its closest described parent, or 'no such key'. */
 function wantedAt(path: string): string {
-  // TypeBox's types describe values, not the schema itself.
+  // Treat the schema as data; TypeBox's types describe values.
   let node = Site as unknown as SchemaNode;
   let wanted = 'an object of settings';
   for (const key of keysOf(path)) {

@@ -1,7 +1,6 @@
 /** A validation error of a setting: its key, the value found, and the value expected. */
 export type Mistake = { key: string; found: string; wanted: string };
 
-/** Result of reading settings: the value, or all validation errors. */
 export type Checked<Value> = { value: Value; mistakes: [] } | { value: undefined; mistakes: Mistake[] };
 
 /** Thrown when the site cannot start. The message is shown in the terminal, without a stack. */

@@ -1,11 +1,11 @@
-/** The process begins here, in JavaScript: what it loads next comes stripped of types and compiled from an earlier start. */
+/** Entry of the server. In JavaScript, so that all TypeScript can come from the compile cache, already stripped. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '../build/compile-cache'));
 await import('./main.ts');
 
-// Compiling and opening leave garbage that an idle server would never collect by itself: it is given back once.
+// Collect the garbage of the start once, because an idle server never would.
 const SETTLED_AFTER_MS = 1000;
 setTimeout(
   () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),

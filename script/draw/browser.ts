@@ -1,4 +1,3 @@
-/** The browser that renders drawings to pixels. Only these scripts need it; building the site does not. */
 import { chromium, type Browser } from '@playwright/test';
 
 export function openBrowser(): Promise<Browser> {

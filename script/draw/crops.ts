@@ -9,7 +9,6 @@ import { sunflower } from './crops/sunflower.ts';
 import { wheat } from './crops/wheat.ts';
 import { smallSvg } from './small.ts';
 
-/** Returns the drawings by file name. */
 export function cropDrawings(): Record<string, string> {
   return {
     corn: smallSvg('An ear of corn', 192, corn()),

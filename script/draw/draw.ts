@@ -1,9 +1,8 @@
 /**
- * Writes the drawings under public/: `node script/draw/draw.ts`.
+ * Writes the drawings under public/: `node script/draw/draw.ts`. The results are committed; run it after a change.
  *
- * The results are committed, so neither the build nor the server runs this; run it after a change to the drawing code.
- * Bitmaps need a browser: `--icons` also renders the icons and the preview image for shared links, `--gallery` the images
- * of the demo gallery (`--gallery=fog` only those with this text in their name), `--all` everything.
+ * Bitmaps need a browser: `--icons` also renders the icons and the preview image for shared links, `--gallery` the
+ * images of the demo gallery (`--gallery=fog` only those with this text in their name), `--all` everything.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,6 @@ import { skylineSvg } from './skyline.ts';
 
 const folder = new URL('../../public/', import.meta.url);
 const gallery = '../content/demo/gallery/';
-/** Name of the demo cooperative, as in site.json. */
 const SHARE_NAME = ['Hickory Bend', 'Farmers Cooperative'];
 
 function write(name: string, content: string | Buffer): void {
@@ -59,7 +57,7 @@ async function renderIcons(): Promise<void> {
   write('apple-touch-icon.png', await render(iconSvg(0), 180));
   write('brand/icon-192.png', await render(iconSvg(0.1), 192));
   write('brand/icon-512.png', await render(iconSvg(0.1), 512));
-  // Phones crop this icon to any shape; the essential part is within the inner four fifths.
+  // Phones crop this icon to any shape. Keep the essential part within the inner four fifths.
   write('brand/icon-maskable-512.png', await render(iconSvg(0, 0.9), 512));
   write('brand/share.png', await render(shareSvg(SHARE_NAME), SHARE.width, SHARE.height));
   await browser.close();

@@ -1,9 +1,6 @@
 /**
- * Turns a word into an SVG path with the outlines of one of our web fonts.
- *
- * A drawing that is loaded as an image cannot use the fonts of the page, so its letters must be shapes. The font packages
- * contain WOFF 1 files, which are TrueType tables, each deflated. Reading the few tables needed takes less code than a font
- * library would add.
+ * Letters as SVG paths, because a drawing that is loaded as an image cannot use the fonts of the page. The font
+ * packages contain WOFF 1 files, which are deflated TrueType tables. Reading them takes less code than a library.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -132,7 +129,6 @@ export function wordWidth(font: Font, word: string, cap: number, spacing = 0): n
   return advances.reduce((sum, advance) => sum + advance, -spacing);
 }
 
-/** Returns one path for the whole word. */
 export function wordPath(font: Font, word: string, placing: Placing): string {
   const { cap, spacing = 0, anchor = 'start', decimals = 2 } = placing;
   const scale = cap / font.capHeight;

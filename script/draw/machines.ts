@@ -5,7 +5,6 @@ import { wheel } from './small.ts';
 /** Draws a row-crop tractor, 140 wide, with its wheels at 124. */
 export function tractor(): string {
   return (
-    // Frame and front axle.
     path('d', 'M24 90h80v10H24z') +
     // Hood: lit top, side, vents.
     path('a', 'M12 92V72q0-5 5-6l47-8v34z') +
@@ -25,7 +24,6 @@ export function tractor(): string {
     line('D', 'M62 30v46M100 30l6 38M86 30v46', 2.4) +
     path('d', 'M58 30q0-7 7-7h36q6 0 6 7z') +
     path('l', 'M58 30q0-7 7-7h14l-2 7z') +
-    // The satellite receiver.
     path('g', 'M52 23q0-6 8-6t8 6z') +
     path('y', 'M52 23q0-6 8-6-4 2-4 6z') +
     path('d', 'M52 23h18v2H52z') +
@@ -76,7 +74,6 @@ export function sprayer(): string {
     path('d', rect(62, 67, 20, 11)),
     line('L', 'M62 70.500h20M62 74.500h20', 1),
     path('g', rect(55, 68, 5, 4) + rect(84, 68, 5, 4)),
-    // The satellite receiver.
     path('g', 'M64 24q0-8 8-8t8 8z'),
     path('y', 'M64 24q0-8 8-8-4 2-4 8z'),
   ].join('');

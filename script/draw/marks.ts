@@ -1,4 +1,3 @@
-/** The small drawings: the mark in the header, the icons made from it, and the names of the exchanges. */
 import { loadFont, wordPath, wordWidth } from './lettering.ts';
 import { num } from './numbers.ts';
 
@@ -7,14 +6,10 @@ const CREAM = '#FBFAF4';
 const SHADE = '#D5CFBD';
 const GOLD = '#E3AC2F';
 
-/**
- * Draws the crib elevator in 30 by 34: the outline from the skyline with fewer and heavier parts, because it is mostly
- * shown 30 pixels wide on the green header.
- */
+/** Draws the crib elevator of the skyline in 30 by 34, with fewer and heavier parts, because it is shown this small. */
 function crib(plate: string): string {
   return [
     `<path fill="${CREAM}" d="M2 32V16l4-4.5V6l6-5 6 5v5.5l4 4.5v16z"/>`,
-    // The shaded side.
     `<path fill="${SHADE}" d="M15 3.5L18 6v5.5l4 4.5v16h-4.5V15.5L15 12.7z"/>`,
     `<path fill="${GOLD}" d="M23.3 32V18.5l6.2 4V32zM0 33h30v1H0z"/>`,
     // Window and siding show the background.
@@ -38,9 +33,7 @@ export function iconSvg(corner: number, scale = 1.13): string {
 
 const SLAB = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
-/**
- * Returns a plain word in our lettering: the name of an exchange, not its logo. No border, because it is not a button.
- */
+/** Returns an exchange's name in our lettering, not its logo. Without a border, because it is not a button. */
 export function wordMarkSvg(word: string): string {
   const [height, cap, side] = [44, 15, 1];
   const width = Math.round(wordWidth(SLAB, word, cap, 0.4) + 2 * side);

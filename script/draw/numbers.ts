@@ -4,7 +4,6 @@ export function num(value: number, decimals = 2): string {
   return text.replace(/^(-?)0\./, '$1.').replace(/^-0$/, '0');
 }
 
-/** Removes unnecessary spaces from path data. */
 export function tidyPath(data: string): string {
   return data
     .replace(/\s*,\s*/g, ' ')

@@ -1,12 +1,10 @@
-/** The four services that come with the seed, in 144 by 144, like the nine of the products page. */
+/** The four services that come with the seed, drawn in 144 by 144. */
 import { grains, leaf } from './plants.ts';
 import { disc, line, path, rect } from './shapes.ts';
 import { field, smallSvg, wheel, copy } from './small.ts';
 
-/** Draws the farm on a tablet held in two hands: zones, a pivot's circle, the passes so far. */
 function fieldMapping(): string[] {
   return [
-    // Sleeves behind it.
     path('g', 'M0 144v-26q2-14 14-20l16 24-6 22z'),
     path('s', 'M144 144v-26q-2-14-14-20l-16 24 6 22z'),
     path('d', 'M8 18q0-8 8-8h112q8 0 8 8v94q0 8-8 8H16q-8 0-8-8z'),
@@ -81,7 +79,6 @@ function seedTreatment(): string[] {
       ],
       2.6,
     ),
-    // Hopper.
     path('g', 'M40 14q14-10 32-6 18-6 32 6z'),
     path('a', 'M32 12h80L84 38H60z'),
     path('l', 'M32 12h24l10 26h-6z'),
@@ -108,7 +105,6 @@ const SEED_BOX =
   path('y', 'M15 25q-7-1-7-8 7 0 7 8z') +
   path('g', 'M15 25q7-1 7-8-7 0-7 8z');
 
-/** Draws the cooperative's flatbed with boxes of seed. */
 function seedDelivery(): string[] {
   return [
     `<defs><g id="b">${SEED_BOX}</g></defs>`,
@@ -120,7 +116,6 @@ function seedDelivery(): string[] {
     copy('b', 110, 65),
     path('d', 'M42 99h100v6H42zM10 103h126v7H10z'),
     path('g', 'M42 99h100v2.500H42z'),
-    // Cab.
     path('a', 'M3 106V86q0-5 5-6l9-2 7-22q1-3 4-3h14v53z'),
     path('l', 'M3 106V86q0-5 5-6l9-2 2-5v33z'),
     path('p', 'M20 77l6-18h11v18z'),
@@ -145,7 +140,6 @@ const SEEDLING =
   leaf({ x: 0, y: -20, turn: 14, length: 22, width: 5, bend: 0.5 }) +
   line('L', 'M0 0V-26', 3);
 
-/** Draws a scout who walks the rows with a magnifying glass and a clipboard. */
 function cropScouting(): string[] {
   return [
     `<defs><g id="s">${SEEDLING}</g></defs>`,
@@ -155,12 +149,10 @@ function cropScouting(): string[] {
     // Legs in stride.
     path('d', 'M58 84h26l6 44H78l-8-30-8 30H50z'),
     path('k', 'M42 132q0-6 8-6h12v6zM70 132q0-6 8-6h13v6z'),
-    // The clipboard under the far arm.
     path('n', 'M88 50l24 7-10 36-24-7z'),
     path('p', 'M90 56l18 5-8 28-18-5z'),
     line('K', 'M92 62l12 3M90 68l12 3M89 74l12 3M87 80l8 2', 1.4),
     path('q', 'M95 50l9 2.600-1.400 5-9-2.600z'),
-    // Shirt.
     path('g', 'M56 50q6-8 15-8 12 0 14 12l1 32H57z'),
     path('s', 'M77 43q7 3 8 11l1 32H75q5-22 2-43z'),
     // Near arm with the glass, held to a leaf.
@@ -169,7 +161,6 @@ function cropScouting(): string[] {
     line('K', 'M31 83l-7 6', 3),
     path('p', disc(18, 94, 8)),
     line('K', disc(18, 94, 8), 2.4),
-    // Hand on the clipboard.
     path('s', 'M78 54q6 0 8 6l4 16-5 7-9-8z'),
     path('n', 'M84 76l9-1 2 6-9 3z'),
     // Head and cap.
@@ -183,7 +174,6 @@ function cropScouting(): string[] {
   ];
 }
 
-/** Returns the drawings by file name. */
 export function pioneerDrawings(): Record<string, string> {
   return {
     'field-mapping': smallSvg('Fields on a tablet', 144, fieldMapping()),

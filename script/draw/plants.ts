@@ -1,4 +1,3 @@
-/** Leaves, petals and grains: one curve each, rotated into place. */
 import { num } from './numbers.ts';
 import { path } from './shapes.ts';
 
@@ -38,7 +37,6 @@ export function midrib(spec: Blade, share = 0.9): string {
   return `M${point(0, 0)}Q${point(length * belly, bend * length * belly * 0.2)} ${point(length * share, bend * length * share ** 2)}`;
 }
 
-/** Draws a leaf in two tones, the half toward the light being lighter, with its midrib. */
 export function leaf(spec: Blade, roles: readonly [string, string, string] = ['l', 'a', 'M']): string {
   const [light, shade, rib] = roles;
   // A hanging leaf shows its right half on the left.
@@ -50,7 +48,7 @@ export function leaf(spec: Blade, roles: readonly [string, string, string] = ['l
   );
 }
 
-/** Draws grains in a row along a curve, as the round dots of a dashed line, which is short for any number. */
+/** Draws grains along a curve as one dashed line with round dots, which is short for any number. */
 export function beads(role: string, data: string, size: number, step: number, from = 0): string {
   return path(
     role,
@@ -60,7 +58,7 @@ export function beads(role: string, data: string, size: number, step: number, fr
   );
 }
 
-/** Draws round grains at the given places: each is a line of zero length, which takes few characters. */
+/** Draws each grain as a line of zero length with round ends, which takes few characters. */
 export function grains(role: string, places: readonly (readonly [number, number])[], size: number): string {
   const data = places.map(([x, y]) => `M${num(x, 1)} ${num(y, 1)}h0`).join('');
   return path(role, data, ` stroke-width="${num(size)}" stroke-linecap="round"`);

@@ -1,9 +1,7 @@
 /**
- * Renders the video of the home page from the skyline: `node script/draw/render-film.ts`.
- *
- * Each frame is drawn for its time, never recorded, so the same code always produces the same frames, and the loop has no
- * seam. Needs Chromium and ffmpeg (Debian's). The result is committed; building the site needs neither. `--stills` only
- * writes a few frames to the temporary folder, for review.
+ * Renders the video of the home page from the skyline: `node script/draw/render-film.ts`. Needs Chromium and Debian's
+ * ffmpeg; the result is committed. Each frame is drawn for its time, so the same code always produces the same frames,
+ * and the loop has no seam. `--stills` only writes a few frames to the temporary folder, for review.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

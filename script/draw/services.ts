@@ -10,7 +10,6 @@ import { variableRate } from './services/variable-rate.ts';
 import { wholesaleChemical } from './services/wholesale-chemical.ts';
 import { smallSvg } from './small.ts';
 
-/** Returns the drawings by file name. */
 export function serviceDrawings(): Record<string, string> {
   return {
     'aerial-application': smallSvg('A crop duster over a field', 144, aerialApplication()),

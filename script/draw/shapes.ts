@@ -1,4 +1,4 @@
-/** Basic shapes of all drawings: each has a role for its color, and path data for its form. */
+/** Elements whose class is the role of their color, and path data of basic shapes. */
 import { num, tidyPath } from './numbers.ts';
 
 export const path = (role: string, data: string, more = ''): string =>

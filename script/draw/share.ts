@@ -1,4 +1,3 @@
-/** The preview image for shared links: 1200 by 630, the name over the skyline. */
 import { loadFont, wordPath } from './lettering.ts';
 import { HEIGHT, skylineSvg, WIDTH } from './skyline.ts';
 

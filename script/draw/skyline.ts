@@ -1,9 +1,7 @@
 /**
  * The elevator on the skyline as a function of time. At 0 it is the still drawing of the home page, and every movement
- * returns to it after `LOOP` seconds, so that the video can replace the still without a jump.
- *
- * Low light comes from the left, as on a harvest morning; in the dark color scheme, the moon lights the same drawing. One
- * style: flat color, hairlines for siding and rings, no outline around the green parts.
+ * returns to it after `LOOP` seconds, so that the video can replace the still without a jump. Low light comes from the
+ * left; in the dark color scheme, the moon lights the same drawing.
  */
 import { loadFont, wordPath } from './lettering.ts';
 import { num } from './numbers.ts';
@@ -11,7 +9,7 @@ import { at, disc, line, merge, path, rect } from './shapes.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 220;
-/** Length of the loop in seconds. */
+/** Loop length in seconds. */
 export const LOOP = 12;
 
 /**
@@ -97,8 +95,6 @@ const between = (time: number, start: number, end: number): number =>
   Math.min(1, Math.max(0, (time - start) / (end - start)));
 const ease = (part: number): number => part * part * (3 - 2 * part);
 
-// ---------------------------------------------------------------- far away
-
 function sky(time: number): string {
   return path('u', disc(176, 118, 27)) + clouds(time, 0) + (time === 0 ? '' : clouds(time, LOOP / 2));
 }
@@ -129,7 +125,6 @@ function hills(): string {
   );
 }
 
-/** Draws a tree line as one shape: overlapping crowns of uneven size, as in a windbreak. */
 function trees(x: number, y: number, width: number, seed: number): string {
   let data = `M${x} ${y + 8}q1-9 6-10`;
   let [pen, state, height] = [6, seed, 2];
@@ -144,7 +139,6 @@ function trees(x: number, y: number, width: number, seed: number): string {
   return `${data}V${y + 8}z`;
 }
 
-/** Draws the neighboring farm: barn, silo and wind pump. */
 export function farm(time: number): string {
   const turn = (time * 360 * 3) / LOOP;
   const blades = [15, 60, 105, 150, 195, 240, 285, 330]
@@ -170,7 +164,6 @@ const cow = (head: number): string =>
   ) +
   `<g transform="rotate(${num(head, 1)} 6 4)">${path('a', 'M7 3L3 2 0 5l1 1.500 3-.5L7 8z')}${path('p', 'M0 5l1-1 1 2.300-1 .2z')}</g>`;
 
-/** Draws cattle on the stubble: one grazes, one looks up. */
 function cattle(time: number): string {
   const nod = 3 * Math.max(0, wave(time, 1, -Math.PI / 2));
   return (
@@ -179,8 +172,6 @@ function cattle(time: number): string {
     at(340, 142, cow(-30), ' scale(.7)')
   );
 }
-
-// ---------------------------------------------------------------- buildings
 
 function bin(x: number, width: number, eave: number, roof: number): string {
   const [right, middle] = [x + width, x + width / 2];
@@ -225,12 +216,10 @@ export function steelBins(): string {
     line('K', 'M412 31h21M412 31v-5M433 31v-5M412 26h4M429 26h4', 0.8) +
     path('k', rect(371, 142, 9, 14)) +
     path('j', rect(372.5, 144, 6, 11)) +
-    // Ladder on the lit side of the small bin.
     line('O', `M438 105V${GROUND}M442 105V${GROUND}`, 0.8)
   );
 }
 
-/** Draws the old wooden crib elevator of the wordmark. */
 export function crib(): string {
   const siding: string[] = [];
   for (let y = 90; y < GROUND - 2; y += 5.5) siding.push(`M486 ${num(y, 1)}h64`);
@@ -259,7 +248,6 @@ export function crib(): string {
   );
 }
 
-/** Draws a row of tanks, each with its light, body and shade. */
 function tanks(x: number, width: number, top: number, count: number): string {
   const each = (from: number, share: number): string =>
     Array.from({ length: count }, (_, index) =>
@@ -274,7 +262,6 @@ function tanks(x: number, width: number, top: number, count: number): string {
 
 const LETTERS = loadFont('@fontsource/besley/files/besley-latin-700-normal.woff');
 
-/** Draws the concrete house: head house off center, four old tanks, two wider and lower new ones. */
 export function concrete(): string {
   const lamps: string[] = [];
   for (let x = 654; x < 690; x += 9) lamps.push(rect(x, 47.5, 4, 4));
@@ -414,7 +401,6 @@ function trucks(time: number): string {
   return (leave < 1 ? roll(first) : '') + (arrive > 0 ? roll(second) : '');
 }
 
-/** Draws the grain dust that drifts out of the shed after a load. */
 function dust(time: number): string {
   let puffs = '';
   for (let index = 0; index < 16; index++) {
@@ -482,8 +468,6 @@ function poles(time: number): string {
   return line('K', wires, 0.7) + posts;
 }
 
-// ---------------------------------------------------------------- ground
-
 /** Draws rows over a swell, wider when nearer, with gold stubble between them where it is visible. */
 function field(): string {
   const vanish = 596;
@@ -495,7 +479,7 @@ function field(): string {
   let [soil, stubble] = ['', ''];
   for (let offset = -2424; offset <= 2424; offset += 101) {
     soil += row(offset, offset + 48);
-    // Far rows look flatter, so draw them wider to keep a line instead of a row of specks.
+    // Rows far from the center look flatter. Draw their stubble wider, so that it stays a line instead of specks.
     const gold = Math.round(3 + Math.abs(offset) / 200);
     if (Math.abs(offset) < 1000) stubble += row(offset + 73, offset + 73 + gold);
   }
@@ -511,7 +495,6 @@ function yard(): string {
   );
 }
 
-/** Draws wheat at the near corner, slightly above eye level. */
 function wheat(time: number): string {
   const stalks = [
     [-6, 66, 12],
@@ -564,7 +547,6 @@ function birds(time: number): string {
   return line('K', data, 1.1);
 }
 
-/** Definitions that the scene references. */
 export const DEFS = `<defs>${EAR}</defs>`;
 
 /** Draws the whole scene at `time`, back to front. */
@@ -592,7 +574,6 @@ export function scene(time: number): string {
   return merge(parts.join(''));
 }
 
-/** Returns the still drawing as a standalone file. */
 export function skylineSvg(scheme?: Scheme): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>The elevator on the skyline</title><style>${sceneStyle(scheme)}</style>${DEFS}${scene(0)}</svg>\n`;
 }

@@ -1,7 +1,7 @@
 /**
- * Shared parts of the small drawings: one palette, one style for wheels and fields, light from the left.
+ * Shared parts of the small drawings. They are loaded as images, so each file contains the colors it uses, and follows
+ * the visitor's color scheme.
  *
- * They are loaded as images, so each contains the few colors it uses and follows the visitor's color scheme.
  * Roles as in skyline.ts: a art, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
  * g gold, s its shade, y its light; r rust, c its shade, o its light; v violet, u its light; n soil; t pale and distant
  * parts; p paper; k lines, x tires. An upper-case letter is a stroke, a lower-case letter a fill.
@@ -54,7 +54,6 @@ const DARK: Record<string, string> = {
   x: '#474D44',
 };
 
-/** Returns a drawing as a file that declares only the colors it uses. */
 export function smallSvg(title: string, side: number, parts: readonly string[]): string {
   const body = merge(parts.join(''));
   const used = [...new Set(Array.from(body.matchAll(/class="(\w)"/g), (match) => match[1] ?? ''))].toSorted();
@@ -73,7 +72,6 @@ export function smallSvg(title: string, side: number, parts: readonly string[]):
   );
 }
 
-/** Draws a tire with its lugs, and a dished rim that is lit from the left. */
 export function wheel(x: number, y: number, r: number, rim = 0.58): string {
   const lugs = (2 * Math.PI * (r - 1)) / Math.max(12, Math.round(r * 0.9));
   const hub = r * rim;
@@ -93,7 +91,6 @@ export function wheel(x: number, y: number, r: number, rim = 0.58): string {
   );
 }
 
-/** Draws the strip of field under a drawing: rows that converge behind the image. */
 export function field(top: number, bottom: number, gold = true): string {
   const at = (offset: number, y: number): string =>
     `${num(72 + offset * (0.78 + (0.22 * (y - top)) / (bottom - top)), 1)} ${y}`;

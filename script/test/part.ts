@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Tallied } from '#tests/support/tally.ts';
 
-/** The result of one part of a test run. */
 export type Part = {
   name: string;
   seconds: number;
   passed: number;
   failed: number;
   skipped: number;
-  /** Number of processes, databases and pages that the part started, counted by tests/support/tally.ts. */
+  /** Number of started processes, databases and pages, counted by tests/support/tally.ts. */
   started: Record<Tallied, number>;
   files: TestFileResult[];
 };
@@ -17,7 +16,6 @@ export type TestFileResult = { file: string; seconds: number; tests: number };
 
 export type Outcome = Pick<Part, 'passed' | 'failed' | 'skipped' | 'files'>;
 
-/** Runs one part of a test run. Prints its name, measures its duration, and counts the resources it starts. */
 export async function runPart(name: string, tallyFile: string, work: () => Promise<Outcome>): Promise<Part> {
   console.log(`\n── ${name}`);
   writeFileSync(tallyFile, '');

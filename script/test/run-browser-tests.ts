@@ -16,7 +16,7 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Runs test files with Playwright. Counts a test that passes only on a retry as failed. */
+/** Counts a test that passes only on a retry as failed. */
 export async function runBrowserTests(files: readonly string[]): Promise<Outcome> {
   try {
     findChromium();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Outcome } from './part.ts';
 
-/** Runs a program from node_modules, and counts it as one passed or failed test. */
+/** Counts the program as one passed or failed test. */
 export async function runCheck(
   [name, ...path]: readonly [string, ...string[]],
   parameters: readonly string[],

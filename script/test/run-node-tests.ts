@@ -5,7 +5,6 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import type { Outcome, TestFileResult } from './part.ts';
 
-/** Runs test files with node:test, one process per file. */
 export async function runNodeTests(files: readonly string[]): Promise<Outcome> {
   const results: TestFileResult[] = [];
   let counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };

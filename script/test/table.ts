@@ -2,7 +2,6 @@ import type { Part, TestFileResult } from './part.ts';
 
 const SLOWEST_FILES = 10;
 
-/** Formats the summary of a test run: a line for each part, their totals, and the slowest files. */
 export function formatTable(parts: readonly Part[]): string {
   const sum = (read: (part: Part) => number) => parts.reduce((total, part) => total + read(part), 0);
   const rows = [
@@ -36,7 +35,6 @@ const slowestRows = (files: readonly TestFileResult[]) => [
   ...files.map(({ file, seconds, tests }) => [file, seconds.toFixed(1), String(tests)]),
 ];
 
-/** Aligns the first column left and the others right. */
 function align(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

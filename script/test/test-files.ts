@@ -4,15 +4,13 @@ import { relative, sep } from 'node:path';
 export type TestFiles = {
   /** Unit tests next to the code, and store tests on both databases. */
   unit: string[];
-  /** Tests of the whole site over HTTP. */
   http: string[];
-  /** Tests of pages in Chromium. */
   browser: string[];
   /** Tests of faults, documented commands and the benchmark, which only the long run includes. */
   long: string[];
 };
 
-/** Lists all test files, or those at `paths` (files and folders). Throws if there is none at one of the paths. */
+/** Lists the test files at `paths` (files and folders), or all. Throws if there is none at one of the paths. */
 export function listTestFiles(paths: readonly string[] = []): TestFiles {
   const all = globSync('**/*.test.ts', { exclude: ['node_modules', 'build', 'test-results'] })
     .map((file) => file.split(sep).join('/'))
@@ -35,7 +33,6 @@ function filesUnder(path: string, all: readonly string[]): string[] {
 /** Matches tests that repeat only or more often in the long run: `EFFORT`, the helpers that read it, and a tag. */
 const REPEATS = /\b(EFFORT|onSite|expectFits|barriersInLightAndDark)\b|@long\b/;
 
-/** Returns the files with tests that the long run repeats. */
 export function repeatingFiles(files: readonly string[]): string[] {
   return files.filter((file) => REPEATS.test(readFileSync(file, 'utf8')));
 }

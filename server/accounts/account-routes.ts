@@ -7,7 +7,7 @@ import type { AdminApi, Api } from '#server/api.ts';
 import type { AccountService } from './account-service.ts';
 import { checkSameOrigin } from './same-origin.ts';
 
-/** Creates accessors for the session cookie. Its `__Host-` prefix, which browsers enforce, requires TLS. */
+/** Creates accessors for the session cookie. Browsers accept its `__Host-` prefix only over TLS. */
 export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
   const name = behindTls ? '__Host-session' : 'session';
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
@@ -21,7 +21,7 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
-/** Adds the sign-in endpoint, the only endpoint of the editor that needs no session. */
+/** Adds the only endpoint of the editor that needs no session. */
 export function addSignInRoute(
   { app, describe }: Api,
   accounts: AccountService,
@@ -53,7 +53,6 @@ export function addSignInFormRoute(app: FastifyInstance): void {
 
 const SIGN_IN_PAGE = '/admin';
 
-/** Adds the routes of the current administrator's account: session check, sign-out, password change. */
 export function addAccountRoutes(
   { app, describe, signedIn }: AdminApi,
   accounts: AccountService,

@@ -41,7 +41,7 @@ export function createAccountService({
     });
   }
 
-  /** Verifies a password. Deletes the attempt if verification throws, because the password was not wrong. */
+  /** Deletes the attempt if verification throws, because the password was not wrong. */
   async function check(attempt: string, password: string, phc: string | undefined): Promise<boolean> {
     try {
       return await verifyPassword(password, phc);
@@ -89,7 +89,6 @@ export function createAccountService({
       return { signedIn: { id: admin.id, username: admin.username }, token };
     },
 
-    /** Returns the administrator of a session token, or undefined if the session has expired or does not exist. */
     async find(token: string | undefined): Promise<SignedIn | undefined> {
       if (!token) return undefined;
       const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));

@@ -40,12 +40,12 @@ export function createAdminStore(db: DatabaseHandle) {
   };
 }
 
-/** Returns the name to compare by: without case, surrounding whitespace and differences of Unicode composition. */
+/** Returns the name to compare by, without differences of case, surrounding whitespace and Unicode composition. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Returns the name under which sign-in attempts are counted, truncated because clients send names of any length. */
+/** Returns the name under which sign-in attempts are counted. Truncated, because clients send names of any length. */
 export function attemptedAccount(username: string): string {
   return usernameKey(username).slice(0, USERNAME_MAX_LENGTH);
 }

@@ -10,7 +10,7 @@ import type { ApiTokenRow } from './api-token-store.ts';
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
 
-/** Prefix by which a leaked token can be recognized. */
+/** Prefix that identifies a leaked token. */
 const PREFIX = 'scalehouse_';
 
 const subjectOf = (id: string) => `api-token:${id}`;
@@ -29,7 +29,7 @@ export function createApiTokenService({
     list: async (): Promise<ApiToken[]> =>
       (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
 
-    /** Creates a token and stores its hash; only this response contains the token. Throws 400 at `API_TOKENS_MAX`. */
+    /** Stores only the hash; only this response contains the token. Throws 400 at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
       save(async ({ apiTokens, changeLog }) => {
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
@@ -48,7 +48,7 @@ export function createApiTokenService({
         return { ...toApiToken(row), token };
       }),
 
-    /** Deletes a token. Does nothing if it does not exist. */
+    /** Does nothing if the token does not exist. */
     remove: (author: Author, id: string): Promise<void> =>
       save(async ({ apiTokens, changeLog }) => {
         const row = await apiTokens.find(id);

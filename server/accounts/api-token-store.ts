@@ -8,7 +8,7 @@ export type ApiTokenRow = {
   used_at: string | null;
 };
 
-/** Stores API tokens under their SHA-256 hash. The token itself is not stored. */
+/** Stores API tokens only as SHA-256 hashes. */
 export function createApiTokenStore(db: DatabaseHandle) {
   const tokens = () =>
     db.selectFrom('api_token').select(['id', 'name', 'created_at', 'created_by', 'used_at']);

@@ -7,7 +7,7 @@ import { HttpError } from '#server/errors.ts';
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
-/** Maximum number of concurrent hashes. Leaves a CPU to page requests if there is more than one. */
+/** Maximum number of concurrent hashes. Leaves a CPU to page requests if there are several. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Maximum queue length. Further requests fail with 503. */
 const WAITING_MAX = 16;
@@ -17,7 +17,7 @@ const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
 
-/** Hashes a password into a PHC string. Throws 503 if the queue is full. */
+/** Returns a PHC string. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await inTurn(() =>

@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '#server/database/database.ts';
 
 export type Session = { adminId: string; username: string; createdAt: string; seenAt: string };
 
-/** Stores sessions under the SHA-256 hash of their token. The token itself exists only in the cookie. */
+/** Stores sessions under the SHA-256 hash of their token, which exists only in the cookie. */
 export function createSessionStore(db: DatabaseHandle) {
   const sessions = () =>
     db
@@ -40,7 +40,7 @@ export function createSessionStore(db: DatabaseHandle) {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Deletes all sessions of one administrator or, without `adminId`, of all. Returns their number. */
+    /** Deletes the sessions of one administrator, or all without `adminId`. Returns their number. */
     async removeAll(adminId?: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('session')
@@ -49,7 +49,6 @@ export function createSessionStore(db: DatabaseHandle) {
       return Number(numDeletedRows);
     },
 
-    /** Deletes expired sessions. */
     async removeEnded(limits: { createdBefore: string; seenBefore: string }): Promise<void> {
       await db
         .deleteFrom('session')

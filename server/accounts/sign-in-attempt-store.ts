@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** Account and client address of a sign-in attempt. Attempts are counted per pair. */
+/** Account and client address, the pair by which attempts are counted. */
 export type Attempter = { account: string; address: string };
 
 /** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
-    /** Counts the attempts since a time, and returns the time of the newest. */
     async count(
       { account, address }: Attempter,
       since: string,
@@ -32,7 +31,6 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
     },
 
-    /** Deletes all attempts for an account, after a successful sign-in or a new password. */
     async removeFor(account: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('account', '=', account).execute();
     },

@@ -6,7 +6,7 @@ import type { BackupLine, BackupPart } from './backup-format.ts';
 
 const PART_BYTES = 256 * 1024;
 
-/** Lists the files of all images, including deleted ones, which can be undeleted. Omits files that are missing. */
+/** Lists the existing files of all images, including deleted images, which can be undeleted. */
 export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find'>): Promise<string[]> {
   const rows = await db
     .selectFrom('image')
@@ -20,7 +20,7 @@ export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find
   return found;
 }
 
-/** Yields files in parts, one after another. Throws BackupError for a file that is missing or changes. */
+/** Throws BackupError for a file that is missing or changes. */
 export async function* partsOf(
   names: readonly string[],
   files: Pick<FileStore, 'find'>,
@@ -69,7 +69,7 @@ export function createPartChecker() {
   };
 }
 
-/** Saves the files of a validated backup to a store, skipping rows. */
+/** Skips rows. The backup must have been validated. */
 export async function restoreFiles(
   lines: AsyncGenerator<BackupLine>,
   files: Pick<FileStore, 'save'>,

@@ -24,10 +24,9 @@ export const ALL_TABLES = Object.keys(TABLES);
 export const LEFT_OUT = ALL_TABLES.filter((table) => keyOf(table) === undefined);
 export const SAVED_TABLES = ALL_TABLES.filter((table) => keyOf(table) !== undefined);
 
-/** Row as both databases return it. */
 export type Row = Record<string, string | number | null>;
 
-/** Page size. Small enough for memory with long texts, and large enough to make the number of queries irrelevant. */
+/** Small enough for memory with long texts, and large enough to make the number of queries irrelevant. */
 export const PAGE_ROWS = 100;
 
 export async function* pagesOf(db: DatabaseHandle, table: string): AsyncGenerator<Row[]> {

@@ -17,7 +17,7 @@ const HEADER_BYTES_MAX = 64 * 1024;
 
 export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGenerator<BackupLine> };
 
-/** Opens a backup. Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
+/** Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path).catch((error: unknown) => {
     throw fileError(path, 'read', error);

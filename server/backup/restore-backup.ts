@@ -26,7 +26,7 @@ export type LoadedBackup = AsyncDisposable & {
   restoreFiles(files: Pick<FileStore, 'save'>): Promise<void>;
 };
 
-/** Gap left in the version numbers: open browsers may hold versions that were assigned after the backup. */
+/** Gap in the version numbers, because open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_NUMBERS = 1000;
 
 /** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
@@ -49,7 +49,7 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   if (wanted.some((table) => !known.includes(table)))
     throw new BackupError(`${path} has tables that no version had.`);
   const parts = createPartChecker();
-  /** Yields the rows, and only checks the files, which follow them. */
+  /** Yields the rows. Checks the files, which follow them, without yielding them. */
   async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
     for await (const line of lines) {
       if ('table' in line) yield line;
@@ -81,10 +81,10 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
 
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
- * Other files stay. Throws BackupError if there is content and `replace` is false.
- * Caches, browsers and open editors may hold content versions. Therefore the restored changes are renumbered, in order,
- * above all versions that this database or the backup has assigned, and the restore is logged as the newest change,
- * which running servers detect.
+ * Keeps other files. Throws BackupError if there is content and `replace` is false.
+ *
+ * Caches, browsers and editors may hold content versions. Renumbers the restored changes, in order, above all versions
+ * of this database and of the backup. Logs the restore as the newest change, which running servers detect.
  */
 export async function restoreBackup(
   database: Database,
@@ -124,7 +124,7 @@ async function holdsContent(db: DatabaseHandle): Promise<boolean> {
   return false;
 }
 
-/** Groups the rows of consecutive lines of the same table into pages. */
+/** Groups consecutive rows of a table into pages. */
 async function* pagesByTable(
   lines: AsyncIterable<{ table: string; row: Row }>,
 ): AsyncGenerator<[table: string, page: Row[]]> {

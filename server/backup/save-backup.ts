@@ -14,7 +14,7 @@ import {
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Writes all content of a database, from one snapshot, and its image files to a file. Throws BackupError. */
+/** Writes all content, from one snapshot, and the image files to a file. Throws BackupError. */
 export async function saveBackup(
   database: Database,
   path: string,
@@ -49,7 +49,7 @@ async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): A
   for await (const part of parts) yield `${JSON.stringify(part)}\n`;
 }
 
-/** Serializes a row. Throws BackupError for a value that a restore could not read, such as a `Date`. */
+/** Throws BackupError for a value that a restore could not read, such as a `Date`. */
 function asLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {

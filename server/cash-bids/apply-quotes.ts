@@ -8,8 +8,8 @@ const FEED = { origin: 'feed' } as const;
 
 type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 /**
- * Applies quotes to the bids inside the caller's transaction and logs one change. Returns its version, or undefined if
- * nothing changed. A quote replaces older quotes and futures entered before the trade; flat prices are left alone.
+ * Applies quotes to the bids and logs one change, in the caller's transaction. Returns its version, or undefined if
+ * nothing changed. A quote replaces older quotes and futures entered before the trade, but never a flat price.
  */
 export async function applyQuotes(
   stores: BoardStores,

@@ -52,7 +52,7 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
       headers: { ...OPEN_TO_ALL, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
     });
 
-  // CORS preflight: a cross-origin request with `If-None-Match` needs one.
+  // Answer the CORS preflight of cross-origin requests with `If-None-Match`.
   app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',

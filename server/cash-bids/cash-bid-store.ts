@@ -7,7 +7,6 @@ export type CashBidStore = ReturnType<typeof createCashBidStore>;
 /** Keeps an insert below the database's limit of parameters per statement. */
 const ROWS_AT_ONCE = 500;
 
-/** Stores the cash bids and commodities in the cooperative's order. */
 export function createCashBidStore(db: DatabaseHandle) {
   return {
     async list(): Promise<CashBidRow[]> {

@@ -6,14 +6,14 @@ export const CSV_ADDRESS = `${API.cashBids}?format=csv`;
 /** Cache key of the standalone page of cash bids, with a header and margins. */
 export const CASH_BIDS_ALONE = `${CASH_BIDS_PAGE}#alone`;
 
-/** Returns the cache key of a request. Two paths have two representations, by `Accept` or by `Sec-Fetch-Dest`. */
+/** Returns the cache key of a request. Two paths have two representations each, by `Accept` or `Sec-Fetch-Dest`. */
 export function keptAddress(url: string, { accept, ...headers }: IncomingHttpHeaders): string {
   if (url === API.cashBids) return prefersCsv(accept) ? CSV_ADDRESS : url;
   if (url === CASH_BIDS_PAGE) return isOpenedAlone(headers) ? CASH_BIDS_ALONE : url;
   return url;
 }
 
-/** Returns true for a top-level navigation. Clients that send no Sec-Fetch-Dest get the framed page. */
+/** Clients that send no Sec-Fetch-Dest get the framed page. */
 export const isOpenedAlone = (headers: IncomingHttpHeaders) => headers['sec-fetch-dest'] === 'document';
 
 /** Returns true if `Accept` names CSV explicitly and prefers it to JSON. */

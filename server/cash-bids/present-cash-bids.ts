@@ -17,7 +17,7 @@ import {
 } from '#contract/cash-bids.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 
-/** Returns the active bids as visitors see them. */
+/** Returns the active bids, for visitors. */
 export function presentCashBids(
   rows: readonly CashBidRow[],
   commodities: readonly Commodity[] = FIRST_COMMODITIES,
@@ -26,7 +26,7 @@ export function presentCashBids(
   return { asOf: newestOf(bids) || null, bids };
 }
 
-/** Returns all bids and the commodities as the editor shows them. */
+/** Returns all bids and the commodities, for the editor. */
 export function presentBoard(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidBoard {
   return { commodities: [...commodities], bids: rows.map(toBoardRow) };
 }

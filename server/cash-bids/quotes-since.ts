@@ -5,7 +5,7 @@ import type { Quote } from '#server/futures/futures-source.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 
-/** Change-log subject of quotes. A change records the newest quotes, not the bids. */
+/** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
 
 export type Priced = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
@@ -47,7 +47,7 @@ export async function withQuotesSince(
   });
 }
 
-/** Returns the symbols to request from the vendor, without duplicates. Skips flat prices. */
+/** Returns the symbols to request, without duplicates and without those of flat prices. */
 export const symbolsOf = (
   rows: readonly Pick<BoardRow, 'commodity' | 'futuresMonth' | 'cashPrice'>[],
   commodities: readonly Commodity[],
@@ -59,7 +59,6 @@ export const symbolsOf = (
   ),
 ];
 
-/** Returns the futures symbol of a row, or undefined if it has none or a flat price. */
 export const symbolOfRow = (row: CashBidRow, commodities: readonly Commodity[]) =>
   row.cash_price === null ? symbolOf(row.commodity, row.futures_month, commodities) : undefined;
 

@@ -16,7 +16,7 @@ export const COMMODITIES_SUBJECT = 'cash-commodities';
 
 type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 
-/** Replaces the bids and logs a change if they differ, inside the caller's transaction. */
+/** Replaces the bids in the caller's transaction, and logs a change if they differ. */
 export async function saveCashBids(
   stores: BoardStores,
   author: Author,
@@ -66,7 +66,7 @@ export class WrongBoardError extends Error {
 
 export type BoardSave = {
   bids: readonly Readonly<Record<string, unknown>>[];
-  /** Undefined leaves them unchanged. */
+  /** Unchanged if undefined. */
   commodities?: readonly Commodity[] | undefined;
   basedOn?: number | undefined;
 };
@@ -109,7 +109,7 @@ export async function saveBoard(
   };
 }
 
-/** Throws 400 if two commodities have the same name. */
+/** Throws 400 if two commodities have the same name, ignoring case. */
 function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
   const again = names.findIndex((name, at) => names.indexOf(name) !== at);
@@ -139,7 +139,7 @@ function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, no
       as_of: bid.asOf ?? now,
     };
     if (!old) return row;
-    // Clients send back the `asOf` they read. If the price changed and `asOf` did not, use the current time.
+    // Clients send back the `asOf` they read. Use the current time if only the price has changed.
     const tellsNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
     if (!tellsNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
     return row;

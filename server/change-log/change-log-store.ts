@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** Author of a change. Administrators and API tokens have a name. */
+/** Author of a change. Only administrators and API tokens have a name. */
 export type Author =
   | { origin: 'admin' | 'token'; name: string }
   | { origin: 'demo' | 'restore' | 'clock' | 'feed' };
@@ -9,7 +9,6 @@ export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
 /** Stores the append-only log of all changes. Its newest number is the content version. */
 export function createChangeLogStore(db: DatabaseHandle) {
-  /** Returns the number of the newest change, or 0 if there is none. */
   async function version(): Promise<number> {
     const newest = await db
       .selectFrom('change_log')
@@ -40,7 +39,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
   return {
     version,
 
-    /** Appends a change. Returns its number, which is above all others and `above`. Requires the write lock. */
+    /** Appends a change. Returns its number, which exceeds all others and `above`. Requires the write lock. */
     async append(
       change: { author: Author; subject: string; before: unknown; after: unknown },
       { above = 0 } = {},
@@ -61,7 +60,6 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return next;
     },
 
-    /** Returns the newest change of a subject, or undefined if it was never changed. */
     async findNewest(
       subject: string,
     ): Promise<{ version: number; at: string; author: string | null } | undefined> {
@@ -87,7 +85,6 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return next && { value: JSON.parse(next.before) as unknown };
     },
 
-    /** Returns the current value of a subject, or undefined if it was never changed. */
     async findValue(subject: string): Promise<unknown> {
       const newest = await db
         .selectFrom('change_log')
@@ -111,7 +108,6 @@ export function createChangeLogStore(db: DatabaseHandle) {
       return rows.map(({ before }) => JSON.parse(before) as unknown);
     },
 
-    /** Returns true if any subject's newest change is demo content. */
     async hasDemoContent(): Promise<boolean> {
       return (await demoChanges.limit(1).executeTakeFirst()) !== undefined;
     },

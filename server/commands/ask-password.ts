@@ -6,8 +6,8 @@ import { CommandError, type CommandCall, type CommandIo } from './command.ts';
 const INPUT_BYTES_MAX = 10_000;
 
 /**
- * Returns the new password: with `generate` a random one, which `show` prints; on a terminal the answer to two prompts
- * without echo; otherwise the line on standard input.
+ * Returns the new password: a random one with `generate`, to be printed with `show`; on a terminal, the answer to two
+ * prompts without echo; otherwise a line of standard input.
  */
 export async function askPassword(
   { io, print }: Pick<CommandCall, 'io' | 'print'>,

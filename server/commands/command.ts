@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts';
 
 export type Command = {
-  /** Arguments after the name, as shown by the help. */
+  /** Arguments after the name, as in the help. */
   usage: string;
   summary: string;
   /** Minimum and maximum number of arguments without options. */
   words: readonly [min: number, max: number];
-  /** Options; none of them takes a value. */
+  /** Options without a value. */
   options: readonly string[];
   run(call: CommandCall): Promise<void>;
 };
@@ -19,7 +19,6 @@ export type CommandCall = {
   print(line: string): void;
 };
 
-/** Environment and standard streams of a command: those of `process`, or of a test. */
 export type CommandIo = {
   env: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };

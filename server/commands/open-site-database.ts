@@ -6,8 +6,8 @@ import { appliedMigrations, missingMigrations } from '#server/database/migrate.t
 import { CommandError } from './command.ts';
 
 /**
- * Opens the configured database, which must have the tables of this version. Creates a new one if `mayBeNew`. Does not
- * migrate an older one, because a server of the older version may be using it. Throws CommandError or StartError.
+ * Opens the configured database. Throws CommandError or StartError if it lacks the current tables, unless it is new and
+ * `mayBeNew` is set. Never migrates an older one, because a server of the older version may be using it.
  */
 export async function openSiteDatabase(
   { dataDir, databaseUrl }: Config,
@@ -26,7 +26,7 @@ export async function openSiteDatabase(
       'The database is of an older version of Scalehouse. Start the site, which brings it up to date, or use the older version.',
     );
   }
-  // Creates the tables of a new database, and rejects a database of a newer version.
+  // Create the tables of a new database, and reject a database of a newer version.
   await database.migrate();
   const opened = cleanup.move();
   return { ...database, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -3,7 +3,7 @@ import { createStores } from '#server/stores.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
-/** Change-log author for the command line, which has administrator rights but no account. */
+/** Author of changes from the command line, which has administrator rights but no account. */
 const AUTHOR = { origin: 'admin', name: 'command line' } as const;
 
 export const removeDemoContentCommand: Command = {

@@ -30,9 +30,9 @@ const COMMANDS = new Map<string, Command>([
 
 const SEE_HELP = 'See npm run admin -- help.';
 
-/** Runs a command on the server's settings and returns its exit code. Prints one line when it fails. */
+/** Runs a command and returns its exit code. Prints one line when it fails. */
 export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
-  // `Console` ignores errors of closed streams, as in `npm run admin | head`.
+  // Use `Console`, which ignores errors of closed streams, as in `npm run admin | head`.
   const console = new Console(io.stdout, io.stderr);
   try {
     await run(words, io, (line) => console.log(line));
@@ -69,7 +69,7 @@ function help(): string {
   ].join('\n');
 }
 
-/** Parses arguments and options. Errors never repeat arguments or option values, which may be passwords. */
+/** Never repeats arguments or option values in errors, because they may be passwords. */
 function readCall(
   command: Command,
   name: string,
@@ -97,10 +97,7 @@ function readCall(
   return { words, has: (option) => options.has(option) };
 }
 
-/**
- * Formats an error for the terminal: an expected error as its message, any other as a stack trace. Omits error
- * properties, which may contain database rows.
- */
+/** Formats unexpected errors as a stack trace, without error properties, which may contain database rows. */
 function tell(error: unknown): string {
   const isForeseen = [UsageError, CommandError, BackupError, StartError, HttpError].some(
     (kind) => error instanceof kind,

@@ -6,7 +6,7 @@ import { createStores } from '#server/stores.ts';
 
 const ID_LENGTH = 10;
 
-/** Lists the unexpired sessions, each with a short id, the most recently used first. */
+/** Lists the unexpired sessions, the most recently used first. */
 export async function listSessionsAlive(
   database: Database,
 ): Promise<(Session & { id: string; tokenHash: string })[]> {

@@ -22,7 +22,7 @@ export type ContentSnapshot = Readonly<{
   bidBoard: BidBoard;
   employees: Employees;
   priceTables: ReadonlyMap<PriceTableType, PriceTable>;
-  /** With sanitized descriptions, in the order of their categories. */
+  /** In the order of their categories, with sanitized descriptions. */
   pioneerItems: readonly StoredPioneerItem[];
   /** Descriptions that were set, by category. */
   pioneerDescriptions: ReadonlyMap<number, string>;
@@ -31,15 +31,15 @@ export type ContentSnapshot = Readonly<{
   isDemo: boolean;
 }>;
 
-/** Content cache. Reads never wait for the database. Reloads everything on change, because content is small. */
+/** Content cache. Reads never wait for the database. Every change reloads everything, because content is small. */
 export type Content = {
   /** Current snapshot, or the last known one while the database is unavailable. */
   snapshot(): ContentSnapshot;
   /** False from a failed refresh until the next successful one. */
   isAvailable(): boolean;
-  /** Reloads the content if the version has changed. Call it after every write. Never throws; see `isAvailable`. */
+  /** Reloads the content if the version has changed. Call it after every write. Never throws. */
   refresh(): Promise<void>;
-  /** Calls `listener` synchronously after each new snapshot, so that no request finds outdated caches. */
+  /** Calls `listener` synchronously, so that no request finds outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 };
@@ -76,13 +76,13 @@ export async function openContent(database: Database, log: Log): Promise<Content
       try {
         listener();
       } catch (error) {
-        // Call the other listeners too. The database is still available.
+        // Continue with the other listeners. The database is still available.
         log(error as Error, 'Something did not follow a change of the content.');
       }
     }
   }
 
-  // A running refresh may have read before the caller's write, so wait for one that has not started.
+  // Wait for a refresh that has not started: a running one may have read before the caller's write.
   async function refresh(): Promise<void> {
     waiting ??= newest.then(() => {
       waiting = undefined;

@@ -39,7 +39,7 @@ export type Tables = {
   };
   employee: {
     id: string;
-    /** Temporary id from the editor, by which a repeated save finds the employee. */
+    /** Temporary id from the editor, which identifies the employee in a repeated save. */
     editor_id: string | null;
     position: number;
     name: string;
@@ -68,7 +68,6 @@ export type Tables = {
     /** Size of the full-size image, in pixels. */
     width: number;
     height: number;
-    /** Null if not deleted. */
     deleted_at: string | null;
     alt_text: string;
     /** Focal point of the square crops, in percent. */
@@ -117,13 +116,13 @@ export type Tables = {
 
 export type DatabaseHandle = Kysely<Tables>;
 
-/** Interface of both databases; the rest of the server uses nothing else. */
+/** Interface of both databases. */
 export type Database = {
   /** Runs reads on one snapshot. Throws DatabaseUnavailableError if the database does not respond. */
   read<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
   /** Runs a durable transaction, one at a time across all processes. Throws DatabaseUnavailableError. */
   write<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
-  /** Calls `check` when another process may have written, or the connection changed. Returns a function to stop. */
+  /** Calls `check` when another process may have written, or the connection has changed. Returns a function to stop. */
   watch(check: () => void): () => Promise<void>;
   /** Migrates to the latest tables. Throws StartError if the database is newer. */
   migrate(): Promise<void>;

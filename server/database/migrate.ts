@@ -26,7 +26,7 @@ export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
 
-/** Migrates to the tables of one migration. Throws StartError like `migrateToLatest`. */
+/** Throws StartError like `migrateToLatest`. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) {
@@ -48,7 +48,6 @@ export function missingMigrations(applied: readonly string[]): string[] {
   return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
 }
 
-/** Returns the migrations that have run, in order; none for a new database. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];

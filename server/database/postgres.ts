@@ -9,9 +9,9 @@ import { migrateToLatest } from './migrate.ts';
 import { errorText, inTransaction, orUnavailable } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
-/** Timeouts for connecting, for a statement, and for closing. */
+/** Timeouts of connecting, of a statement, and of closing. */
 const WAITS = { connectMs: 3000, answerMs: 10_000, closeMs: 1000 } as const;
-/** Grace period after `statement_timeout`. A server that sends nothing by then is treated as lost. */
+/** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
 const SILENCE_MS = 1000;
 /** Poll interval, because notifications sent while the listener was disconnected are lost. */
 const REREAD_EVERY_MS = 30_000;
@@ -75,7 +75,7 @@ export async function openPostgres(
 
     migrate: () => migrateToLatest(db),
 
-    // Acknowledged changes are durable, so do not wait long for the server to close.
+    // Limit the wait for the server to close; acknowledged changes are durable.
     close: () => atMost(closeMs, db.destroy()),
   };
 }
@@ -90,7 +90,7 @@ async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, sleep(waitMs, undefined, { ref: false })]);
 }
 
-/** Listens for changes of other processes on a separate connection, and reconnects when it is lost. */
+/** Listens for changes of other processes on a separate connection. Reconnects when it is lost. */
 function listen(connection: ClientConfig, check: () => void): () => Promise<void> {
   let stopped = false;
   let client: Client | undefined;
@@ -130,7 +130,7 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
     stopped = true;
     clearInterval(reread);
     clearTimeout(retry);
-    // A client cannot be closed while it connects.
+    // Finish connecting, because a client cannot be closed while it connects.
     await connecting;
     await client?.end().catch(() => undefined);
   };

@@ -11,7 +11,7 @@ const WATCH_EVERY_MS = 1000;
 /** Timeout for the lock of another process. The wait is asynchronous, so requests are served. */
 const WRITE_WAIT_MS = 5000;
 const RETRY_MS = 25;
-/** Lock timeouts inside SQLite, which block the event loop: long before the start, short afterward. */
+/** Timeouts of locks inside SQLite, which block the event loop: long before the start, short afterward. */
 const BUSY_WAIT_MS = { opening: 5000, open: 5 } as const;
 
 /** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
@@ -20,7 +20,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
 
-  /** Throws if the file was removed or replaced, which SQLite does not notice; changes would be lost. */
+  /** Throws if the file was removed or replaced. SQLite does not detect that, and changes would be lost. */
   function checkFileInPlace() {
     const now = statSync(path, { throwIfNoEntry: false });
     if (now?.ino !== opened.ino || now.dev !== opened.dev) {
@@ -28,7 +28,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     }
   }
 
-  /** Runs work in a transaction, and retries while another process holds the lock. */
+  /** Retries while another process holds the lock. */
   function run<Result>(begin: string, work: (db: DatabaseHandle) => Promise<Result>): Promise<Result> {
     return orUnavailable(isUnavailable, async () => {
       const deadline = Date.now() + writeWaitMs;
@@ -65,7 +65,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   };
 }
 
-/** Opens a temporary SQLite database, in memory or, if large, in an unnamed file that vanishes with the process. */
+/** Opens a temporary database in memory or, if it is large, in an unnamed file that vanishes with the process. */
 export function openScratchDatabase(): Kysely<Tables> {
   const sqlite = new DatabaseSync('');
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
@@ -99,7 +99,7 @@ function toKyselyDatabase(sqlite: DatabaseSync) {
       const statement = sqlite.prepare(sql);
       return {
         reader: statement.columns().length > 0,
-        // node:sqlite returns rows without a prototype; copy them so that they deep-equal rows from PostgreSQL.
+        // Copy rows, which node:sqlite returns without a prototype, so that they deep-equal rows from PostgreSQL.
         all: (parameters: readonly unknown[]) =>
           statement.all(...values(parameters)).map((row) => ({ ...row })),
         run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),

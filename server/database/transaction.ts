@@ -34,13 +34,13 @@ async function between<Result>(
     await run('commit');
     return result;
   } catch (error) {
-    // Rolling back fails if the connection is lost; report the original error.
+    // Report the original error: rolling back fails if the connection is lost.
     if (begun) await run('rollback').catch(() => undefined);
     throw error;
   }
 }
 
-/** Runs work, and converts errors that match `isUnavailable` to DatabaseUnavailableError. */
+/** Converts errors that match `isUnavailable` to DatabaseUnavailableError. */
 export async function orUnavailable<Result>(
   isUnavailable: (error: unknown) => boolean,
   work: () => Promise<Result>,

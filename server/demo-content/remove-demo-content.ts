@@ -38,7 +38,7 @@ export async function removeDemoContent(
   }
 
   const left = await stores.changeLog.listDemoChanges();
-  // Also log a change for demo values that were already empty, so that none still counts as demo content.
+  // Log a change for demo values that were already empty, so that they no longer count as demo content.
   for (const { subject, after } of left) {
     await stores.changeLog.append({ author, subject, before: after, after });
   }

@@ -15,9 +15,8 @@ type EmployeeStores = Pick<Stores, 'employees' | 'changeLog'>;
 type SavedEmployees = { content: Employees; version: number; changed: boolean };
 
 /**
- * Replaces all employees and logs the change, inside the caller's transaction. Assigns ids to new employees and
- * recognizes those of a repeated save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed
- * since `basedOn`.
+ * Replaces all employees and logs the change, in the caller's transaction. Recognizes the new employees of a repeated
+ * save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed since `basedOn`.
  */
 export async function saveEmployees(
   stores: EmployeeStores,
@@ -27,14 +26,13 @@ export async function saveEmployees(
   checkIdsDiffer(employees);
   const before = await stores.employees.list();
   const named = new Set(employees.map(({ id }) => id));
-  // Exclude employees listed under their stored id from the match by editor id: two editors may have used the same
-  // temporary id.
+  // Exclude employees listed under their stored id: two editors may have used the same temporary id.
   const saved = before.filter(({ id }) => !named.has(id));
   const after = employees.map((employee, index) => toStored(employee, index, { before, saved }));
   return replace(stores, author, { before, after, basedOn });
 }
 
-/** Deletes an employee. Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
+/** Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,
@@ -79,7 +77,7 @@ export function toEmployee({ id, name, title, phoneNumber, email }: StoredEmploy
   return { id, name, title, phoneNumber, email };
 }
 
-/** All employees before a save, and those not in the list under their stored ids, which may match by editor id. */
+/** Employees before a save; only those in `saved` may match by editor id. */
 type Known = { before: readonly StoredEmployee[]; saved: readonly StoredEmployee[] };
 
 function toStored({ id, ...fields }: EmployeesSave[number], index: number, known: Known): StoredEmployee {
@@ -107,6 +105,6 @@ function identify(
   if (!id) return { id: randomUUID(), editorId: null };
   const known = before.find((each) => each.id === id) ?? saved.find((each) => each.editorId === id);
   if (known) return { id: known.id, editorId: known.editorId };
-  // Keep ids from API clients; replace the editor's temporary ids.
+  // Keep ids from API clients, but replace temporary ids.
   return id.endsWith(NEW_ID_SUFFIX) ? { id: randomUUID(), editorId: id } : { id, editorId: null };
 }

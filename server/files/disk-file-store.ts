@@ -13,7 +13,7 @@ export type DiskFileStore = FileStore & {
   checkUpload(key: FileKey, signature: UploadSignature): void;
 };
 
-/** Opens the files in the data folder. Throws StartError if the signing secret is invalid. */
+/** Throws StartError if the signing secret is invalid. */
 export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
   const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
 

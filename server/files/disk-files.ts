@@ -61,7 +61,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   await file.sync();
 }
 
-/** Flushes a folder, so that a rename in it survives a crash. Windows cannot sync folders and does not need it. */
+/** Makes a rename in the folder survive a crash. Windows cannot sync folders and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using folder = await open(path);

@@ -11,16 +11,16 @@ export type StoredFile = {
   stream(): Readable;
 };
 
-/** Properties of an upload, as far as the client declared them when it requested the URL. `size` is in bytes. */
+/** Upload size in bytes, and media type, as far as the client declared them when it requested the URL. */
 export type UploadTerms = { contentType?: string | undefined; size?: number | undefined };
 
 /** Files by key. All methods throw RangeError for a key that the server never generates. */
 export type Files = {
-  /** Stores a file atomically, replacing any file under the same key. Durable once resolved. */
+  /** Stores a file atomically and durably, replacing any file under the same key. */
   save(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<void>;
   find(key: FileKey): Promise<StoredFile | undefined>;
   remove(key: FileKey): Promise<void>;
-  /** Lists all files, unordered. Files that are added or removed during the listing may or may not be included. */
+  /** Lists all files, unordered. May or may not include files that are added or removed concurrently. */
   list(): AsyncIterable<{ key: FileKey; changedAt: Date }>;
 };
 

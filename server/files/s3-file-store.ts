@@ -26,17 +26,17 @@ export type S3Options = {
   silenceMs?: number;
 };
 
-/** Creates a file store in an S3-compatible bucket. Nothing in it is public; browsers only write, with signed URLs. */
+/** Creates a file store in a private S3-compatible bucket. Browsers only write, with signed URLs. */
 export function createS3Files(
   storage: ObjectStorage,
   { now = () => Date.now(), silenceMs = SILENCE_MS }: S3Options = {},
 ): FileStore {
   const Bucket = storage.bucket;
   const client = createClient(storage, storage.endpoint, silenceMs);
-  // The host is part of the signature, and browsers may use a different one than this server.
+  // The signature covers the host, and browsers may use a different one than this server.
   const signer = createClient(storage, storage.publicUrl, silenceMs);
 
-  /** Sends the request on the first read. `IfMatch` ensures that the file was not replaced since it was found. */
+  /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
   async function* read(key: FileKey, etag: string): AsyncGenerator<Uint8Array> {
     const asked = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
     const { Body } = await orOurs(`read ${key}`, asked);

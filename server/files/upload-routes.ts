@@ -10,10 +10,10 @@ import type { Refusals } from '#server/http/refusals.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
-/** Upload timeouts: without any data, and in total, which suffices for a photo on a slow connection. */
+/** Timeouts of an upload: without any data, and in total. The latter suffices for a photo on a slow connection. */
 const PATIENCE_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
 
-/** Adds the upload route for files on this server's disk. Needs a session in addition to the signed URL. */
+/** Adds the upload route for files on this server's disk. It needs a session in addition to the signed URL. */
 export function addUploadRoute(
   { app, describe }: AdminApi,
   { files, allowSlow }: { files: DiskFileStore; allowSlow: Refusals['allowSlow'] },
@@ -21,7 +21,7 @@ export function addUploadRoute(
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
     scope.removeAllContentTypeParsers();
-    // Accept any media type, but do not read the body before the signature has been checked.
+    // Accept any media type, but read the body only after the signature has been checked.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     scope.put(
@@ -61,7 +61,7 @@ function checkHeaders({ headers }: FastifyRequest, terms: UploadTerms): void {
   if (Number(length) > UPLOAD_MAX_BYTES) throw tooLarge();
 }
 
-/** Yields the body. Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if its length is not `size`. */
+/** Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if the length is not `size`. */
 async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
   const giveUp = () => void body.destroy();
   const whole = setTimeout(giveUp, PATIENCE_MS.whole);

@@ -8,7 +8,7 @@ type SignedTerms = UploadTerms & {
 export type UploadSignature = SignedTerms & { signature: string };
 
 export function createUploadSigner(secret: Uint8Array) {
-  // Sign JSON, so that different permissions never result in the same text.
+  // Sign JSON, so that different permissions never serialize to the same text.
   const sign = (key: string, { expires, contentType = null, size = null }: Absent<SignedTerms>): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['PUT', key, expires, contentType, size]))

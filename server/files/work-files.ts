@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Temporary files and folders. Garbage collection removes the ones that a killed process left. */
+/** Temporary files and folders. Garbage collection removes those of killed processes. */
 export type WorkFiles = ReturnType<typeof createWorkFiles>;
 
 export function createWorkFiles(dataDir: string) {
@@ -16,7 +16,6 @@ export function createWorkFiles(dataDir: string) {
   return {
     makePath,
 
-    /** Creates a folder that is removed when it is disposed. */
     async makeFolder(): Promise<AsyncDisposable & { path: string }> {
       const path = await makePath();
       await mkdir(path);
@@ -38,7 +37,7 @@ export function createWorkFiles(dataDir: string) {
   };
 }
 
-/** Returns undefined for a file that does not exist, as another process may have removed it. Rethrows other errors. */
+/** Ignores a missing file, because another process may have removed it. */
 export function orMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

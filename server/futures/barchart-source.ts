@@ -7,7 +7,7 @@ const TIME_LIMIT_MS = 10_000;
 /** Maximum response length; a few kilobytes are usual. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** Creates a source that uses Barchart's getQuote API, and always requests delayed prices. */
+/** Uses Barchart's getQuote API, and always requests delayed prices. */
 export function createBarchartSource(
   { url, apiKey }: Barchart,
   { now = () => Date.now(), timeLimitMs = TIME_LIMIT_MS } = {},
@@ -17,7 +17,7 @@ export function createBarchartSource(
     const limit = AbortSignal.timeout(timeLimitMs);
     const signal = AbortSignal.any([limit, ending]);
     try {
-      // The URL contains the API key. Reject redirects, which could send it to another host.
+      // Reject redirects, which could send the API key in the URL to another host.
       const response = await fetch(`${url}/getQuote.json?${query}`, { signal, redirect: 'error' });
       return await readText(response);
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Circuit breaker for vendor requests. Closed: requests run, and failures are retried with growing delays. Open: no
- * requests for a while after repeated failures. Half-open: the next request decides.
+ * Circuit breaker for vendor requests. Closed: failures are retried with growing delays. Open: no requests for a while
+ * after repeated failures. Half-open: the next request decides.
  */
 export type Circuit = Readonly<
   | { state: 'closed'; failures: number }

@@ -23,7 +23,7 @@ export type FuturesSource = {
 /** Thrown when a vendor cannot be read. Never contains the API key. */
 export class FuturesSourceError extends Error {
   override name = 'FuturesSourceError';
-  /** True if retrying soon would not help: the key was rejected, or too many requests were sent. */
+  /** True if retrying soon would not help: the vendor rejected the key, or received too many requests. */
   readonly isRefusal: boolean;
 
   constructor(reason: string, { isRefusal = false } = {}) {

@@ -3,7 +3,7 @@ import { FuturesSourceError, type Quote, type RefusedQuote } from './futures-sou
 
 /** Plausible prices: $0.50 to $50. Anything else is not a grain price, or is in dollars instead of cents. */
 const PRICE_EIGHTHS = { least: 50 * 8, most: 5_000 * 8 } as const;
-/** Plausible change as a fraction of the previous close; no exchange allows as much in a day. */
+/** Plausible change as a fraction of the previous close; above the daily limits of all exchanges. */
 const MOST_CHANGE = 0.25;
 /** Tolerance for a vendor clock that is ahead of the server's. */
 const AHEAD_MS = 5 * 60 * 1000;
@@ -42,7 +42,6 @@ function resultsOf(answer: unknown): Fields[] {
   const status = isFields(answer) ? answer['status'] : undefined;
   const code = isFields(status) ? Number(status['code']) : Number.NaN;
   if (!isFields(answer) || !Number.isInteger(code)) throw new FuturesSourceError('The answer has no status.');
-  // None of the symbols has a quote.
   if (code === NO_DATA) return [];
   checkStatus(code);
   if (!Array.isArray(answer['results'])) throw new FuturesSourceError('The answer has no results.');

@@ -13,8 +13,8 @@ export type AnswerCache = {
 };
 
 /**
- * Creates an in-memory cache of responses. They are valid for one content version and one clock state, and all of them
- * are dropped when either changes, so a page is never older than the latest change.
+ * Creates an in-memory cache of responses, which is cleared when the content version or the clock state changes, so
+ * that a page is never older than the latest change.
  */
 export function createAnswerCache({
   keep = true,
@@ -26,7 +26,7 @@ export function createAnswerCache({
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   keep?: boolean;
-  /** False keeps the quickly compressed responses, which costs less processor time. */
+  /** False keeps the quickly compressed responses, which saves processor time. */
   recompress?: boolean | undefined;
 }): AnswerCache {
   let answers = new Map<string, Answer>();
@@ -40,7 +40,7 @@ export function createAnswerCache({
   }
   content.onChange(clear);
 
-  /** Clears the cache if the clock state has changed. Checks it once a second at most. */
+  /** Clears the cache if the clock state has changed. Checks at most once per second. */
   function dropOutdated() {
     const now = Date.now();
     if (now < stateIsCheckedUntil) return;
@@ -52,7 +52,7 @@ export function createAnswerCache({
   }
 
   async function fill(url: string, make: MakeAnswer): Promise<Answer> {
-    // Write to the map captured here: if the content changes, `clear` has replaced it, and the entry is dropped.
+    // Write to this map, which `clear` replaces when the content changes, so that an outdated entry is dropped.
     const ours = answers;
     const answer = await make('quick');
     if (!keep) return answer;

@@ -55,7 +55,7 @@ function windowBits(length: number): number {
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
 }
 
-/** Creates a response from bodies that were compressed in advance, such as the built scripts and styles. */
+/** Creates a response from bodies that were compressed in advance. */
 export function createAnswerFrom(
   bodies: { identity: Buffer; gzip?: Buffer | undefined; br?: Buffer | undefined },
   headers: OutgoingHttpHeaders,

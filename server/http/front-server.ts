@@ -3,10 +3,10 @@ import { noHost, notHttp, severalHosts, type HttpError } from '#server/errors.ts
 import { sendAnswer, type Answer } from './answer.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Time limits for the arrival of a request, which disconnect slow senders. */
+/** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
 
-/** Creates the HTTP server. It sends cached responses directly, skipping all hooks, and passes on other requests. */
+/** Creates the HTTP server. Sends cached responses directly, skipping all hooks, and passes on other requests. */
 export function createFrontServer({
   findReady,
   otherwise,
@@ -16,7 +16,7 @@ export function createFrontServer({
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
   refusals: Refusals;
 }): Server {
-  // By default, Node rejects a request without Host itself, and without problem details.
+  // Disable Node's own rejection of requests without Host, which has no problem details.
   const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, answer);
   // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
   server.on('checkExpectation', answer);

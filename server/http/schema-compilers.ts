@@ -8,11 +8,11 @@ const compileSerializer = serializerCompiler()({}, {});
 const serializers = new WeakMap<object, ReturnType<typeof compileSerializer>>();
 
 /**
- * Fastify's own schema compilers, which compile each schema once per process. Fastify compiles a schema for every route
- * that uses it, which is most of the time a start takes: nearly all routes have the schema of problem details twice.
+ * Fastify's own schema compilers, which compile each schema once per process. Otherwise, Fastify compiles a schema for
+ * every route that uses it: most of the start time, because nearly all routes use problem details twice.
  */
 export const COMPILERS = {
-  // Ajv finds a schema that it has compiled before, and the factory returns one Ajv for all apps with equal options.
+  // Ajv caches compiled schemas, and the factory returns one Ajv for all apps with equal options.
   buildValidator: ajvCompiler(),
   buildSerializer: () => (route) => {
     const schema = route.schema as object;

@@ -16,7 +16,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Columns that can change. Two administrators who change different ones of an image do not conflict. */
+/** Columns that can change. Changes of different ones do not conflict. */
 type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
 
 /** Changes columns of an image. Throws 404, and 409 if the same columns have changed since `basedOn`. */
@@ -31,7 +31,7 @@ export async function changeImage(
   return keepImage(stores, author, { before, after });
 }
 
-/** Throws 409 with the current image if a column that `change` contains has changed since `basedOn`. */
+/** Throws 409 with the current image if a column of `change` has changed since `basedOn`. */
 export async function refuseOutdatedPart(
   { changeLog }: Pick<ImageStores, 'changeLog'>,
   { before, basedOn, change }: { before: ImageRow; basedOn: number | undefined; change: Changeable },
@@ -59,8 +59,8 @@ const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, no
   ];
 
 /**
- * Reorders the images of a type. Ignores unknown ids, and moves images that are not listed to the end. Throws 400 for a
- * duplicate id, and 409 if the order has changed since `basedOn`.
+ * Reorders the images of a type. Ignores unknown ids, and moves unlisted images to the end. Throws 400 for a duplicate
+ * id, and 409 if the order has changed since `basedOn`.
  */
 export async function orderImages(
   stores: ImageStores,

@@ -40,7 +40,6 @@ export async function decodeHeic(
 
 type Plane = { data: Uint8Array; width: number; height: number; stride: number };
 
-/** Removes the padding at the end of each row. */
 function withoutMargins({ data, width, height, stride }: Plane, channels: number): Uint8Array {
   const length = width * channels;
   if (stride === length) return data;
@@ -51,14 +50,14 @@ function withoutMargins({ data, width, height, stride }: Plane, channels: number
   return tight;
 }
 
-/** Returns the color profile in the file, found by its `colr` box; undefined if the colors are sRGB. */
+/** Returns the color profile from the `colr` box, or undefined if the colors are sRGB. */
 async function profileOf(file: Buffer): Promise<Buffer | undefined> {
   for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at + 4)) {
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at - 4 + file.readUInt32BE(at - 4);
     if (['prof', 'rICC'].includes(type) && end <= file.length && end > at + 8)
       return file.subarray(at + 8, end);
-    // Display P3, identified by a number instead of an embedded profile.
+    // Display P3 is identified by a number instead of an embedded profile.
     if (type === 'nclx' && file.readUInt16BE(at + 8) === PRIMARIES_P3) return p3Profile();
   }
   return undefined;

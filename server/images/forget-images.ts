@@ -10,7 +10,7 @@ export async function forgetImages(
   { dryRun }: { dryRun: boolean },
 ): Promise<ImageRow[]> {
   const found = await database.read((db) => createStores(db).images.listDeletedUntil(moment));
-  // Skip the write transaction if there are none, as usual, so that other writers do not wait.
+  // Skip the write transaction if there are none, so that other writers do not wait.
   if (dryRun || found.length === 0) return found;
   return database.write(async (db) => {
     const { images, changeLog } = createStores(db);

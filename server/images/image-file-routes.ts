@@ -17,7 +17,7 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Servic
     { schema: { hide: true } },
     async (request, reply) => {
       const { file_name, revision } = { file_name: request.params.file, revision: request.query.v };
-      // `v` selects the revision of an image that was replaced.
+      // Select the revision of a replaced image with `v`.
       const file =
         typeof revision === 'string' && revision !== '' ? fullCopyOf({ file_name, revision }) : file_name;
       const found = await images.findFile(file);

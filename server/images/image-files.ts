@@ -25,7 +25,7 @@ export type NamedFiles = Pick<ImageRow, 'file_name' | 'revision' | 'cut'>;
 
 const named = (fileName: string, mark: string) => (mark ? `${fileName}.${mark}` : fileName);
 
-/** Returns the name of the full-size image, which is the image's own name until another upload replaces it. */
+/** Returns the name of the full-size image: the image's own name, until another upload replaces it. */
 export const fullCopyOf = ({ file_name, revision }: Omit<NamedFiles, 'cut'>): string =>
   revision ? `${file_name}.${revision}.${endingOf(file_name)}` : file_name;
 
@@ -49,7 +49,7 @@ export function pictureOf(file: string): string {
 /** The revision in a file name, with the file extension of a full-size image. */
 const MARK = /(?<=\.[a-z]+)\.[0-9a-f]{8}(?:\.[a-z]+)?$/;
 const MARK_LENGTH = 8;
-/** Derives a revision from an upload name. Deterministic, so that a retried replacement gets the same revision. */
+/** Derives a revision from an upload name, so that a retried replacement gets the same one. */
 export const markOf = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, MARK_LENGTH);
 
@@ -58,7 +58,7 @@ export const newMark = (): string => randomBytes(MARK_LENGTH / 2).toString('hex'
 
 export const endingOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
 
-/** Returns the media type for a file extension, which can be trusted because the server encoded the file. */
+/** Trusts the file extension, because the server encoded the file. */
 export function mediaTypeOf(file: string): string {
   const found = Object.entries(IMAGE_FORMATS).find(([, ending]) => ending === endingOf(file));
   if (!found) throw new RangeError(`${file} is not the file name of an image.`);

@@ -60,7 +60,7 @@ type BasedOn = { basedOn?: number | undefined };
 
 /** Uploads older than this cannot be saved and are garbage-collected. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
-/** Maximum number of running and queued tasks. One user saves one image at a time; more would wait too long. */
+/** Maximum number of running and queued tasks; more would wait too long. */
 const SAVES_AT_ONCE = 8;
 
 export function createImageService({
@@ -81,7 +81,7 @@ export function createImageService({
   const inTurn = createTurns(SAVES_AT_ONCE);
   const write = createSave({ content, database });
 
-  /** Creates and stores files of an image, or returns why it was rejected. Throws like the file store. */
+  /** Creates and stores the files, or returns a refusal. Throws like the file store. */
   async function makeFiles(
     source: StoredFile,
     { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
@@ -121,7 +121,7 @@ export function createImageService({
     list: (type: number): Images =>
       [...content.snapshot().images.values()].filter(({ imageType }) => imageType === type),
 
-    /** Returns a file of a registered image. Files of a previous revision exist until they are garbage-collected. */
+    /** Finds a file of a registered image, even of a previous revision until it is garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
       return content.snapshot().images.has(pictureOf(file)) ? files.find(`images/${file}`) : undefined;
     },

@@ -21,7 +21,7 @@ const COLUMNS = [
 
 export function createImageStore(db: DatabaseHandle) {
   return {
-    /** Returns all images that are not deleted, in display order. */
+    /** Returns the images that are not deleted, in display order. */
     async list(): Promise<ImageRow[]> {
       return db
         .selectFrom('image')

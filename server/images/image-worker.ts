@@ -7,7 +7,7 @@ import type { MadeImage } from './save-image.ts';
 
 const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 
-/** Timeout of a job. Enough for the largest accepted image on a small and busy machine. */
+/** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
 const LIMIT_MS = 60_000;
 /** Time at idle priority. After it, the worker gets normal scheduling, or it might never finish on a busy machine. */
 const PATIENCE_MS = 2000;
@@ -34,7 +34,7 @@ export type ImageWorker = {
   close(): void;
 };
 
-/** Creates a worker that decodes images in a separate process. It starts with the first job and stops when idle. */
+/** Creates a worker process for decoding images. It starts with the first job and stops when idle. */
 export function createImageWorker({
   program = PROGRAM,
   limitMs = LIMIT_MS,

@@ -7,8 +7,7 @@ import { squareAround } from '#contract/square-around.ts';
 import { endingOf, fullCopyOf, VERSIONS, versionOf } from './image-files.ts';
 import type { ImageAnswer, ImageJob, Refusal } from './image-worker.ts';
 
-// Allow only the formats that browsers show, read from memory. The library's other loaders are not needed, and a few
-// bytes of SVG can occupy one for minutes.
+// Allow only the formats that browsers show, because a few bytes of SVG can occupy a loader for minutes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -19,7 +18,7 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 });
-// Encode on one thread, to leave a CPU to page requests. No cache, because no operation repeats.
+// Encode on one thread, to leave a CPU to page requests. Disable the cache, because no operation repeats.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -64,7 +63,7 @@ export async function makeVersions({ input, folder, image, focus, make }: ImageJ
   }
 }
 
-/** Validates an image as far as possible before decoding. Decodes HEIC, which the library cannot read. */
+/** Validates an image as far as possible before decoding. Decodes HEIC, which sharp cannot read. */
 async function judge(file: Buffer): Promise<{ bytes: Buffer; metadata: Metadata }> {
   if (file.length === 0) throw new Refused('empty');
   const bytes = isHeic(file) ? await fromHeic(file) : file;
@@ -83,7 +82,6 @@ async function judge(file: Buffer): Promise<{ bytes: Buffer; metadata: Metadata 
 /** Brands of HEIC images, which phones create: the same container as AVIF, with another codec. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
 
-/** Returns true if the first box has one of these brands, unless its main brand is AVIF. */
 const isHeic = (file: Buffer) =>
   file.toString('latin1', 4, 8) === 'ftyp' &&
   HEIC_BRANDS.some((brand) => file.toString('latin1', 8, FTYP_MAX_BYTES).includes(brand)) &&
@@ -92,14 +90,13 @@ const isHeic = (file: Buffer) =>
 const FTYP_MAX_BYTES = 64;
 
 async function fromHeic(file: Buffer): Promise<Buffer> {
-  // Imported on demand: the decoder has two megabytes, and only HEIC files need it.
+  // Import on demand: the decoder has two megabytes, and only HEIC files need it.
   const { decodeHeic } = await import('./decode-heic.ts');
   const bytes = await decoding(decodeHeic(file, { maxPixels: IMAGE_MAX_PIXELS }));
   if (!bytes) throw new Refused('too-many-pixels');
   return bytes;
 }
 
-/** Decodes an image: upright, in sRGB and without metadata. */
 function decode(bytes: Buffer, { animated = false } = {}): Sharp {
   const image = sharp(bytes, { animated, failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS });
   return (animated ? image : image.autoOrient()).toColourspace('srgb');
@@ -132,7 +129,7 @@ async function cutSquare(
 ): Promise<(px: number) => Sharp> {
   const edge = Math.min(width, height);
   const largest = Math.min(SQUARE_MAX_PX, edge);
-  // Rotate, scale and then crop: each step uses the result of the previous one.
+  // Rotate, scale and then crop, because each step uses the result of the previous one.
   const scale = largest / edge;
   const [scaledWidth, scaledHeight] = [width, height].map((length) =>
     Math.max(largest, Math.round(length * scale)),
@@ -189,7 +186,7 @@ function encode(image: Sharp, ending: Ending, size: keyof typeof QUALITY): Sharp
   const quality = QUALITY[size];
   switch (ending) {
     case 'jpg':
-      // Transparent areas would otherwise turn black.
+      // Fill transparent areas, which would otherwise turn black.
       return image.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg });
     case 'png':
       return image.png();
@@ -202,7 +199,7 @@ function encode(image: Sharp, ending: Ending, size: keyof typeof QUALITY): Sharp
   }
 }
 
-/** Rejects the image if the library fails. The library does not write to the disk, so the image must be the cause. */
+/** Rejects the image if sharp fails, which can only be due to the image, because sharp does not write to the disk. */
 async function decoding<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 /** Delays, each scaled by 0.5 to 1.5, so that several servers do not run at the same time. */
 const PAUSE_MS = { first: 20 * MINUTE_MS, further: 6 * 60 * MINUTE_MS } as const;
 
-/** Runs `sweep` repeatedly until it is closed, which waits for a running one. Logs a failure and tries again later. */
+/** Runs `sweep` repeatedly. Logs a failure and tries again later. `close` waits for a running sweep. */
 export function repeatSweep(
   sweep: () => Promise<unknown>,
   log: (error: Error, sentence: string) => void,

@@ -74,7 +74,7 @@ const newImage = ({
   colours,
 });
 
-/** Marks an image as deleted, but keeps its files for undeleting. Throws 404 if it does not exist. */
+/** Keeps the files, so that the image can be undeleted. Throws 404 if it does not exist. */
 export async function removeImage(stores: ImageStores, author: Author, id: string, now: Date): Promise<void> {
   const before = await findImage(stores, id);
   await stores.images.save({ ...before, deleted_at: now.toISOString() });
@@ -86,7 +86,7 @@ export async function removeImage(stores: ImageStores, author: Author, id: strin
   });
 }
 
-/** Returns an image that is not deleted. Throws 404 if there is none. */
+/** Throws 404 if the image is unknown or deleted. */
 export async function findImage(stores: ImageStores, id: string): Promise<ImageRow> {
   const image = await stores.images.find(id);
   if (!image || image.deleted_at) throw noSuchImage();

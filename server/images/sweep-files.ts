@@ -30,13 +30,13 @@ export const SWEPT_BECAUSE = {
 
 export type Sweep = {
   swept: SweptFile[];
-  /** Number of files that belong to no image, but are kept because they are older than the database. */
+  /** Number of files that belong to no image but are older than the database, and are therefore kept. */
   older: number;
 };
 
 /**
  * Removes unused files, and purges images that were deleted long ago. Several servers may run it concurrently, and
- * while images are saved. After an error of the database or the store, the next run removes the rest.
+ * while images are saved. After an error, the next run removes the rest.
  */
 export async function sweepFiles({
   database,
@@ -55,7 +55,7 @@ export async function sweepFiles({
 }): Promise<Sweep> {
   const unclaimedUntil = new Date(now.getTime() - ages.unclaimed);
   const deletedUntil = new Date(now.getTime() - ages.deleted);
-  // List the files first. An image registered after that is among the rows read below, or its files are too young.
+  // List the files first: an image registered after that is among the rows read below, or its files are too young.
   const stored = await Array.fromAsync(files.list());
   const deleted = keysOf(await forgetImages(database, deletedUntil, { dryRun }));
   const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));

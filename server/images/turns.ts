@@ -2,7 +2,7 @@ import { HttpError } from '#server/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Creates a queue that runs one task at a time. It throws 503 when `most` tasks are running or waiting. */
+/** Runs one task at a time. Throws 503 when `most` tasks are running or waiting. */
 export function createTurns(most: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();

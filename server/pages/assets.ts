@@ -28,7 +28,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export type Assets = {
   find(url: string): Answer | undefined;
   site: { scripts: readonly string[]; fonts: readonly string[] };
-  /** Returns the styles of a page: those of all pages, and those of its modules. */
+  /** Returns the common styles and those of the modules. */
   styleOf(modules: readonly string[]): string;
   /** Returns the scripts of modules that not every page loads. */
   scriptsOf(modules: readonly string[]): readonly string[];

@@ -7,9 +7,8 @@ export function hashSource(text: string): string {
 }
 
 /**
- * Returns the policy of a page. Its hashes are those of scripts that the server inserts, so injected scripts do not
- * run. A vendor's widget adds origins and inline styles to the policy of its own page only; a trusted script loads its
- * script.
+ * Returns the policy of a page. It contains the hashes of inline scripts, so that injected scripts do not run. A
+ * vendor's widget adds origins and inline styles to the policy of its page only.
  */
 export function contentSecurityPolicy({
   site,
@@ -22,7 +21,7 @@ export function contentSecurityPolicy({
   scripts: readonly string[];
   styles: readonly string[];
   widget?: VendorWidget | null;
-  /** Other origins that the page's scripts send requests to. */
+  /** Other origins to which the page's scripts send requests. */
   connections?: readonly string[];
 }): string {
   const { embeds, contentSecurityPolicy: extra } = site;

@@ -25,7 +25,7 @@ ${head}
 `;
 }
 
-/** Returns data for the page's script, in an element that browsers do not run. No value in it can close the element. */
+/** Returns data for the page's script. No value in it can close the element. */
 export function dataElement(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${safeJson(data)}</script>`;
 }
@@ -57,7 +57,7 @@ function declarations(colours: Record<string, string>): string {
     .join('');
 }
 
-/** Returns the site file without settings that pages do not need, because every page contains it. */
+/** Omits settings that pages do not need, because every page contains the site file. */
 export function publicSite(site: Site): PublicSite {
   const {
     $schema: _schema,

@@ -17,7 +17,7 @@ export function addMediaRoutes(app: FastifyInstance, { root }: { root: string })
       });
       if (statusCode === 416) throw new HttpError(416, 'no-such-range', 'The film has no such part.');
       if (statusCode >= 400 || statusCode === 301) throw notFound();
-      // Remove the library's policy for files, which would replace the site's.
+      // Remove the policy that the library sets, which would replace the site's.
       delete headers['Content-Security-Policy'];
       return reply.code(statusCode).headers(headers).send(stream);
     },

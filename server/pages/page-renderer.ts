@@ -16,7 +16,7 @@ import { createPageSource } from './page-source.ts';
 
 /** The only page whose content depends on the query. */
 const PIONEER_PAGE = '/pioneer';
-/** Returns true for pages of the editor. Client-side navigation from other pages never leads to one of these. */
+/** Client-side navigation from other pages never leads to a page of the editor. */
 const isEditorPage = (address: string) => address === '/admin' || address.startsWith('/admin/');
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
@@ -175,12 +175,12 @@ function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
 }
 
 /**
- * Returns the only inline script, which loads the real ones with low priority after the content. Under strict-dynamic,
- * a script is trusted if a listed script inserts it; `import()` in the markup would not be.
+ * Returns the only inline script, which loads the real ones with low priority after the content. `strict-dynamic`
+ * trusts scripts that a listed script inserts, but not `import()` in the markup.
  */
 function bootScript(addresses: readonly string[], later: readonly string[] = []): string {
   const run = appendEach(addresses, 'script', 'type:"module"', 'src');
-  // The app imports these too, but only once it runs.
+  // Preload the modules that the app imports only once it runs.
   return later.length > 0 ? `${run};${appendEach(later, 'link', 'rel:"modulepreload"', 'href')}` : run;
 }
 

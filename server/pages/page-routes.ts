@@ -7,7 +7,7 @@ import { DATA_POLICY } from '#server/http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
-/** Cache key shared by all unknown paths, so that made-up URLs cannot fill the cache. */
+/** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
 const NOT_FOUND = '/not-found';
 /** The page that replaces one that fails to render. */
 const UNSOLVABLE = '/error';

@@ -11,7 +11,7 @@ const GROUND = '#FBFAF4';
 
 type Described = keyof Site['descriptions'];
 
-/** Returns the paths of all pages to index, without those whose widget is not configured. */
+/** Omits pages whose widget is not configured. */
 export function findablePaths({ descriptions, embeds }: Pick<Site, 'descriptions' | 'embeds'>): Described[] {
   const isEmpty = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
   return (Object.keys(descriptions) as Described[]).filter((path) => !isEmpty(path));

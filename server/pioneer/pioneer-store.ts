@@ -38,7 +38,7 @@ export function createPioneerStore(db: DatabaseHandle) {
         .execute();
     },
 
-    /** Updates an item. If its category changes, it becomes the last one there. */
+    /** Moves the item to the end if its category changes. */
     async update({ id, category, description }: StoredPioneerItem): Promise<void> {
       const position = await nextPosition(category);
       await db
@@ -61,7 +61,7 @@ export function createPioneerStore(db: DatabaseHandle) {
       return new Map(rows.map(({ category, description }) => [category, description]));
     },
 
-    /** Sets a category's description; '' removes it. */
+    /** Removes the description if it is ''. */
     async saveDescription(category: number, description: string): Promise<void> {
       await db.deleteFrom('pioneer_category').where('category', '=', category).execute();
       if (description === '') return;

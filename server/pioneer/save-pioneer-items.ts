@@ -24,8 +24,8 @@ type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boo
 type Options = { basedOn?: number | undefined; builtIn: BuiltIn };
 
 /**
- * Adds items at the end of their categories, but not again if the same save is retried. Throws 400 for a text that is
- * too large and for too many items in a category, and 409 if a category's description has changed since `basedOn`.
+ * Adds items at the end of their categories, only once for retries of the same save. Throws 400 for a text that is too
+ * large and for too many items in a category, and 409 if a category's description has changed since `basedOn`.
  */
 export async function addPioneerItems(
   stores: PioneerStores,
@@ -94,7 +94,7 @@ export async function updatePioneerItems(
     await stores.changeLog.append({ author, subject, before: stored, after: next });
     if (next.category !== stored.category) moved.set(next.category, index);
   }
-  // Check after all updates: two items may have swapped categories.
+  // Check after all updates, because two items may have swapped categories.
   for (const [category, index] of moved) {
     if ((await stores.pioneer.count(category)) > PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
   }
@@ -118,7 +118,7 @@ export async function deletePioneerItem(
   return { content: null, version, changed: true };
 }
 
-/** Saves the descriptions of the categories. Each item contains that of its category; the last one is saved. */
+/** Saves the description that the last item of each category contains. */
 async function saveDescriptions(
   stores: PioneerStores,
   author: Author,
@@ -131,7 +131,7 @@ async function saveDescriptions(
   const stored = await stores.pioneer.listDescriptions();
   for (const [category, text] of wanted) {
     const before = stored.get(category) ?? '';
-    // The editor sends the built-in description back with each save; store it only if it was edited.
+    // Store the built-in description, which the editor sends back with each save, only if it was edited.
     const after = before === '' && text === builtIn(category) ? '' : text;
     if (after === before) continue;
     const subject = pioneerCategorySubject(category);

@@ -8,7 +8,6 @@ import {
 } from '#contract/price-tables.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 
-/** Returns a table in the format of the API: every header and every cell under its key, in the order of the columns. */
 export function presentPriceTable(type: PriceTableType, table: PriceTable): PriceTableAnswer {
   return { ...presentTableContent(type, table), changedAt: table.changedAt };
 }

@@ -1,7 +1,7 @@
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
-/** A table without the time of its change. All rows are as long as the headers; an empty cell is ''. */
+/** Rows are as long as the headers; an empty cell is ''. */
 export type PriceTableContent = { headers: string[]; rows: string[][] };
 export type PriceTableStore = ReturnType<typeof createPriceTableStore>;
 
@@ -20,7 +20,7 @@ export const emptyPriceTable = (type: PriceTableType): PriceTableContent => ({
 
 export function createPriceTableStore(db: DatabaseHandle) {
   return {
-    /** Returns a table. One that was never saved has only headers. */
+    /** Returns only headers for a table that was never saved. */
     async find(type: PriceTableType): Promise<PriceTableContent> {
       const row = await db
         .selectFrom('price_table')

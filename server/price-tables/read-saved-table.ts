@@ -12,9 +12,9 @@ type Cell = { row: number; column: number; text: string };
 
 /**
  * Parses the table in a save request. Row and column numbers in the keys may start anywhere and have gaps. Blank
- * headers and cells count as not sent. With n headers, only the first n columns keep their cells: an empty header
- * between others costs the last column its cells. Throws 400 for keys of another table or of several rows, and for too
- * many columns.
+ * headers and cells count as not sent. With n headers, only the first n columns keep their cells, so an empty header
+ * between others drops the cells of the last column. Throws 400 for keys of another table or of several rows, and for
+ * too many columns.
  */
 export function readSavedTable({ TableType, ColumnHeaders, AllRows }: PriceTableSave): PriceTableContent {
   const prefix = PRICE_TABLES[TableType]?.prefix ?? '';

@@ -11,12 +11,12 @@ export { RichTextTooLargeError };
  */
 export function cleanRichText(html: string): string {
   const cleaned = serialiseRichText(parseRichText(html));
-  // Escaping lengthens a text, but it must stay short enough to be cleaned again.
+  // Check again, because escaping lengthens a text, which must stay short enough to be cleaned again.
   if (cleaned.length > MAX_LENGTH) throw new RichTextTooLargeError();
   return cleaned;
 }
 
-/** Cleans rich text for display. Cuts oversized text, which other programs may have stored, to keep the page usable. */
+/** Cuts oversized text, which other programs may have stored, to keep the page usable. */
 export function cleanRichTextForPage(html: string): string {
   for (let kept = html; ; kept = kept.slice(0, kept.length / 2)) {
     try {

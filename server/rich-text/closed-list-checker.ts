@@ -1,4 +1,4 @@
-/** Checks cleaned rich text with an independent grammar. Returns the first violation, or undefined. Only for tests. */
+/** Checks cleaned rich text with an independent grammar. Returns the first violation. Only for tests. */
 export function closedListFault(html: string): string | undefined {
   let rest = html;
 

@@ -8,7 +8,7 @@ import { type Marks, NO_MARKS, type RichText, withMark } from './rich-text-model
 type Node = DefaultTreeAdapterMap['childNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** Pending work: a node to enter with its surrounding marks, or an element to leave. */
+/** Pending work: a node to enter, with its surrounding marks, or an element to leave. */
 type Step = { enter: Node; marks: Marks } | { leave: Meaning };
 
 /** Parses HTML. Drops unsupported elements but keeps their visible text. Throws `RichTextTooLargeError`. */
@@ -16,7 +16,7 @@ export function parseRichText(html: string): RichText {
   const builder = createRichTextBuilder();
   const steps: Step[] = [];
   addChildren(steps, readHtml(html), NO_MARKS);
-  // Iterative, because input can nest deeply enough to overflow the call stack.
+  // Do not recurse, because input can nest deeply enough to overflow the call stack.
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('leave' in step) leave(step.leave, builder);
     else if (defaultTreeAdapter.isTextNode(step.enter)) {

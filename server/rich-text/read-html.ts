@@ -15,8 +15,8 @@ import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 const MAX_STEPS = 100_000;
 
 /**
- * Parses HTML as a browser fills a `div`, but for tables, comments and attributes (see `RichTextParser`). An element
- * has at most one attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
+ * Parses HTML as a browser fills a `div`, with the exceptions of `RichTextParser`. An element has at most one
+ * attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
  */
 export function readHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
   if (html.length > MAX_LENGTH) throw new RichTextTooLargeError();

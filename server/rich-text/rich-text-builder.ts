@@ -13,10 +13,10 @@ type OpenList = {
 export type RichTextBuilder = ReturnType<typeof createRichTextBuilder>;
 
 /**
- * Creates a builder of rich text, which takes its parts in document order and repairs their structure. Text outside
- * paragraphs and items outside lists get one. Lists that are too deep give their items to the deepest allowed list. A
- * list at the start of an item moves to the previous item, and lists without items vanish. `finish` throws
- * `RichTextTooLargeError` if too many nodes remain; their number is not final before.
+ * Creates a builder of rich text, which takes parts in document order and repairs their structure. Wraps text outside
+ * paragraphs and items outside lists. Moves items of lists that are too deep to the deepest allowed list, and a list at
+ * the start of an item to the previous item. Drops lists without items. `finish` throws `RichTextTooLargeError` if too
+ * many nodes remain; their number is not final before.
  */
 export function createRichTextBuilder() {
   const blocks: RichText = [];
@@ -91,7 +91,7 @@ export function createRichTextBuilder() {
     open.attached = true;
   }
 
-  /** Returns where a list inside the list at `depth` belongs: in the item with the text above it. */
+  /** Returns the content that a list inside the list at `depth` belongs to: that of the item with the text above it. */
   function hostOfList(depth: number): Block[] {
     const outer = lists[depth]!;
     if (outer.item && outer.item.content.length > 0) return outer.item.content;

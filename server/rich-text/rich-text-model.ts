@@ -1,6 +1,6 @@
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 
-/** All content that rich text can have. Content without a type here cannot reach a page. */
+/** All content that rich text can have; no other content can reach a page. */
 export type RichText = Block[];
 
 export type Block = Paragraph | List;
@@ -9,7 +9,7 @@ export type Paragraph = { kind: 'paragraph'; content: Inline[] };
 
 export type List = { kind: 'list'; ordered: boolean; items: Item[] };
 
-/** A list item. It starts with a paragraph, possibly an empty one; more paragraphs and lists may follow. */
+/** A list item. Starts with a paragraph, possibly an empty one; more paragraphs and lists may follow. */
 export type Item = { kind: 'item'; content: Block[] };
 
 export type Inline = { kind: 'text'; text: string; marks: Marks } | { kind: 'break'; marks: Marks };
@@ -25,7 +25,7 @@ const SIZES: ReadonlySet<Mark> = new Set(RICH_TEXT_SIZES.map(({ name }) => name)
 
 const NESTING_ORDER: readonly Mark[] = [...RICH_TEXT_SIZES.map(({ name }) => name), 'strong', 'em', 'u', 's'];
 
-/** Adds a mark. A size replaces the previous size. */
+/** Replaces the previous size if `mark` is one. */
 export function withMark(marks: Marks, mark: Mark): Marks {
   if (marks.includes(mark)) return marks;
   return NESTING_ORDER.filter(

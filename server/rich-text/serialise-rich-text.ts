@@ -8,7 +8,7 @@ import {
   type RichText,
 } from './rich-text-model.ts';
 
-/** Serializes rich text to HTML, which parses to the same rich text. Attributes in it never come from input. */
+/** Serializes rich text to HTML, which parses to the same rich text. Attributes never come from input. */
 export function serialiseRichText(richText: RichText): string {
   return richText.map(blockHtml).join('');
 }

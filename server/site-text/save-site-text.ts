@@ -6,8 +6,8 @@ import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
 
 /**
- * Saves a text in the caller's transaction and logs the change. Cleans rich text first; logs nothing if the text is
- * unchanged. Throws 400 for a text that is too long, and 409 if the text has changed since version `basedOn`.
+ * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws 400 for a text that
+ * is too long, and 409 if the text has changed since `basedOn`.
  */
 export async function saveSiteText(
   stores: Pick<Stores, 'siteText' | 'changeLog'>,

@@ -23,7 +23,7 @@ export function alfalfa(): string[] {
   ];
 }
 
-/** Draws a raceme: small pea flowers close around the stalk, the oldest lowest. */
+/** Draws small pea flowers close around the stalk, the oldest lowest. */
 function raceme(): string {
   const [back, front, light, throats] = [[''], [''], [''], ['']];
   for (let row = 0; row < 4; row++) {
@@ -49,7 +49,6 @@ function raceme(): string {
   );
 }
 
-/** Draws three leaflets, widest near the tip; the middle one has a separate stalk. */
 function threeLeaflets(): string {
   const spec = { length: 30, width: 11, belly: 0.68 };
   return (

@@ -5,7 +5,6 @@ import { line, path } from '../shapes.ts';
 const column = (side: number): string =>
   `M${num(98 + 19 * side, 1)} 158C${num(98 + 27 * side, 1)} 118 ${num(98 + 25 * side, 1)} 66 ${num(98 + 7 * side, 1)} 30`;
 
-/** Draws an ear with its husk pulled down and its silk still on. */
 export function corn(): string[] {
   const columns = ([-78, -50, -25, 0, 25, 50, 78] as const).map((angle, index) => {
     const side = Math.sin((angle * Math.PI) / 180);
@@ -22,7 +21,6 @@ export function corn(): string[] {
     // Leaves that hang behind.
     leaf({ x: 96, y: 168, turn: -62, length: 92, width: 24, belly: 0.4, bend: -0.25 }),
     leaf({ x: 100, y: 168, turn: 66, length: 92, width: 22, belly: 0.4, bend: 0.3 }, ['a', 'd', 'L']),
-    // Silk.
     line(
       'R',
       'M98 34Q92 14 74 10 62 9 54 20M98 34Q95 12 86 6 74 0 62 8M98 34Q99 14 108 8 120 2 130 14M98 34Q104 18 118 16 130 16 136 30M98 34Q88 20 72 20 62 22 58 34',
@@ -33,7 +31,6 @@ export function corn(): string[] {
       'M98 34Q94 12 80 6 66 4 56 13M98 34Q98 14 99 4M98 34Q96 12 92 3M98 34Q102 14 113 9 126 8 134 22M98 34Q104 22 116 22 126 24 130 36',
       1.6,
     ),
-    // The ear.
     path('s', 'M78 160C66 116 74 56 98 26 122 56 130 116 118 160z'),
     path('n', 'M106 160C118 116 116 70 98 26 122 56 130 116 118 160z'),
     ...columns,

@@ -4,7 +4,6 @@ import { disc, line, path, rect } from '../shapes.ts';
 const bean = (x: number, y: number, role: string, shade: string): string =>
   path(shade, disc(x, y, 9)) + path(role, `M${x + 2} ${y - 8.8}a9 9 0 1 0 0 17.600q-5-8.800 0-17.600z`);
 
-/** Draws a pouch of inoculant with a nodulated root on its label, and the seed for it. */
 export function inoculant(): string[] {
   const beans = (
     [
@@ -23,7 +22,6 @@ export function inoculant(): string[] {
     ] as const
   ).map(([x, y], index) => (index % 4 === 1 ? bean(x, y, 'y', 'g') : bean(x, y, 'g', 's')));
   return [
-    // The pouch, its seam crimped.
     path('a', 'M20 26h92l-3 18 8 140q-50 8-102 0l8-140z'),
     path('l', 'M20 26h26l-2 18-6 143q-14-1-23-3l8-140z'),
     path('d', 'M98 26h14l-3 18 8 140q-9 2-17 2L98 44z'),
@@ -32,7 +30,6 @@ export function inoculant(): string[] {
     path('i', 'M18 13h39v13H18z'),
     line('K', 'M17 17h98M17 22h98', 1),
     path('g', 'M22.700 52h86.900l.6 8H22.200z'),
-    // The label.
     path('p', 'M30 72h72l4 92H26z'),
     path('j', 'M86 72h16l4 92H88z'),
     line('M', 'M66 76V104', 3.4),

@@ -20,7 +20,6 @@ const plant = (x: number, foot: number, scale: number): string =>
       line('L', 'M0 0V-132', 6) +
       line('M', 'M-1.500 0V-130', 1.6) +
       line('D', 'M-3-30h6M-3-60h6M-3-90h6', 1.2) +
-      // The ear at its node.
       path('y', blade({ x: 2, y: -58, turn: 20, length: 40, width: 13, belly: 0.5 })) +
       path('m', 'M1-56q-4-14 4-26 2 14 9 12 2 10-6 16z') +
       path('l', 'M4-54q4-12 12-20 2 14-6 22z') +
@@ -37,7 +36,7 @@ const chips = (seed: number, count: number): string =>
     return `M${num(x, 0)} ${num(y, 0)}l${4 + (index % 3)} ${(index % 5) - 2}`;
   }).join('');
 
-/** Draws the whole plant with its tassel, and the heap that the chopper makes of it. */
+/** Draws the whole plant with its tassel, and a heap of chopped corn. */
 export function silage(): string[] {
   return [
     plant(126, 176, 0.76),

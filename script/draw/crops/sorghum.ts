@@ -1,7 +1,6 @@
 import { grains, leaf } from '../plants.ts';
 import { line, path } from '../shapes.ts';
 
-/** Draws broad leaves with a pale midrib, and a rust-colored panicle of grain. */
 export function sorghum(): string[] {
   // Rows of grain across the panicle, each offset from the last.
   const dark: [number, number][] = [];

@@ -22,7 +22,7 @@ const leaflet = (turn: number, length: number): string => {
   );
 };
 
-/** A pod of three beans that hangs from 0. */
+/** A hanging pod of three beans; its stalk is at 0. */
 const POD =
   path(
     's',
@@ -35,7 +35,6 @@ const POD =
   path('Y', 'M-4 10q-1 3 0 5M-6 23q-1 3 0 5M-5 37q-1 3 1 6', ' stroke-width="1.6" stroke-linecap="round"') +
   path('N', 'M1 17q3-1 5 0M2 31q3-1 5 0', ' stroke-width="1"');
 
-/** Draws clusters of pods at the nodes, as in August; one pod is open. */
 export function soybeans(): string[] {
   return [
     `<defs><g id="t">${trifoliate(44)}</g><g id="p">${POD}</g></defs>`,
@@ -50,7 +49,6 @@ export function soybeans(): string[] {
     copy('p', 99, 80, -34, 0.9),
     copy('p', 92, 122, 48, 1),
     copy('p', 95, 126, 12, 1.1),
-    // The open pod with its beans.
     at(
       112,
       140,

@@ -26,7 +26,6 @@ const rays = (count: number, phase: number, length: number): [string, string, st
 const ring = (role: string, radius: number, size: number, count: number, phase = 0): string =>
   beads(role, disc(96, 76, radius), size, (2 * Math.PI * radius) / count, phase);
 
-/** Draws rays in two rings around the disc, whose florets open from the rim inward. */
 export function sunflower(): string[] {
   const [backShade] = rays(18, 0.5, 42);
   const [shade, body, light] = rays(18, 0, 38);

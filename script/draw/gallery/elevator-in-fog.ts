@@ -1,4 +1,3 @@
-/** The elevator above the fog, and the first pickup of the day. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { concrete, crib, steelBins } from '../skyline.ts';
@@ -32,7 +31,7 @@ export function elevatorInFog(): Scene {
       fog(width, 1225, 90, '#EFECDC', 6, 0.92),
       fill('#B8BBA6', 'M0 1290Q600 1270 1200 1292V1700H0z'),
       tufts({ left: 0, right: 1200, top: 1300, bottom: 1380 }, 700, 3, '#7F927A', [6, 16], 0.4),
-      // The road to the scale, and an arriving pickup with its headlights on.
+      // The road to the scale, and a pickup with its headlights on.
       fill('#C9C6AE', 'M0 1388Q600 1366 1200 1384V1490Q600 1476 0 1500z'),
       fill('#A9A78E', 'M0 1478Q600 1456 1200 1470V1490Q600 1476 0 1500z'),
       stroke('#DAD7C2', 'M0 1420Q600 1400 1200 1414M0 1452Q600 1432 1200 1444', 4),
@@ -43,7 +42,7 @@ export function elevatorInFog(): Scene {
       fill('#FFF4D2', disc(517, 1368, 32), ' opacity=".35"'),
       fill('#FFF8E0', disc(517, 1368, 12)),
       fill('#9AA588', 'M0 1520Q500 1490 1200 1512V1700H0z'),
-      // The near pole with its wires, where the blackbirds sit.
+      // The near pole and its wires.
       stroke('#2A3A2E', 'M1060 1700V330', 22),
       stroke('#2A3A2E', 'M930 420h250M960 500h200', 13),
       stroke('#2A3A2E', 'M1060 500l-60-76M1060 500l60-76', 6),
@@ -62,7 +61,6 @@ export function elevatorInFog(): Scene {
   };
 }
 
-/** Draws a bank of fog, flat below and rolling on top. */
 function fog(width: number, y: number, thick: number, colour: string, seed: number, opacity: number): string {
   const random = dice(seed);
   let bank = `M-40 ${y + thick}V${y + thick * 0.4}H${width + 40}V${y + thick}z`;

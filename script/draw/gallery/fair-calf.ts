@@ -1,4 +1,3 @@
-/** A boy and his calf in the show ring. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { trees } from './land.ts';
@@ -36,7 +35,7 @@ export function fairCalf(): Scene {
       fill('#4A3216', `M0 0H${width}V1600H0z`),
       fill('#5F4320', `M0 0H${width}V1000H0z`),
       stroke('#4A3216', boards, 4),
-      // The open door on the left, and the light that falls through it.
+      // The open door, and the light through it.
       fill('#F8E7B0', 'M0 380H250V1010H0z'),
       fill('#CFE0CC', 'M0 380H250V700H0z'),
       trees(-20, 190, 800, 120, 4, '#7FA271', '#A7C08D'),
@@ -57,7 +56,6 @@ export function fairCalf(): Scene {
         4,
       ),
       ...bunting,
-      // Rails and spectators.
       person({
         x: 730,
         y: 1070,
@@ -108,7 +106,6 @@ export function fairCalf(): Scene {
       straw(1015, 1600, 470, '#F2CD72'),
       straw(1040, 1600, 290, '#8A6420'),
       fill('#7A5214', oval(780, 1394, 330, 20) + oval(370, 1404, 150, 14)),
-      // The boy on the far side, the calf, the halter.
       calf(860, 1396, 6.6),
       person({
         x: 330,

@@ -1,4 +1,3 @@
-/** A truck on the scale, and the ticket with its weight. */
 import { disc, oval, rect } from '../shapes.ts';
 import { concrete, steelBins } from '../skyline.ts';
 import { trees, tufts } from './land.ts';
@@ -43,7 +42,6 @@ export function onTheScale(): Scene {
       fill('#474D44', 'M420 892H1460l50 22H520z'),
       place(40, 850, 1.12, scaleHouseNear()),
       lit(DAY, place(452, 898, 2.42, semi())),
-      // The signal shows wait.
       stroke('#0E331E', 'M404 896V640', 9),
       fill('#0E331E', rect(386, 566, 36, 82)),
       fill('#98190F', disc(404, 588, 13)),
@@ -81,7 +79,6 @@ function scaleHouseNear(): string {
     fill('#2E6A46', 'M-26-250L34-340h56l-46 90z'),
     fill('#0E331E', 'M-26-252h352v10H-26z'),
     fill('#0E331E', rect(220, -390, 26, 60)),
-    // Door and the window where tickets change hands.
     fill('#17492C', rect(24, -190, 84, 190)),
     fill('#2E6A46', rect(24, -190, 26, 190)),
     fill('#0E331E', rect(94, -100, 8, 16)),

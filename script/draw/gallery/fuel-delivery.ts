@@ -1,4 +1,3 @@
-/** The fuel truck in a farmyard, with its people and animals. */
 import { disc, oval, rect } from '../shapes.ts';
 import { swell, trees, tufts } from './land.ts';
 import { fuelTruck } from './machinery.ts';
@@ -42,7 +41,6 @@ export function fuelDelivery(): Scene {
       fill('#D5CFBD', 'M1230 660q140 20 280-4-10 38-40 38h-200q-32 0-40-34z'),
       fill('#17492C', 'M1226 628q144 12 288 0v22q-144 12-288 0z'),
       fill('#474D44', rect(1356, 574, 30, 18)),
-      // Truck.
       fill('#8F8460', oval(790, ground + 4, 480, 24)),
       lit(DAY, place(390, ground, 3.25, fuelTruck())),
       round('#191E19', `M1120 ${ground - 100}q60 170 150 90 20-90 60-170 14-40 30-72`, 10),
@@ -107,7 +105,6 @@ function barn(): string {
   ].join('');
 }
 
-/** Draws an oak that shades half the yard. */
 function oak(x: number, y: number, scale: number): string {
   const random = dice(77);
   const puff = (dx: number, dy: number, grow: number, count: number, spread = 1): string =>

@@ -1,4 +1,3 @@
-/** The demo gallery: scenes from the cooperative's year, in display order. */
 import type { Scene } from './paint.ts';
 import { elevatorInFog } from './elevator-in-fog.ts';
 import { fairCalf } from './fair-calf.ts';
@@ -13,7 +12,7 @@ import { theCounter } from './the-counter.ts';
 import { thunderhead } from './thunderhead.ts';
 import { winter } from './winter.ts';
 
-/** Scenes by file name without extension. */
+/** Scenes by file name without extension, in display order. */
 export const GALLERY: Record<string, () => Scene> = {
   'harvest-at-dusk': harvestAtDusk,
   'first-load-of-the-morning': onTheScale,

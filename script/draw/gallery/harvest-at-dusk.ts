@@ -1,4 +1,3 @@
-/** The last hour of light: corn on one side of the combine, stubble on the other. */
 import { tractor } from '../machines.ts';
 import { oval } from '../shapes.ts';
 import { elevator } from './home-elevator.ts';
@@ -52,7 +51,6 @@ export function harvestAtDusk(): Scene {
       rows({ vanish: 430, horizon: 590, bottom: 1210, width }, 190, 0.36, '#A87628', 0, 758),
       tufts({ left: 0, right: width, top: 770, bottom: 1180 }, 1150, 5, '#F0CC72', [8, 34], 0.3),
       tufts({ left: 0, right: width, top: 770, bottom: 1190 }, 800, 6, '#6B4A22', [7, 30], 0.3),
-      // Cart and tractor wait on the far side of the spout.
       fill('#7A5420', oval(1180, ground - 14, 360, 11)),
       lit(evening, mirrored(1466, ground - 20 - 248, 2, tractor())),
       lit(evening, mirrored(1200, ground - 16, 2.3, grainCart())),
@@ -64,7 +62,6 @@ export function harvestAtDusk(): Scene {
       lit(evening, place(246, ground, 2.2, combine())),
       dust(850, ground + 6, 560, 120, '#F8DDA0', 12),
       tufts({ left: 200, right: 1100, top: 902, bottom: 960 }, 240, 8, '#F0CC72', [14, 24], 0.3),
-      // Stalks that the head left standing, in the foreground.
       cornWall(-120, 190, 1240, 620, 31, ['#3B2E18', '#57431F', '#7A5E28'], 0.1),
       tufts({ left: 120, right: width, top: 1120, bottom: 1230 }, 260, 41, '#4A3216', [40, 90], 0.35),
     ],

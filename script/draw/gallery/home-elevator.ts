@@ -1,4 +1,3 @@
-/** The home elevator, which appears in most scenes. */
 import { concrete, crib, steelBins } from '../skyline.ts';
 import { lit, place } from './paint.ts';
 

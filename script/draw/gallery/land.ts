@@ -1,4 +1,3 @@
-/** The ground and its plants, from the back of a scene to the front. */
 import { num } from '../numbers.ts';
 import { disc } from '../shapes.ts';
 import { dice, fill, type Point, round, stroke } from './paint.ts';
@@ -56,7 +55,6 @@ export function trees(
   return fill(colour, crowns) + (light ? fill(light, lights) : '');
 }
 
-/** Draws a bare tree, branch by branch. */
 export function bareTree(x: number, foot: number, height: number, seed: number, colour: string): string {
   const random = dice(seed);
   const levels = new Map<number, string>();
@@ -76,11 +74,10 @@ export function bareTree(x: number, foot: number, height: number, seed: number, 
 
 export type View = { vanish: number; horizon: number; bottom: number; width: number };
 
-/** Returns the y position of something that is `depth` away: 1 is the near edge. */
+/** Returns the y position for a relative distance from the viewer: 1 is the near edge, 2 twice as far. */
 export const down = (view: View, depth: number): number =>
   view.horizon + (view.bottom - view.horizon) / depth;
 
-/** Draws rows that converge in the distance, in alternating colors. */
 export function rows(
   view: View,
   spacing: number,
@@ -122,7 +119,6 @@ export function tufts(
   return near.map((data, index) => (data ? stroke(colour, data, 1.2 + index * 1.1) : '')).join('');
 }
 
-/** Draws a ragged wall of standing corn: stalks with arching leaves, tassels on top. */
 export function cornWall(
   from: number,
   to: number,

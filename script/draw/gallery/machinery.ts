@@ -1,6 +1,4 @@
-/**
- * Machines that only the scenes use, heading left, with their wheels at 0, in the color roles of the small drawings.
- */
+/** Machines of the scenes, heading left, their wheels at 0, in the color roles of the small drawings. */
 import { at, disc, line, path } from '../shapes.ts';
 import { wheel } from '../small.ts';
 
@@ -9,7 +7,7 @@ export function combine(): string {
   const snouts: string[] = [];
   for (let x = 0; x < 60; x += 15) snouts.push(`M${x} -3l26-13h12v13z`);
   return [
-    // Auger, out over the cart.
+    // Auger over the cart.
     path('l', 'M196-128l108-26 4 9-110 28z'),
     path('d', 'M196-121l110-26 2 3-110 28z'),
     path('d', 'M300-155l14-2 4 18-8 3z'),
@@ -40,7 +38,6 @@ export function combine(): string {
     path('y', 'M77-134h8v5h-8z'),
     path('a', 'M76-70h54v26H84z'),
     path('l', 'M76-70h14l6 26H84z'),
-    // Ladder, rails.
     line('K', 'M128-70v42M140-70v42M128-60h12M128-50h12M128-40h12M128-30h12M128-70v-20h20', 2),
     // Feeder house and head.
     path('d', 'M96-46L56-20v14h18L120-30z'),

@@ -1,4 +1,3 @@
-/** Nurse tanks in line, scaled by their distance. */
 import { oval } from '../shapes.ts';
 import { elevator } from './home-elevator.ts';
 import { bareTree, swell, tufts } from './land.ts';

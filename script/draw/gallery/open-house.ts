@@ -1,4 +1,3 @@
-/** Supper at long tables between the elevator and the road. */
 import { disc, oval, rect } from '../shapes.ts';
 import { concrete, crib, steelBins } from '../skyline.ts';
 import { trees, tufts } from './land.ts';
@@ -124,7 +123,6 @@ export function openHouse(): Scene {
       fill('#5B6B49', `M0 660Q800 640 1600 662V${height}H0z`),
       fill('#6B7A50', `M0 740Q800 716 1600 742V${height}H0z`),
       fill('#F2CD72', oval(800, 880, 640, 130), ' opacity=".2"'),
-      // Posts and lamps.
       stroke('#2B1B0C', 'M70 900V250M1530 900V240M800 720V300', 14),
       lamps(70, 260, 800, 310, 60, 13),
       lamps(800, 310, 1530, 250, 60, 13),
@@ -154,7 +152,6 @@ export function openHouse(): Scene {
       fill('#191E19', 'M1240 690h120q-6 50-60 50t-60-50z'),
       stroke('#191E19', 'M1264 726l-20 76M1336 726l20 76M1300 738v64', 8),
       fill('#E79A3A', 'M1246 684h108v7h-108z'),
-      // Running children.
       person({
         x: 180,
         y: 800,
@@ -192,14 +189,12 @@ export function openHouse(): Scene {
           [10, -26, 18, -2],
         ],
       }),
-      // Far table, near table.
       side(866, 2.2, 430, 8, 102, 1),
       table(380, 752, 840, 1),
       plates(420, 748, 8, 100, 1),
       side(1046, 3.1, 270, 8, 152, 4),
       table(150, 880, 1300, 1.5),
       plates(220, 876, 8, 158, 1.5),
-      // Guests seen from behind.
       fill('#3E2911', 'M210 1030H1390V1052H210zM260 1050h22v40h-22zM1318 1050h22v40h-22z'),
       side(1212, 3.9, 330, 4, 300, 2, true),
       dog(1330, 1058, 3.2, '#8A5A2A', '#F0ECDF', '#5B3A1A'),

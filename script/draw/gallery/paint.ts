@@ -1,8 +1,6 @@
 /**
- * Paint for the scenes of the gallery: layers of flat color, as in a screen print.
- *
- * Each scene has a different light, so it names its colors itself. Machines and buildings that also appear in the small
- * drawings keep their roles (see small.ts), and `lit` maps those roles to the colors of the scene.
+ * Layers of flat color, as in a screen print. Each scene has a different light, so it names its colors itself. Shared
+ * machines and buildings keep their roles (see small.ts), which `lit` maps to the colors of the scene.
  */
 import { num, tidyPath } from '../numbers.ts';
 import { merge } from '../shapes.ts';
@@ -15,18 +13,16 @@ export const fill = (colour: string, data: string, more = ''): string =>
 export const stroke = (colour: string, data: string, width = 2, more = ''): string =>
   `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" d="${tidyPath(data)}"${more}/>`;
 
-/** Draws a line with round ends: limbs, ropes, hoses, grain. */
 export const round = (colour: string, data: string, width: number, more = ''): string =>
   stroke(colour, data, width, ` stroke-linecap="round" stroke-linejoin="round"${more}`);
 
 export const place = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(scale, 3)})">${body}</g>`;
 
-/** Mirrors a drawing horizontally and places it. */
 export const mirrored = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(-scale, 3)} ${num(scale, 3)})">${body}</g>`;
 
-/** Creates a random number generator with a fixed seed, so that an image changes only when its drawing does. */
+/** Creates a random number generator with a fixed seed, so that rendering again gives the same image. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +74,6 @@ export function veiled(colour: string, share: number, roles = DAY): Record<strin
   return Object.fromEntries(Object.entries(roles).map(([role, own]) => [role, mix(own, colour, share)]));
 }
 
-/** Draws parts that use roles in the colors of this scene. */
 export function lit(roles: Record<string, string>, body: string): string {
   const values = Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
   return `<g style="${values.join(';')}">${body}</g>`;

@@ -1,4 +1,4 @@
-/** People and animals as simple shapes, without faces; posture distinguishes them. */
+/** People and animals without faces; posture distinguishes them. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { fill, place, round, stroke } from './paint.ts';
@@ -126,7 +126,6 @@ export function calf(x: number, y: number, scale: number): string {
       // Far legs.
       fill(shade, 'M-24-34l8 2-1 18 1 14h-7l-2-14zM22-36l12-2-2 14 3 10-1 14h-7l-2-14z'),
       fill(BOOT, 'M-23-3h7v3h-7zM27-3h7v3h-7z'),
-      // Body and tail.
       fill(coat, 'M-36-58q14-5 36-3t36-2q7 2 7 12 0 14-7 18-12-2-22 1-18 4-34 0-12-2-16-12z'),
       fill(shade, 'M-34-42q14 8 34 7t42-12q-1 11-6 14-12-2-22 1-18 4-34 0-10-2-14-10z'),
       round(shade, 'M42-60q5 10 3 28', 3),
@@ -135,7 +134,6 @@ export function calf(x: number, y: number, scale: number): string {
       fill(coat, 'M-34-38l13 3-2 16 0 19h-7l-2-18zM28-40l14-2-1 14-3 10 1 18h-7l-2-16-5-12z'),
       fill(white, 'M-31.400-14h8l-.4 11h-7zM31-12h8l-.5 9h-6.500z'),
       fill(BOOT, 'M-31-3h7.500v3H-31zM32-3h7v3h-7z'),
-      // Neck and head.
       fill(coat, 'M-20-58q-10-10-20-12l-8 14 10 18q10 4 16-6z'),
       fill(white, 'M-24-61q-8-9-16-9l3 5q8 2 10 7zM-44-46q-2 8 6 10 4 4 8 6-2-10-6-16z'),
       fill(white, 'M-40-72q-8 0-11 7l-7 14q-2 5 3 6l6-1q8-6 12-14 3-9-3-12z'),

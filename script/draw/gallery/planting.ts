@@ -1,4 +1,3 @@
-/** April: a tractor with its planter, followed by gulls. */
 import { tractor } from '../machines.ts';
 import { oval } from '../shapes.ts';
 import { farm } from '../skyline.ts';
@@ -29,7 +28,6 @@ export function planting(): Scene {
       rows({ vanish: 1180, horizon: 560, bottom: 1067, width }, 150, 0.12, '#8A6433', 0.62, 690),
       tufts({ left: 0, right: width, top: 720, bottom: 1060 }, 800, 5, '#8A6433', [3, 14], 1.6),
       tufts({ left: 0, right: width, top: 720, bottom: 1060 }, 300, 6, '#C9A867', [4, 18], 2),
-      // Dust hangs behind the planter, gulls in it.
       dust(1120, ground, 520, 130, '#D9C08A', 17),
       fill('#3E2911', oval(760, ground + 6, 470, 11)),
       lit(DAY, place(850, ground, 2.7, planter())),

@@ -1,4 +1,3 @@
-/** Renders the scenes to the images of the demo gallery. */
 import type { Browser } from '@playwright/test';
 
 import { GALLERY } from './gallery.ts';
@@ -22,7 +21,6 @@ export async function* renderGallery(
   }
 }
 
-/** Returns the list for the demo content: the images in order, each with its caption. */
 export function galleryList(): { file: string; name: string }[] {
   return Object.entries(GALLERY).map(([slug, draw]) => ({ file: `${slug}.jpg`, name: draw().name }));
 }

@@ -1,4 +1,3 @@
-/** Sky: bands of color, sun, clouds, birds, dust. */
 import { num } from '../numbers.ts';
 import { disc, oval } from '../shapes.ts';
 import { dice, fill, mix, round } from './paint.ts';
@@ -26,7 +25,6 @@ export function sky(
   return bands;
 }
 
-/** Draws a sun with rings of light around it. */
 export function sun(x: number, y: number, r: number, colour: string, halo: string, rings = 3): string {
   let body = '';
   for (let ring = rings; ring > 0; ring--) {
@@ -35,7 +33,6 @@ export function sun(x: number, y: number, r: number, colour: string, halo: strin
   return body + fill(colour, disc(x, y, r));
 }
 
-/** Draws long flat clouds, as at dawn or dusk. */
 export function streaks(
   colour: string,
   places: readonly (readonly [number, number, number, number])[],
@@ -96,7 +93,6 @@ export function heap(
   );
 }
 
-/** Draws birds in flight, or gulls behind a plow. */
 export function birds(
   colour: string,
   places: readonly (readonly [number, number, number])[],
@@ -114,7 +110,6 @@ export function birds(
   );
 }
 
-/** Draws dust in the light: three flat veils, each wider and fainter than the last. */
 export function dust(
   x: number,
   y: number,

@@ -1,4 +1,3 @@
-/** A sprayer from the front, in rows that converge in the distance. */
 import { sprayer } from '../machines.ts';
 import { num } from '../numbers.ts';
 import { oval } from '../shapes.ts';
@@ -77,7 +76,6 @@ export function sprayerInYoungCorn(): Scene {
   };
 }
 
-/** Draws corn at its fifth leaf. */
 function seedling(x: number, y: number, size: number, seed: number): { light: string; shade: string } {
   const random = dice(seed);
   const wave = (reach: number, lift: number, thick: number): string =>

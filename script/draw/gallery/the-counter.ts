@@ -1,4 +1,3 @@
-/** The counter where tickets are paid out: bid list, window, crew. */
 import { loadFont, wordPath } from '../lettering.ts';
 import { disc, rect } from '../shapes.ts';
 import { elevator } from './home-elevator.ts';
@@ -79,7 +78,6 @@ export function theCounter(): Scene {
       fill('#747A6D', 'M1380 440h30v120h-30z'),
       fill('#3A1D10', 'M1420 480h46l8 60h-62z'),
       fill('#8A6433', 'M1340 560h260v18h-260z'),
-      // The crew.
       person({
         x: 520,
         y: 1010,
@@ -128,7 +126,6 @@ export function theCounter(): Scene {
         ],
       }),
       fill('#FBFAF4', 'M380 640l50-12 10 48-50 12z'),
-      // The counter.
       fill('#6B4A22', 'M0 744H1600V1067H0z'),
       fill('#7E5A2C', 'M0 744H560L420 1067H0z'),
       stroke(
@@ -139,14 +136,12 @@ export function theCounter(): Scene {
       fill('#C9952F', 'M0 716H1600V748H0z'),
       fill('#F2CD72', 'M0 716H1600V724H0z'),
       fill('#3E2911', 'M0 748H1600V764H0z'),
-      // On it: tickets and a mug.
       fill('#FBFAF4', 'M930 716l14-76h120l-8 76z'),
       stroke('#B9B29C', 'M952 662h92M948 680h92M946 698h70', 4),
       fill('#17492C', 'M944 640h120l-2 14H942z'),
       fill('#98190F', 'M84 716v-56h62v56z'),
       stroke('#98190F', 'M146 672q26 0 24 18t-26 16', 8),
       fill('#6B1009', 'M124 660h22v56h-22z'),
-      // A farmer on this side, with a dog.
       person({
         x: 1230,
         y: 1240,

@@ -1,4 +1,3 @@
-/** A tower of cloud over the beans. */
 import { blade } from '../plants.ts';
 import { disc } from '../shapes.ts';
 import { farm } from '../skyline.ts';
@@ -92,7 +91,6 @@ export function thunderhead(): Scene {
   };
 }
 
-/** Draws the top of a bean plant: leaves in threes that face the light. */
 function trifoliates(x: number, y: number, r: number, random: () => number): string {
   return [-0.5, 0.1, 0.55]
     .map((side, index) => {

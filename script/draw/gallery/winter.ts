@@ -1,4 +1,3 @@
-/** The yard under snow, at closing time. */
 import { disc, oval } from '../shapes.ts';
 import { concrete, crib, steelBins } from '../skyline.ts';
 import { swell, trees } from './land.ts';

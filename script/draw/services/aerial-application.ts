@@ -2,7 +2,6 @@ import { num } from '../numbers.ts';
 import { disc, line, oval, path } from '../shapes.ts';
 import { field } from '../small.ts';
 
-/** Draws a crop duster turning over the field, with the trail of its wing. */
 export function aerialApplication(): string[] {
   // Each trail starts at a separate nozzle on the wing's trailing edge.
   const trail = [0, 1, 2, 3, 4, 5]
@@ -20,10 +19,8 @@ export function aerialApplication(): string[] {
     // Fuselage, belly in shade.
     path('g', 'M12 61q1-7 10-8l26-3q8-10 20-10 9 0 14 6l38 1 6 1v8L84 68q-30 7-58 4-13-2-14-11z'),
     path('s', 'M12 61q8 4 30 4 40 0 84-12v3L84 68q-30 7-58 4-13-2-14-11z'),
-    // Fin.
     path('a', 'M112 50l9-24q1-2 4-2h5q2 0 1 3l-4 27z'),
     path('l', 'M112 50l9-24q1-2 4-2l-5 27z'),
-    // The stripe, and the canopy.
     path('a', 'M16 57q40-3 102-7l8 0v2Q60 59 14 60z'),
     path('p', 'M50 50q7-8 17-8 8 0 12 6z'),
     line('K', 'M50 50q7-8 17-8 8 0 12 6M61 43l-1 6M71 42.500l1 6', 1.6),

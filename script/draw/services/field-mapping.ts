@@ -1,6 +1,5 @@
 import { line, oval, path } from '../shapes.ts';
 
-/** Draws a quarter section on a folded map, with colored fields and the walked boundary. */
 export function fieldMapping(): string[] {
   return [
     // Three folds, each at a slightly different angle to the light.
@@ -12,15 +11,12 @@ export function fieldMapping(): string[] {
     path('g', 'M70 39.900L94 47.500v30.300L70 70.200zM13 98l37-12.500V109l-37 13z'),
     path('m', 'M112 41l19-6.500v32L112 73zM13 81l37-12.500v12L13 93z'),
     path('l', 'M50 68.500l44 14v12L50 80.500zM94 86l37-13v9.500L94 96z'),
-    // Contour rows in two of them.
     line('D', 'M54 44q8 0 12 4M54 51q8 0 12 4M54 58q8 0 12 4', 1.4),
     line('S', 'M18 101q14-9 28-10M18 108q14-9 28-10M18 115q14-9 28-10', 1.4),
     line('D', 'M98 108q14-8 29-10M98 115q14-8 29-10', 1.4),
-    // The creek.
     line('P', 'M13 86q20-6 37-12t30 13 51-8', 3),
     line('K', 'M50 28v86M94 42v86', 1.2),
     line('K', 'M8 42l42-14 44 14 42-14v86l-42 14-44-14-42 14z', 2),
-    // The corner stake.
     path('k', oval(72, 80, 5, 2)),
     line('K', 'M72 80V14', 2.4),
     path('r', 'M73 15h20v14H73z'),

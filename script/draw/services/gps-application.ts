@@ -2,7 +2,6 @@ import { sprayer } from '../machines.ts';
 import { line, path } from '../shapes.ts';
 import { field } from '../small.ts';
 
-/** Draws a high-clearance sprayer from the front, with its booms out. */
 export function gpsApplication(): string[] {
   const nozzles: string[] = [];
   for (const x of [10, 26, 42, 102, 118, 134]) nozzles.push(`M${x} 91l-7 30h14z`);

@@ -7,7 +7,6 @@ const cross = (x: number, y: number): string => {
   return `${num(72 + x * 68 * depth, 1)} ${num(58 + 74 * y * (0.55 + 0.45 * y), 1)}`;
 };
 
-/** Draws the field with its grid, a soil core in each cell, and the probe. */
 export function gridSampling(): string[] {
   const cell = (left: number, top: number): string =>
     `M${cross(left, top)}L${cross(left + 0.5, top)} ${cross(left + 0.5, top + 0.25)} ${cross(left, top + 0.25)}z`;
@@ -51,7 +50,6 @@ export function gridSampling(): string[] {
     ),
     line('P', lines.join(''), 1.3),
     path('g', flags.map(flag).join('')),
-    // The probe, its core showing in the slot.
     path('d', oval(98, 118, 11, 4)),
     path('q', 'M93 36h10v80l-5 5-5-5z'),
     path('i', 'M93 36h3.500v82L93 116z'),

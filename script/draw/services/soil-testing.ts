@@ -7,7 +7,6 @@ const tube = (x: number, fill: string, shade: string, level: number): string =>
   line('K', `M${x} 44v62a7 7 0 0 0 14 0V44`, 1.6) +
   path('k', rect(x - 2, 42, 18, 3));
 
-/** Draws a sample bag from the field, and the samples in the laboratory. */
 export function soilTesting(): string[] {
   return [
     path('t', 'M4 130h136v6H4z'),
@@ -22,10 +21,8 @@ export function soilTesting(): string[] {
     path('p', 'M15 77h34l1 42H13z'),
     line('K', 'M18 84h14M18 92h27M18 99h27M18 106h27M18 113h16', 1.6),
     path('a', 'M37 80h8v7h-8z'),
-    // Spilled soil, at the foot.
     path('n', 'M38 130q3-8 10-9 4-6 10-1 8 1 11 10z'),
     path('s', 'M38 130q3-8 10-9 2-3 5-3-4 5-5 12z'),
-    // The rack.
     path('a', rect(70, 62, 68, 8)),
     tube(75, 'm', 'l', 66),
     tube(97, 'g', 's', 78),

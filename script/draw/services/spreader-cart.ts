@@ -2,7 +2,6 @@ import { grains } from '../plants.ts';
 import { disc, line, oval, path, rect } from '../shapes.ts';
 import { field, wheel } from '../small.ts';
 
-/** Draws the cart that farmers hitch to their tractors: hopper, tandem wheels, spinner. */
 export function spreaderCart(): string[] {
   const thrown: [number, number][] = [];
   for (let index = 0; index < 26; index++) {
@@ -15,7 +14,6 @@ export function spreaderCart(): string[] {
     // Fertilizer heaped above the hopper.
     path('j', 'M36 46q10-9 22-8 14-9 28-1 14-3 24 9z'),
     path('q', 'M70 46q20-2 28-9 8 2 12 9z'),
-    // Hopper.
     path('a', 'M24 46h98l-14 42H42z'),
     path('l', 'M24 46h26l6 42H42z'),
     path('d', 'M110 46h12l-14 42h-9z'),
@@ -27,7 +25,6 @@ export function spreaderCart(): string[] {
     line('D', 'M42 91L8 104H3', 4),
     line('K', 'M16 101v20M12 121h8', 2.4),
     path('k', disc(4, 104, 3)),
-    // Spinner at the tail.
     path('d', 'M112 80l12 8v8h-10z'),
     path('q', oval(120, 101, 12, 3)),
     path('k', rect(118, 94, 4, 7)),

@@ -3,7 +3,7 @@ import { grains } from '../plants.ts';
 import { disc, line, path, rect } from '../shapes.ts';
 import { wheel } from '../small.ts';
 
-/** Draws a floater that spreads by the map; the ground under it shows the rates. */
+/** Draws a spreader truck; the height of the ground under it shows the rates of the map. */
 export function variableRate(): string[] {
   const rates = [10, 17, 26, 21, 13, 8];
   const bars = (from: number, to: number): string =>

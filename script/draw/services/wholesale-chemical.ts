@@ -24,13 +24,11 @@ export function wholesaleChemical(): string[] {
     line('K', 'M65 93h16M65 98h10', 1.6),
     path('s', 'M51 119h58v4H51zM51 128h58v3H51zM53 122h8v7h-8zM76 122h8v7h-8zM99 122h8v7h-8z'),
     path('k', 'M76 112h8v6h-8z'),
-    // Two jugs.
     jug(114, 95),
     jug(96, 100),
   ];
 }
 
-/** Draws a jug of two and a half gallons with a molded handle. */
 function jug(x: number, y: number): string {
   return at(
     x,
