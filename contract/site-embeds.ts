@@ -15,7 +15,9 @@ const VendorScript = Type.Object(
       }),
     ),
     hasDisclaimer: Type.Optional(
-      Type.Boolean({ description: 'true if the script fills an element with the ID widget-disclaimer' }),
+      Type.Boolean({
+        description: 'true if the script fills an element with the ID widget-disclaimer, or false',
+      }),
     ),
     origins: Type.Optional(VendorOrigins),
   },
