@@ -92,7 +92,7 @@ type SchemaNode = {
   default?: unknown;
 };
 
-/** Keys of earlier site files, by JSON pointer. */
+/** Fixes for keys of earlier site files, by JSON pointer. */
 const RENAMED_KEYS: Readonly<Record<string, string>> = { '/colours': 'Rename colours to colors.' };
 
 function explain(key: string, path: string, value: unknown): Mistake {
