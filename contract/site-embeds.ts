@@ -11,17 +11,19 @@ const VendorScript = Type.Object(
     script: AddressOrPath,
     attributes: Type.Optional(
       Type.Record(Type.String({ pattern: '^(id|data-[a-z0-9-]+)$' }), Type.String({ maxLength: 300 }), {
-        description: 'an object of id and data-… attributes for the element that the script fills',
+        description: 'id and data-… attributes for the element that the script fills',
       }),
     ),
     hasDisclaimer: Type.Optional(
-      Type.Boolean({ description: 'true where the script fills an element #widget-disclaimer, or false' }),
+      Type.Boolean({
+        description: 'true if the script fills an element with the ID widget-disclaimer, or false',
+      }),
     ),
     origins: Type.Optional(VendorOrigins),
   },
   {
     additionalProperties: false,
-    description: 'an object of script, attributes, hasDisclaimer and the origins that the script loads from',
+    description: 'a script, its attributes, hasDisclaimer, and the origins it loads from',
   },
 );
 
@@ -29,7 +31,7 @@ const VendorScript = Type.Object(
 export type VendorWidget = string | VendorScript;
 
 const widgetEmbed = (
-  description = "the address of a frame for this page, an object of a vendor's script, or null for an empty page",
+  description = "a web address to show in a frame, a vendor's script, or null for an empty page",
 ) => Type.Union([AddressOrPath, VendorScript, Type.Null()], { default: null, description });
 
 export const Embeds = Type.Object(
@@ -38,7 +40,7 @@ export const Embeds = Type.Object(
     weatherForecast: EmbedTemplate,
     video: AddressOrPath,
     cashBids: widgetEmbed(
-      "the address of a frame for the page of cash bids, an object of a vendor's script, or null for our own board",
+      "a web address to show in a frame, a vendor's script, or null to show the bids from the editor",
     ),
     pages: Type.Object(
       {
@@ -52,9 +54,9 @@ export const Embeds = Type.Object(
       {
         default: {},
         additionalProperties: false,
-        description: 'an object of the six market and weather pages',
+        description: 'the six market and weather pages',
       },
     ),
   },
-  { additionalProperties: false, description: 'an object of the embedded pages' },
+  { additionalProperties: false, description: 'the embedded pages' },
 );

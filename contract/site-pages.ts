@@ -29,7 +29,7 @@ export const Titles = Type.Object(
   {
     default: {},
     additionalProperties: false,
-    description: 'an object of page titles, each under the path of its page',
+    description: "page titles, each listed under its page's path",
   },
 );
 
@@ -38,7 +38,7 @@ const pageDescription = (text: string) =>
     minLength: 1,
     maxLength: 300,
     default: text,
-    description: 'what a search engine says of a page; {name} stands for the name of the cooperative',
+    description: "the text search engines show for a page; {name} becomes the cooperative's name",
   });
 
 /** Descriptions of the pages that search engines may index. */
@@ -70,6 +70,6 @@ export const Descriptions = Type.Object(
   {
     default: {},
     additionalProperties: false,
-    description: 'an object of page descriptions, each under the path of its page',
+    description: "page descriptions, each listed under its page's path",
   },
 );

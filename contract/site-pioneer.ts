@@ -5,25 +5,25 @@ const PioneerCategory = Type.Object(
   {
     id: Type.String({
       pattern: '^[a-z0-9-]{1,40}$',
-      description: 'a word for the address of the category, in small letters, such as corn-product',
+      description: "a lowercase ID for the category's web address, such as corn-product",
     }),
     category: Type.Integer({
       minimum: 0,
       maximum: 7,
       description:
-        '0 for corn, 1 soybeans, 2 silage, 3 wheat, 4 sorghum, 5 sunflower, 6 inoculants, 7 alfalfa',
+        '0 for corn, 1 soybeans, 2 silage, 3 wheat, 4 sorghum, 5 sunflower, 6 inoculants, or 7 alfalfa',
     }),
     categoryName: Text('the name of a crop'),
     longDescription: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'what stands under the name until the editor sets something else',
+      description: 'the description shown until someone writes one in the editor',
     }),
     imageUrl: SitePath,
   },
   {
     additionalProperties: false,
-    description: 'an id, a category, a categoryName, a longDescription and an imageUrl',
+    description: 'an id, a category, a categoryName, a longDescription, and an imageUrl',
   },
 );
 
@@ -88,7 +88,7 @@ export const Pioneer = Type.Object(
           imageUrl: '/drawings/crops/inoculant.svg',
         },
       ],
-      description: 'a list of categories, in the order of the page',
+      description: 'a list of categories, in page order',
     }),
     services: Type.Array(Service, {
       default: [
@@ -100,5 +100,5 @@ export const Pioneer = Type.Object(
       description: 'a list of services',
     }),
   },
-  { default: {}, additionalProperties: false, description: 'an object of categories and services' },
+  { default: {}, additionalProperties: false, description: 'a list of categories and a list of services' },
 );

@@ -3,12 +3,12 @@ import { Type } from 'typebox';
 export const WebAddress = Type.String({
   format: 'address',
   pattern: '^https?://[^\\s]+$',
-  description: 'a web address that begins with https://',
+  description: 'a web address that starts with https://',
 });
 
 export const SitePath = Type.String({
   pattern: '^/(?!/)[^\\s\\\\]*$',
-  description: 'a path of this site that begins with one /',
+  description: 'a path on this website that starts with one /',
 });
 
 /** `;` and `,` would start another directive or policy in the Content-Security-Policy header. */
@@ -17,7 +17,7 @@ const HOST = `[^\\s/?#\\\\@;,'"{}\\[\\]]+`;
 export const AddressOrPath = Type.String({
   format: 'address',
   pattern: `^(https?://${HOST}([/?#][^\\s]*)?|/(?!/)[^\\s\\\\]*)$`,
-  description: 'a web address that begins with https://, or a path of this site that begins with one /',
+  description: 'a web address that starts with https://, or a path on this website that starts with one /',
 });
 
 export const EmbedTemplate = Type.String({
@@ -36,5 +36,5 @@ export const Text = (description: string) => Type.String({ minLength: 1, maxLeng
 
 export const Service = Type.Object(
   { name: Text('the name of a service'), drawing: SitePath },
-  { additionalProperties: false, description: 'a name and the path of a drawing' },
+  { additionalProperties: false, description: 'a name and the path to a drawing' },
 );

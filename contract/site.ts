@@ -4,33 +4,36 @@ import { Descriptions, Titles } from './site-pages.ts';
 import { Pioneer } from './site-pioneer.ts';
 import { Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
 
-/** Schema of the site file. The server prints the `description` of an invalid value as "wanted" and does not start. */
+/** Schema of the site file. The server prints the `description` of an invalid value after "It must be" and does not start. */
 
-const Colour = Type.String({
+const Color = Type.String({
   pattern: '^#[0-9A-Fa-f]{6}$',
-  description: 'a colour such as #17492C',
+  description: 'a color such as #17492C',
 });
 
-const Colours = Type.Partial(
+const Colors = Type.Partial(
   Type.Object(
-    { plate: Colour, plateDeep: Colour, accent: Colour, gold: Colour },
+    { plate: Color, plateDeep: Color, accent: Color, gold: Color },
     { additionalProperties: false },
   ),
-  { default: {}, description: 'an object of the colours plate, plateDeep, accent and gold' },
+  { default: {}, description: 'the colors plate, plateDeep, accent, and gold' },
 );
 
 const NavigationLink = Type.Object(
-  { label: Text('the words of the link'), to: SitePath },
+  { label: Text("the link's label"), to: SitePath },
   { additionalProperties: false },
 );
 
 const NavigationEntry = Type.Object(
   {
-    label: Text('the words of the entry'),
+    label: Text("the menu entry's label"),
     to: Type.Optional(SitePath),
     links: Type.Optional(Type.Array(NavigationLink, { minItems: 1, description: 'a list of links' })),
   },
-  { additionalProperties: false, description: 'an entry with a label and a path, a list of links, or both' },
+  {
+    additionalProperties: false,
+    description: 'a menu entry with a label and a path, a list of links, or both',
+  },
 );
 
 const Exchange = Type.Object(
@@ -39,7 +42,7 @@ const Exchange = Type.Object(
     address: WebAddress,
     mark: SitePath,
   },
-  { additionalProperties: false, description: 'a name, an address and the path of a mark' },
+  { additionalProperties: false, description: 'a name, a web address, and the path to a logo image' },
 );
 
 const FilmSource = Type.Object(
@@ -56,15 +59,17 @@ const origins = () => Type.Array(Origin, { default: [], description: 'a list of 
 export type Site = Static<typeof Site>;
 export const Site = Type.Object(
   {
-    $schema: Type.Optional(Type.String({ description: 'the path of the schema, for editors of this file' })),
+    $schema: Type.Optional(
+      Type.String({ description: 'the path to the JSON schema, so code editors can check this file' }),
+    ),
     name: Text('the name of the cooperative'),
     shortName: Type.String({
       pattern: '^[^\\n]{1,16}(\\n[^\\n]{1,16})?$',
-      description: 'a name for the bar on a phone: one or two lines of at most 16 characters',
+      description: 'a short name for the top bar: 1 or 2 lines of up to 16 characters each',
     }),
     publicAddress: Type.String({
       pattern: '^https?://[^\\s/]+$',
-      description: 'the public address of the site, such as https://coop.example.com, without a path',
+      description: "the website's public address, such as https://coop.example.com, without a path",
     }),
     timeZone: Type.String({
       format: 'time-zone',
@@ -76,12 +81,12 @@ export const Site = Type.Object(
       description: 'a language tag such as en-US',
     }),
     logo: SitePath,
-    colours: Type.Object(
-      { light: Colours, dark: Colours },
+    colors: Type.Object(
+      { light: Colors, dark: Colors },
       {
         default: {},
         additionalProperties: false,
-        description: 'an object of the colours that differ from ours, light and dark',
+        description: 'the colors to change, under light and dark',
       },
     ),
     location: Type.Object(
@@ -99,7 +104,7 @@ export const Site = Type.Object(
           description: 'a longitude from -180 to 180',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'an object of lat and lon' },
+      { default: {}, additionalProperties: false, description: 'a latitude and a longitude, as lat and lon' },
     ),
     navigation: Type.Array(NavigationEntry, {
       default: [
@@ -135,14 +140,14 @@ export const Site = Type.Object(
         },
         { label: 'More', links: [{ label: 'Gallery', to: '/gallery' }] },
       ],
-      description: 'a list of navigation entries',
+      description: 'a list of menu entries',
     }),
     titles: Titles,
     descriptions: Descriptions,
     shareImage: Type.String({
       pattern: '^/(?!/)[^\\s\\\\]*$',
       default: '/brand/share.png',
-      description: 'the path of a picture of 1200 by 630 pixels, shown where somebody shares a page',
+      description: 'the path to a 1200 × 630 pixel image, shown when someone shares a page',
     }),
     links: Type.Object(
       {
@@ -150,20 +155,20 @@ export const Site = Type.Object(
         map: Type.String({
           pattern: '^https?://[^\\s]*\\{address\\}[^\\s]*$',
           default: 'https://www.openstreetmap.org/search?query={address}',
-          description: 'a web address of a map with {address} where the postal address goes',
+          description: 'a map web address with {address} where the street address goes',
         }),
         dataTerms: WebAddress,
         exchanges: Type.Tuple([Exchange, Exchange], { description: 'a list of two exchanges' }),
       },
-      { additionalProperties: false, description: 'an object of outside links' },
+      { additionalProperties: false, description: 'links to other websites' },
     ),
     embeds: Embeds,
     film: Type.Object(
       {
         poster: SitePath,
-        sources: Type.Array(FilmSource, { minItems: 1, description: 'a list of film files, the best first' }),
+        sources: Type.Array(FilmSource, { minItems: 1, description: 'a list of video files, best first' }),
       },
-      { additionalProperties: false, description: 'an object of poster and sources' },
+      { additionalProperties: false, description: 'a poster image and a list of video files' },
     ),
     cashBids: Type.Object(
       {
@@ -171,20 +176,20 @@ export const Site = Type.Object(
           minimum: 1,
           maximum: 8760,
           default: 24,
-          description: 'after how many hours a price is told to be old: a whole number from 1 to 8760',
+          description: 'the number of hours before a bid is marked old: a whole number from 1 to 8760',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'an object of settings of the cash bids' },
+      { default: {}, additionalProperties: false, description: 'cash bid settings' },
     ),
     fertilizer: Type.Object(
       {
         nutrientPrices: Type.Boolean({
           default: false,
           description:
-            'true to show what a pound of nutrient costs beside a price per ton, where the name of a product has a grade such as 46-0-0',
+            'true to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'an object of settings of the fertilizer' },
+      { default: {}, additionalProperties: false, description: 'fertilizer settings' },
     ),
     services: Type.Array(Service, {
       default: [
@@ -222,7 +227,7 @@ export const Site = Type.Object(
       {
         default: {},
         additionalProperties: false,
-        description: 'an object of further origins: frames, images and media',
+        description: 'more web origins to allow for frames, images, and media',
       },
     ),
   },

@@ -61,10 +61,10 @@ export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`);
+    throw new Error(`CHROMIUM_PATH: can't find ${named}. Check the path.`);
   }
   if (!existsSync(HEADLESS_SHELL) && existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('Installing Chromium …');
+    console.log('Installing Chromium…');
     const install =
       'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell';
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -72,6 +72,6 @@ export function findChromium(): string {
   const found = [HEADLESS_SHELL, ...SYSTEM_PATHS, chromium.executablePath()].find((path) => existsSync(path));
   if (found) return found;
   throw new Error(
-    'The browser tests need Chromium: install it (apt-get install chromium-headless-shell, or npx playwright install chromium), or name it in CHROMIUM_PATH.',
+    'The browser tests need Chromium. Install it (apt-get install chromium-headless-shell, or npx playwright install chromium), or set CHROMIUM_PATH.',
   );
 }

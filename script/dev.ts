@@ -80,4 +80,4 @@ const { app } = await openSite({
   development,
 });
 const address = await app.listen({ host: config.value.host, port: config.value.port });
-console.log(`${site.value.name} is open for development at ${address}`);
+console.log(`${site.value.name} is running in development at ${address}`);

@@ -28,7 +28,7 @@ for (const { file, name, altText } of images) {
     focus: MIDDLE,
     make: 'all',
   });
-  if (!('made' in answer)) throw new Error(`${file} cannot be used: ${JSON.stringify(answer)}`);
+  if (!('made' in answer)) throw new Error(`Can't use ${file}: ${JSON.stringify(answer)}`);
   // Do not overwrite the image itself: encoding it again with every run would degrade it.
   const versions = readyFiles(file).filter((version) => version !== file);
   for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));

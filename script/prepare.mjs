@@ -26,7 +26,7 @@ function install() {
   const stamp = join('node_modules', '.installed');
   const lock = hashOf(['package-lock.json']);
   if (isCurrent(stamp, lock)) return;
-  console.log('Installing dependencies …');
+  console.log('Installing dependencies…');
   run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
   writeFileSync(stamp, lock);
 }
@@ -35,7 +35,7 @@ function build() {
   const stamp = join('build', '.built');
   const sources = hashOf(BUILD_INPUTS);
   if (isCurrent(stamp, sources)) return;
-  console.log('Building the pages …');
+  console.log('Building the pages…');
   rmSync('build', { recursive: true, force: true });
   // Select React's production build here as well as at startup.
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -82,6 +82,6 @@ function run(command, parameters, env = process.env) {
     env,
     shell: process.platform === 'win32',
   });
-  if (error) console.error(`${command} could not be run: ${error.message}`);
+  if (error) console.error(`Couldn't run ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -10,7 +10,7 @@ export const hasSwift = (): boolean => existsSync(PROGRAM);
 /** Installs Swift on Debian as root. Without it, tests of object storage are skipped. */
 export function installSwift(): void {
   if (hasSwift() || !existsSync('/etc/debian_version') || process.getuid?.() !== 0) return;
-  console.log('Installing Swift …');
+  console.log('Installing Swift…');
   const install = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${PACKAGES}`;
   spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

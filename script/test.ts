@@ -93,9 +93,7 @@ try {
 
 const sum = (key: 'passed' | 'failed') => parts.reduce((total, part) => total + part[key], 0);
 if (!options.quick && !hasSwift() && !process.env['S3_TEST_ENDPOINT']) {
-  console.log(
-    '\nSKIPPED: the tests of object storage need an S3 server. docs/testing.md says how to have one.',
-  );
+  console.log('\nSKIPPED: object storage tests need an S3 server. See docs/testing.md to set one up.');
 }
 console.log(`\n${formatTable(parts)}\n`);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

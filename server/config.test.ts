@@ -110,9 +110,9 @@ for (const [name, values] of Object.entries(BAD)) {
         [name],
       );
       const [mistake] = mistakes;
-      assert.ok(mistake?.found);
-      assert.ok(mistake.wanted);
-      assert.doesNotMatch(mistake.found, /\n/);
+      assert.ok(mistake?.problem);
+      assert.ok(mistake.fix);
+      assert.doesNotMatch(mistake.problem, /\n/);
     });
   }
 }
@@ -125,7 +125,7 @@ test('reports all validation errors together', () => {
 
 test('reports an invalid password by its length only', () => {
   const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
-  assert.match(told, /one of 6 characters/);
+  assert.match(told, /is 6 characters long/);
   assert.doesNotMatch(told, /"[^"]*\bsecret\b/);
 });
 
@@ -157,8 +157,8 @@ test('requires all object storage settings together', () => {
       const { value, mistakes } = readConfig({ ...S3, [key]: missing });
       assert.equal(value, undefined);
       assert.deepEqual(
-        mistakes.map((mistake) => [mistake.key, mistake.found]),
-        [[key, 'nothing']],
+        mistakes.map((mistake) => [mistake.key, mistake.problem]),
+        [[key, 'is missing']],
       );
     }
   }

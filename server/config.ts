@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
-import type { Checked, Mistake } from './start-error.ts';
+import { wrongValue, type Checked, type Mistake } from './start-error.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -49,7 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     if (text === undefined || text === '') return fallback;
     const value = check(text);
     if (value !== undefined) return value;
-    mistakes.push({ key, found: show(text), wanted });
+    mistakes.push(wrongValue(key, show(text), wanted));
     return fallback;
   }
 
@@ -59,11 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
     if (settings.every(isMissing)) return undefined;
     for (const { key, wanted } of settings.filter(isMissing)) {
-      mistakes.push({
-        key,
-        found: 'nothing',
-        wanted: `${wanted}: the settings of object storage go together`,
-      });
+      mistakes.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
     }
     const one = (name: keyof typeof OBJECT_STORAGE) => {
       const { key, wanted, check, show } = OBJECT_STORAGE[name];
@@ -80,12 +76,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
   }
 
   function readBarchart(): Barchart | undefined {
-    const wanted = 'the key of a subscription to getQuote';
+    const wanted = 'your Barchart getQuote API key';
     const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
     const url = read(
       'BARCHART_URL',
       'https://ondemand.websol.barchart.com',
-      'the address of the calls, such as https://ondemand.websol.barchart.com',
+      'the Barchart API address, such as https://ondemand.websol.barchart.com',
       (text) => (isWebAddress(text) ? text.replace(/\/$/, '') : undefined),
       withoutPassword,
     );
@@ -104,14 +100,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
       asPostgresUrl,
       withoutPassword,
     ),
-    seedContent: read<'demo' | 'none'>('SEED_CONTENT', 'demo', 'none, or not set for demo content', (text) =>
-      text === 'none' || text === 'demo' ? text : undefined,
+    seedContent: read<'demo' | 'none'>(
+      'SEED_CONTENT',
+      'demo',
+      'none, or unset to start with demo content',
+      (text) => (text === 'none' || text === 'demo' ? text : undefined),
     ),
     firstAdmin: {
       username: read<string | undefined>(
         'ADMIN_USERNAME',
         undefined,
-        `a name of 1 to ${USERNAME_MAX_LENGTH} characters, none of them invisible, and no space at its ends`,
+        `a username of 1 to ${USERNAME_MAX_LENGTH} characters, with no hidden characters and no space at the start or end`,
         (text) => (isUsername(text) ? text : undefined),
       ),
       password: read<string | undefined>(
@@ -126,7 +125,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     trustProxy: read<readonly string[]>(
       'TRUST_PROXY',
       [],
-      'the addresses of the proxies, such as 10.0.0.1, 192.168.0.0/16 or loopback, separated by commas',
+      'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
       asProxies,
     ),
     objectStorage: readObjectStorage(),
@@ -143,14 +142,16 @@ export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
   // An unescaped delimiter, such as /, ends the password early. The rest of the URL then contains an @.
-  if (!url?.host || rest.includes('@')) return lengthOf(address);
+  if (!url?.host || rest.includes('@')) return `an address of ${characters(address)}`;
   const user = url.username + (url.password && ':…');
   return quote(
     `${url.protocol}//${user}${user && '@'}${url.host}${url.pathname}${url.search && '?…'}${url.hash && '#…'}`,
   );
 }
 
-const lengthOf = (text: string) => `one of ${text.length} characters`;
+const lengthOf = (text: string) => `${characters(text)} long`;
+
+const characters = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`);
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
@@ -195,13 +196,13 @@ const isKey = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
 const OBJECT_STORAGE = {
   endpoint: {
     key: 'S3_ENDPOINT',
-    wanted: 'the address of the store, such as https://s3.example.com',
+    wanted: "your storage provider's address, such as https://s3.example.com",
     check: isWebAddress,
     show: withoutPassword,
   },
   publicUrl: {
     key: 'S3_PUBLIC_URL',
-    wanted: 'the address of the store for browsers, mostly that of S3_ENDPOINT',
+    wanted: 'the address browsers use for storage, usually the same as S3_ENDPOINT',
     check: isWebAddress,
     show: withoutPassword,
   },
@@ -213,14 +214,14 @@ const OBJECT_STORAGE = {
   },
   bucket: {
     key: 'S3_BUCKET',
-    wanted: 'the name of a bucket that nothing else uses',
+    wanted: 'the name of a bucket used only by this site',
     check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
     show: quote,
   },
-  accessKeyId: { key: 'S3_ACCESS_KEY_ID', wanted: 'the id of an access key', check: isKey, show: lengthOf },
+  accessKeyId: { key: 'S3_ACCESS_KEY_ID', wanted: 'the ID of an access key', check: isKey, show: lengthOf },
   secretAccessKey: {
     key: 'S3_SECRET_ACCESS_KEY',
-    wanted: 'the secret of that access key',
+    wanted: 'the secret of the access key',
     check: isKey,
     show: lengthOf,
   },

@@ -10,7 +10,7 @@ export function prepareDataDir(dataDir: string): void {
     rmdirSync(mkdtempSync(join(dataDir, '.writable-')));
   } catch (error) {
     throw new StartError(
-      `DATA_DIR: ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      `DATA_DIR: can't write to ${dataDir} (${(error as NodeJS.ErrnoException).code}). Check the folder's permissions, or set DATA_DIR to another one.`,
     );
   }
 }

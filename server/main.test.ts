@@ -23,7 +23,7 @@ test('exits with 1 and one line per wrong setting when it cannot start', async (
   assert.deepEqual(start, {
     code: 1,
     output:
-      'Scalehouse cannot start. One setting is wrong:\n  PORT: found "x", wanted a whole number from 0 to 65535\n',
+      'Scalehouse can\'t start. 1 setting needs fixing:\n  PORT is "x". It must be a whole number from 0 to 65535.\n',
   });
 });
 
@@ -51,7 +51,7 @@ test('shows the demo content at the first start and saved content at the second'
     const closed = once(first.child, 'close');
     first.child.kill('SIGTERM');
     assert.deepEqual(await closed, [0, null]);
-    assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
+    assert.match(first.output(), /^Hickory Bend Farmers Cooperative is running at http:\S+\n$/);
     // An orderly exit leaves the database as a single file. The demo content includes the image files.
     const left = readdirSync(place.options.dataDir).filter((name) => name !== 'files');
     assert.deepEqual(left.sort(), ['scalehouse.sqlite', 'secrets']);

@@ -31,7 +31,7 @@ async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
   await using start = await runInProcess({ ...FIRST_ADMIN, ...environment });
   assert.equal(start.url, undefined, 'The server started.');
   const output = start.output();
-  assert.match(output, /^Scalehouse cannot start\. /);
+  assert.match(output, /^Scalehouse can't start\. /);
   assert.doesNotMatch(output, /^\s+at /m);
   assert.doesNotMatch(output, /node:internal/);
   return output;
@@ -63,8 +63,8 @@ test('reports all invalid settings together, with found and expected values, and
     S3_SECRET_ACCESS_KEY: 'hush-key',
   });
   const told = output.split('\n').slice(1, -1);
-  assert.match(output, new RegExp(`^Scalehouse cannot start\\. ${told.length} settings are wrong:\n`));
-  const keys = told.map((line) => /^ {2}(.+?): found .+, wanted .+$/.exec(line)?.[1]);
+  assert.match(output, new RegExp(`^Scalehouse can't start\\. ${told.length} settings need fixing:\n`));
+  const keys = told.map((line) => /^ {2}(.+?) is .+\. It must be .+\.$/.exec(line)?.[1]);
   assert.deepEqual(new Set(keys), new Set(WRONG_KEYS));
   assert.equal(keys.length, WRONG_KEYS.length);
   assert.doesNotMatch(output, /hush/);
@@ -92,13 +92,13 @@ test('uses the default site file when SITE_FILE is empty, even if another settin
   const output = await refused({ SITE_FILE: '', PORT: 'x' });
   assert.equal(
     output,
-    'Scalehouse cannot start. One setting is wrong:\n  PORT: found "x", wanted a whole number from 0 to 65535\n',
+    'Scalehouse can\'t start. 1 setting needs fixing:\n  PORT is "x". It must be a whole number from 0 to 65535.\n',
   );
 });
 
 test('reports a missing site file with the variable that names it', async () => {
   const output = await refused({ SITE_FILE: '/nowhere/coop.json' });
-  assert.match(output, /coop\.json: found no readable file \(ENOENT\), wanted a site file; SITE_FILE/);
+  assert.match(output, /coop\.json can't be read \(ENOENT\)\. Check the path, or set SITE_FILE\./);
 });
 
 test('reports a data folder that cannot be created', async () => {
@@ -110,7 +110,7 @@ test('reports a data folder that cannot be created', async () => {
   for (const [index, output] of outputs.entries()) {
     assert.match(
       output,
-      /^Scalehouse cannot start\. DATA_DIR: .+ cannot be written \((EEXIST|ENOTDIR)\)\.\n$/,
+      /^Scalehouse can't start\. DATA_DIR: can't write to .+ \((EEXIST|ENOTDIR)\)\. Check [^\n]+\n$/,
     );
     assert.ok(output.includes(places[index] ?? ''));
   }
@@ -123,14 +123,14 @@ test('reports an unavailable port or host', async () => {
   try {
     assert.equal(
       await refused({ PORT: String(port) }),
-      `Scalehouse cannot start. PORT: ${port} on 127.0.0.1 is taken by another program.\n`,
+      `Scalehouse can't start. PORT: ${port} on 127.0.0.1 is already in use. Stop the other program, or set PORT to another number.\n`,
     );
   } finally {
     other.close();
   }
   assert.match(
     await refused({ HOST: '192.0.2.1' }),
-    /^Scalehouse cannot start\. HOST and PORT: cannot listen on 192\.0\.2\.1, port 0 \(EADDRNOTAVAIL\)\.\n$/,
+    /^Scalehouse can't start\. HOST, PORT: can't listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\. Check both settings\.\n$/,
   );
 });
 
@@ -140,8 +140,8 @@ test('reports a damaged database file with its path', async () => {
   writeFileSync(path, 'Dear diary, '.repeat(1000));
   assert.equal(
     await refused({ DATA_DIR: folder.path }),
-    `Scalehouse cannot start. The database ${path} cannot be used: file is not a database. ` +
-      'Restore a backup, or move the file away to start anew.\n',
+    `Scalehouse can't start. Can't open the database ${path}: file is not a database. ` +
+      'Restore a backup, or move the file to start with an empty site.\n',
   );
 });
 
@@ -152,7 +152,7 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
   const output = await refused(environment);
   assert.match(
     output,
-    /^Scalehouse cannot start\. The database is newer than this version .+9999-later.+\n$/,
+    /^Scalehouse can't start\. This database was updated by a newer version .+9999-later.+\n$/,
   );
 });
 
@@ -163,10 +163,7 @@ test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
   const name = new URL(databaseUrl).pathname.slice(1);
   await runSql(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
   const output = await refused(place.environment);
-  assert.match(
-    output,
-    /^Scalehouse cannot start\. The database cannot be used: .*read-only transaction\.\n$/,
-  );
+  assert.match(output, /^Scalehouse can't start\. Can't open the database: .*read-only transaction\.\n$/);
 });
 
 // A server that never responds is tested in database/postgres.test.ts.
@@ -193,7 +190,7 @@ function addressOf(server: Server): string {
 
 const told = (reason: RegExp) =>
   new RegExp(
-    `^Scalehouse cannot start\\. DATABASE_URL: "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+" does not answer: .*${reason.source}.*\n$`,
+    `^Scalehouse can't start\\. DATABASE_URL: can't connect to "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+": .*${reason.source}.*\n$`,
   );
 
 test(
@@ -219,7 +216,7 @@ test(
       await other.close();
 
       await first.close();
-      assert.match(first.output(), /^Hickory Bend Farmers Cooperative is open at http:\S+\n$/);
+      assert.match(first.output(), /^Hickory Bend Farmers Cooperative is running at http:\S+\n$/);
       await eventually(async () => {
         const { rows } = await runSql(
           databaseUrl,
@@ -269,14 +266,15 @@ test('prints a generated password for the first administrator once, and accepts 
   let printed: RegExpExecArray | null;
   {
     await using first = await openServer({ DATA_DIR: folder.path, ADMIN_USERNAME: 'Dana' });
-    printed = /^The first administrator is Dana, with the password (\S+) \(shown only now\)\.$/m.exec(
+    printed = /^Sign in at (\S+)\/admin with username Dana and password (\S+)\. Write .+\.$/m.exec(
       first.output(),
     );
+    assert.equal(printed?.[1], first.url);
     assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
     const answer = await fetch(`${first.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'Dana', password: printed?.[1] }),
+      body: JSON.stringify({ username: 'Dana', password: printed?.[2] }),
     });
     assert.equal(answer.status, 200);
   }

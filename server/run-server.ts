@@ -17,7 +17,7 @@ export async function runServer(
     return await start(environment, console);
   } catch (error) {
     const words = plainWords(error);
-    console.error(words ? `Scalehouse cannot start. ${words}` : error);
+    console.error(words ? `Scalehouse can't start. ${words}` : error);
   }
 }
 
@@ -33,16 +33,21 @@ async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log
     site: site.value,
     logger: { level: 'warn' },
   });
-  try {
-    if (firstAdmin) {
-      const { username, password } = firstAdmin;
-      console.log(`The first administrator is ${username}, with the password ${password} (shown only now).`);
-    }
+  const printFirstAdmin = (place: string) => {
+    if (!firstAdmin) return;
+    const { username, password } = firstAdmin;
     console.log(
-      `${site.value.name} is open at ${await listen((address) => app.listen(address), config.value)}`,
+      `Sign in${place} with username ${username} and password ${password}. Write the password down. It won't be shown again.`,
     );
+  };
+  try {
+    const address = await listen((parameters) => app.listen(parameters), config.value);
+    printFirstAdmin(` at ${address}/admin`);
+    console.log(`${site.value.name} is running at ${address}`);
     return { close };
   } catch (error) {
+    // The administrator exists although the start fails, and the next start prints no password.
+    printFirstAdmin('');
     await close();
     throw error;
   }
@@ -64,8 +69,11 @@ async function listen<Result>(
     return await begin({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${port} on ${host} is taken by another program.`);
-    throw new StartError(`HOST and PORT: cannot listen on ${host}, port ${port} (${code}).`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `PORT: ${port} on ${host} is already in use. Stop the other program, or set PORT to another number.`,
+      );
+    throw new StartError(`HOST, PORT: can't listen on ${host}:${port} (${code}). Check both settings.`);
   }
 }
 
@@ -73,5 +81,6 @@ async function listen<Result>(
 function plainWords(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof HttpError) return error.message;
-  if (error instanceof DatabaseUnavailableError) return `The database cannot be used: ${error.message}.`;
+  if (error instanceof DatabaseUnavailableError)
+    return `Can't open the database: ${error.message.replace(/\.$/, '')}.`;
 }

@@ -37,7 +37,7 @@ test('requires only keys without a default, and knows the others', () => {
     'shortName',
     'timeZone',
   ]);
-  for (const key of ['location', 'navigation', 'titles', 'colours']) assert.ok(key in schema.properties);
+  for (const key of ['location', 'navigation', 'titles', 'colors']) assert.ok(key in schema.properties);
 });
 
 test('uses defaults for missing keys at every depth', () => {
@@ -51,7 +51,7 @@ test('uses defaults for missing keys at every depth', () => {
   assert.equal(site.titles['/about-us'], 'Who we are');
   assert.equal(site.titles['/contact-us'], 'Contact Us');
   assert.equal(site.embeds.pages['/news'], null);
-  assert.deepEqual(site.colours, { light: {}, dark: {} });
+  assert.deepEqual(site.colors, { light: {}, dark: {} });
   assert.equal(site.navigation[0]?.label, 'Home');
 });
 
@@ -63,79 +63,94 @@ test('does not modify the given value', () => {
 
 type File = ReturnType<typeof demoFile>;
 
-const MISTAKES: readonly [change: (file: File) => void, key: string, found: string, wanted: RegExp][] = [
-  [(file) => delete file['name'], '/name', 'nothing', /^the name of the cooperative$/],
-  [(file) => (file['name'] = ''), '/name', '""', /^the name of the cooperative$/],
-  [(file) => (file['name'] = 7), '/name', '7', /^the name of the cooperative$/],
+const MISTAKES: readonly [change: (file: File) => void, key: string, problem: string, fix: RegExp][] = [
+  [(file) => delete file['name'], '/name', 'is missing', /^It must be the name of the cooperative\.$/],
+  [(file) => (file['name'] = ''), '/name', 'is ""', /^It must be the name of the cooperative\.$/],
+  [(file) => (file['name'] = 7), '/name', 'is 7', /^It must be the name of the cooperative\.$/],
   [
     (file) => (file['name'] = 'x'.repeat(301)),
     '/name',
-    `"${'x'.repeat(79)}…`,
-    /^the name of the cooperative$/,
+    `is "${'x'.repeat(79)}…`,
+    /^It must be the name of the cooperative\.$/,
   ],
-  [(file) => (file['timeZone'] = 'America/Hickory'), '/timeZone', '"America/Hickory"', /IANA time zone/],
-  [(file) => (file['timeZone'] = ''), '/timeZone', '""', /IANA time zone/],
+  [(file) => (file['timeZone'] = 'America/Hickory'), '/timeZone', 'is "America/Hickory"', /IANA time zone/],
+  [(file) => (file['timeZone'] = ''), '/timeZone', 'is ""', /IANA time zone/],
   [
     (file) => (file['publicAddress'] = 'https://a.example/b'),
     '/publicAddress',
-    '"https://a.example/b"',
+    'is "https://a.example/b"',
     /without a path/,
   ],
   [
     (file) => (file['logo'] = '//evil.example/x.svg'),
     '/logo',
-    '"//evil.example/x.svg"',
-    /begins with one \//,
+    'is "//evil.example/x.svg"',
+    /starts with one \//,
   ],
-  [(file) => (file['colors'] = {}), '/colors', '{}', /^no such key$/],
+  [(file) => (file['colours'] = {}), '/colours', "isn't a setting", /^Rename colours to colors\.$/],
   [
-    (file) => (file['colours'] = { light: { plate: 'green' } }),
-    '/colours/light/plate',
-    '"green"',
+    (file) => (file['colors'] = { light: { plate: 'green' } }),
+    '/colors/light/plate',
+    'is "green"',
     /such as #17492C/,
   ],
-  [(file) => (file.location['lat'] = 91), '/location/lat', '91', /^a latitude from -90 to 90$/],
-  [(file) => (file.location['lat'] = '39.9'), '/location/lat', '"39.9"', /^a latitude from -90 to 90$/],
+  [
+    (file) => (file.location['lat'] = 91),
+    '/location/lat',
+    'is 91',
+    /^It must be a latitude from -90 to 90\.$/,
+  ],
+  [
+    (file) => (file.location['lat'] = '39.9'),
+    '/location/lat',
+    'is "39.9"',
+    /^It must be a latitude from -90 to 90\.$/,
+  ],
   [
     (file) => (file.embeds['video'] = 'javascript:alert(1)'),
     '/embeds/video',
-    '"javascript:alert(1)"',
+    'is "javascript:alert(1)"',
     /web address/,
   ],
   [
     (file) => (file.embeds['video'] = 'https://a.example:99999/film'),
     '/embeds/video',
-    '"https://a.example:99999/film"',
+    'is "https://a.example:99999/film"',
     /web address/,
   ],
   [
     (file) => (file.embeds['weatherMap'] = 'https://256.256.256.256/{lat}/{lon}'),
     '/embeds/weatherMap',
-    '"https://256.256.256.256/{lat}/{lon}"',
+    'is "https://256.256.256.256/{lat}/{lon}"',
     /web address/,
   ],
   [
     (file) => (file.embeds['weatherMap'] = 'https://a.example/{lat}'),
     '/embeds/weatherMap',
-    '"https://a.example/{lat}"',
+    'is "https://a.example/{lat}"',
     /\{lat\} and \{lon\}/,
   ],
-  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', '"CME"', /two exchanges/],
-  [(file) => (file['offers'] = [{ name: '', terms: 'Call' }]), '/offers/0/name', '""', /name of an offer/],
-  [(file) => (file['titles'] = { '/abuot-us': 'x' }), '/titles/~1abuot-us', '"x"', /^no such key$/],
+  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', 'is "CME"', /two exchanges/],
+  [(file) => (file['offers'] = [{ name: '', terms: 'Call' }]), '/offers/0/name', 'is ""', /name of an offer/],
+  [
+    (file) => (file['titles'] = { '/abuot-us': 'x' }),
+    '/titles/~1abuot-us',
+    "isn't a setting",
+    /^Check the spelling or delete it\.$/,
+  ],
 ];
 
-for (const [change, key, found, wanted] of MISTAKES) {
-  test(`rejects a site file with ${found.slice(0, 40)} at ${key}, and describes the expected value`, () => {
+for (const [change, key, problem, fix] of MISTAKES) {
+  test(`rejects a site file when ${key} ${problem.slice(0, 40)}, and describes the expected value`, () => {
     const file = demoFile();
     change(file);
     const { value, mistakes } = check(file);
     assert.equal(value, undefined);
     assert.deepEqual(
-      mistakes.map((mistake) => [mistake.key, mistake.found]),
-      [[`coop.json ${key}`, found]],
+      mistakes.map((mistake) => [mistake.key, mistake.problem]),
+      [[`coop.json ${key}`, problem]],
     );
-    assert.match(mistakes[0]?.wanted ?? '', wanted);
+    assert.match(mistakes[0]?.fix ?? '', fix);
   });
 }
 
@@ -143,8 +158,8 @@ test('rejects keys with the names of properties that every object has', () => {
   for (const key of ['constructor', '__proto__', 'toString']) {
     const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
     assert.deepEqual(
-      check(file).mistakes.map((mistake) => [mistake.key, mistake.wanted]),
-      [[`coop.json /${key}`, 'no such key']],
+      check(file).mistakes.map((mistake) => [mistake.key, mistake.problem]),
+      [[`coop.json /${key}`, "isn't a setting"]],
     );
   }
 });
@@ -163,7 +178,7 @@ test('reports all validation errors together', () => {
 for (const value of [null, [], 'site', 7, true]) {
   test(`rejects ${JSON.stringify(value)} as a site file`, () => {
     assert.deepEqual(check(value).mistakes, [
-      { key: 'coop.json', found: JSON.stringify(value), wanted: 'an object of settings' },
+      { key: 'coop.json', problem: `is ${JSON.stringify(value)}`, fix: 'It must be an object of settings.' },
     ]);
   });
 }
@@ -171,12 +186,12 @@ for (const value of [null, [], 'site', 7, true]) {
 test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'coop.json');
-  assert.deepEqual(told(path), ['coop.json: no readable file (ENOENT)']);
-  assert.match(told(folder.path)[0] ?? '', /no readable file \(EISDIR\)/);
+  assert.deepEqual(told(path), ["coop.json can't be read (ENOENT)"]);
+  assert.match(told(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
   for (const text of ['', '{"name": "Hickory",}', 'name: Hickory']) {
     writeFileSync(path, text);
-    assert.match(told(path).join('\n'), /^coop\.json: no JSON \(.+\)$/);
+    assert.match(told(path).join('\n'), /^coop\.json isn't valid JSON: .+$/);
   }
 });
 
-const told = (path: string) => readSiteFile(path).mistakes.map(({ key, found }) => `${key}: ${found}`);
+const told = (path: string) => readSiteFile(path).mistakes.map(({ key, problem }) => `${key} ${problem}`);

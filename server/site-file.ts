@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
-import type { Checked, Mistake } from './start-error.ts';
+import { wrongValue, type Checked, type Mistake } from './start-error.ts';
 
 // Use the validator of the API: TypeBox's own would load three hundred more modules.
 const validator = new Ajv({
@@ -21,8 +21,8 @@ export function readSiteFile(path: string): Checked<Site> {
   } catch (error) {
     return oneMistake(
       name,
-      `no readable file (${(error as NodeJS.ErrnoException).code})`,
-      'a site file; SITE_FILE names another',
+      `can't be read (${(error as NodeJS.ErrnoException).code})`,
+      'Check the path, or set SITE_FILE.',
     );
   }
   let value: unknown;
@@ -31,8 +31,8 @@ export function readSiteFile(path: string): Checked<Site> {
   } catch (error) {
     return oneMistake(
       name,
-      `no JSON (${(error as Error).message})`,
-      'a JSON object as site.schema.json describes it',
+      `isn't valid JSON: ${(error as Error).message}`,
+      'See site.schema.json for the format.',
     );
   }
   return checkSite(value, name);
@@ -45,7 +45,7 @@ export function checkSite(value: unknown, name: string): Checked<Site> {
   const mistakes = new Map<string, Mistake>();
   for (const path of wrongPaths(isSite.errors ?? [])) {
     const key = path === '' ? name : `${name} ${path}`;
-    mistakes.set(key, { key, found: show(valueAt(site, path)), wanted: wantedAt(path) });
+    mistakes.set(key, explain(key, path, valueAt(site, path)));
   }
   return { value: undefined, mistakes: [...mistakes.values()] };
 }
@@ -92,14 +92,27 @@ type SchemaNode = {
   default?: unknown;
 };
 
-/** Returns the description of the value at a path, or of its closest described parent, or 'no such key'. */
-function wantedAt(path: string): string {
+/** Fixes for keys of earlier site files, by JSON pointer. */
+const RENAMED_KEYS: Readonly<Record<string, string>> = { '/colours': 'Rename colours to colors.' };
+
+function explain(key: string, path: string, value: unknown): Mistake {
+  const wanted = wantedAt(path);
+  if (wanted !== undefined) return wrongValue(key, show(value), wanted);
+  return {
+    key,
+    problem: "isn't a setting",
+    fix: RENAMED_KEYS[path] ?? 'Check the spelling or delete it.',
+  };
+}
+
+/** Returns the description of the value at a path, or of its closest described parent. Undefined for unknown keys. */
+function wantedAt(path: string): string | undefined {
   // Treat the schema as data; TypeBox's types describe values.
   let node = Site as unknown as SchemaNode;
   let wanted = 'an object of settings';
   for (const key of keysOf(path)) {
     const child = childOf(node, key);
-    if (!child) return 'no such key';
+    if (!child) return undefined;
     node = child;
     wanted = node.description ?? wanted;
   }
@@ -124,14 +137,14 @@ function withoutRequiredDefaults(_key: string, value: unknown): unknown {
   };
 }
 
-function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
+function show(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function oneMistake(key: string, found: string, wanted: string): Checked<never> {
-  return { value: undefined, mistakes: [{ key, found, wanted }] };
+function oneMistake(key: string, problem: string, fix: string): Checked<never> {
+  return { value: undefined, mistakes: [{ key, problem, fix }] };
 }
 
 /** Validates a URL beyond the schema's pattern, which allows ports of six digits and invalid hosts. */

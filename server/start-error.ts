@@ -1,5 +1,5 @@
-/** A validation error of a setting: its key, the value found, and the value expected. */
-export type Mistake = { key: string; found: string; wanted: string };
+/** A validation error of a setting. `problem` continues the sentence that `key` begins; `fix` is a full sentence. */
+export type Mistake = { key: string; problem: string; fix: string };
 
 export type Checked<Value> = { value: Value; mistakes: [] } | { value: undefined; mistakes: Mistake[] };
 
@@ -8,8 +8,13 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** Returns the error of an invalid value, or of a missing one if `found` is undefined. */
+export function wrongValue(key: string, found: string | undefined, wanted: string): Mistake {
+  return { key, problem: found === undefined ? 'is missing' : `is ${found}`, fix: `It must be ${wanted}.` };
+}
+
 export function mistakesError(mistakes: readonly Mistake[]): StartError {
-  const count = mistakes.length === 1 ? 'One setting is wrong' : `${mistakes.length} settings are wrong`;
-  const lines = mistakes.map(({ key, found, wanted }) => `  ${key}: found ${found}, wanted ${wanted}`);
+  const count = mistakes.length === 1 ? '1 setting needs fixing' : `${mistakes.length} settings need fixing`;
+  const lines = mistakes.map(({ key, problem, fix }) => `  ${key} ${problem}. ${fix}`);
   return new StartError(`${count}:\n${lines.join('\n')}`);
 }

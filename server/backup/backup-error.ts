@@ -3,7 +3,7 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-export function fileError(path: string, what: 'read' | 'written', cause: unknown): BackupError {
+export function fileError(path: string, what: 'read' | 'write', cause: unknown): BackupError {
   const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
-  return new BackupError(`${path} cannot be ${what} (${reason}).`, { cause });
+  return new BackupError(`Can't ${what} ${path} (${reason}).`, { cause });
 }

@@ -109,7 +109,7 @@ test('writes no files when the restore is rejected', async () => {
   await addImage(site, place.options.dataDir, 'a');
   const files = createDiskFiles(place.options.dataDir);
   await saveBackup(site, path, { replace: false, files });
-  await assert.rejects(restore(site, path, folder.path), /holds a site already/);
+  await assert.rejects(restore(site, path, folder.path), /already has a site/);
   assert.deepEqual(await storedFiles(folder.path), []);
 });
 

@@ -32,7 +32,7 @@ export async function* partsOf(
       yield { file, at, of: found?.size ?? 0, bytes: bytes.toString('base64') };
       at += bytes.length;
     }
-    if (at !== found?.size) throw new BackupError(`The file ${file} has changed while it was saved.`);
+    if (at !== found?.size) throw new BackupError(`${file} changed during the backup. Run the backup again.`);
   }
 }
 

@@ -14,18 +14,18 @@ export type BackupHeader = Static<typeof BackupHeader>;
 export const BackupHeader = Type.Object({
   format: Type.Literal(BACKUP_FORMAT),
   version: Type.Literal(BACKUP_VERSION),
-  made: Type.String({ description: 'When, in ISO 8601.' }),
+  made: Type.String({ description: 'Time of the backup in ISO 8601.' }),
   migrations: Type.Array(Type.String(), {
     minItems: 1,
-    description: 'Those that had run on the database: of what shape its tables were.',
+    description: 'Migrations of the database, which determine its tables.',
   }),
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-    description: 'How many there are of each table.',
+    description: 'Number of rows by table.',
   }),
   files: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'How many there are. Backups from before pictures do not tell.',
+      description: 'Number of files. Backups from before images do not have it.',
     }),
   ),
 });
@@ -42,10 +42,10 @@ export const BackupRow = Type.Object(
 export type BackupPart = Static<typeof BackupPart>;
 export const BackupPart = Type.Object(
   {
-    file: Type.String({ description: 'The name of the file.' }),
-    at: Type.Integer({ minimum: 0, description: 'Where in the file the part begins.' }),
-    of: Type.Integer({ minimum: 1, description: 'How many bytes the file has.' }),
-    bytes: Type.String({ description: 'In base64.' }),
+    file: Type.String({ description: 'Name of the file.' }),
+    at: Type.Integer({ minimum: 0, description: 'Offset of the part in the file, in bytes.' }),
+    of: Type.Integer({ minimum: 1, description: 'Size of the file in bytes.' }),
+    bytes: Type.String({ description: 'Content of the part in base64.' }),
   },
   { additionalProperties: false },
 );

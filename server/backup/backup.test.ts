@@ -150,7 +150,7 @@ test('replaces an existing file only with the option to replace', async () => {
   writeFileSync(path, 'precious');
   await assert.rejects(saveBackup(site, path, { replace: false, files }), {
     name: 'BackupError',
-    message: `${path} exists already; --force replaces it.`,
+    message: `${path} already exists. To replace it, add --force.`,
   });
   assert.equal(readFileSync(path, 'utf8'), 'precious');
   await saveBackup(site, path, { replace: true, files });
@@ -170,7 +170,7 @@ onBothDatabases(
     ] as const) {
       await assert.rejects(saveBackup(database, path, { replace: true, files }), {
         name: 'BackupError',
-        message: `${path} cannot be written (${code}).`,
+        message: `Can't write ${path} (${code}).`,
       });
     }
     assert.deepEqual(readdirSync(folder.path), []);
@@ -184,7 +184,7 @@ test('fails and leaves no file when a value cannot be serialized', async () => {
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
-    message: 'The table setting holds something that a backup cannot, such as bytes or a date.',
+    message: "Table setting contains data that can't be backed up, such as bytes or a date.",
   });
   assert.deepEqual(readdirSync(folder.path), []);
 });
@@ -251,7 +251,7 @@ onBothDatabases(
     const before = await readSite(database);
     await assert.rejects(restoreInto(database, path), {
       name: 'BackupError',
-      message: 'The database holds a site already; --force replaces all of it.',
+      message: 'This database already has a site. To replace all of it, add --force.',
     });
     assert.deepEqual(await readSite(database), before);
 
@@ -333,7 +333,7 @@ test('rejects a truncated or modified file at any position', async () => {
   await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
-  const message = /(is broken or was cut off: it is not as it was written|is no backup of Scalehouse)\.$/;
+  const message = /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup)\.$/;
   const assertRefused = async (bytes: Buffer, what: string) => {
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
@@ -358,16 +358,19 @@ test('rejects a backup of a newer version, and an inconsistent one', async () =>
   const site = await place.open();
   await fillSite(site);
   const cases: [RegExp, Parameters<typeof forge>[1]][] = [
-    [/made by a newer version of Scalehouse, whose/, (header) => (header['version'] = 2)],
     [
-      /made by a newer version of Scalehouse \(it has 9999-later\)/,
+      /made by a newer version of Scalehouse\. Restore it with that version/,
+      (header) => (header['version'] = 2),
+    ],
+    [
+      /made by a newer version of Scalehouse \(9999-later\)\. Restore it with that version/,
       (header) => (header['migrations'] as string[]).push('9999-later'),
     ],
-    [/is broken/, (header) => (header['migrations'] = [])],
-    [/tables that no version had/, (header) => (header['rows'] = { kysely_migration: 1 })],
-    [/rows of a table that it does not list/, (_, lines) => lines.unshift('{"table":"session","row":{}}')],
-    [/lacks rows/, (_, lines) => lines.shift()],
-    [/is broken/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
+    [/is damaged or incomplete/, (header) => (header['migrations'] = [])],
+    [/unknown tables/, (header) => (header['rows'] = { kysely_migration: 1 })],
+    [/rows for an unlisted table/, (_, lines) => lines.unshift('{"table":"session","row":{}}')],
+    [/some rows are missing/, (_, lines) => lines.shift()],
+    [/is damaged or incomplete/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
   ];
   for (const [message, change] of cases) {
     await saveBackup(site, path, { replace: true, files });

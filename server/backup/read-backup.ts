@@ -27,7 +27,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const endsAt = size - BACKUP_END_BYTES;
     const firstLine = await readFirstLine(file, path);
     if (!firstLine.startsWith(`{"format":"${BACKUP_FORMAT}"`)) {
-      throw new BackupError(`${path} is no backup of Scalehouse.`);
+      throw new BackupError(`${path} isn't a Scalehouse backup.`);
     }
     if (!(await isWhole(file, endsAt))) throw broken(path);
     const header = parseHeader(firstLine, path);
@@ -43,8 +43,7 @@ export async function openBackup(path: string): Promise<Backup> {
   }
 }
 
-const broken = (path: string) =>
-  new BackupError(`${path} is broken or was cut off: it is not as it was written.`);
+const broken = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
 
 async function readFirstLine(file: FileHandle, path: string): Promise<string> {
   try {
@@ -71,7 +70,7 @@ async function isWhole(file: FileHandle, endsAt: number): Promise<boolean> {
 function parseHeader(line: string, path: string): BackupHeader {
   const header = JSON.parse(line) as { version?: unknown };
   if (typeof header.version === 'number' && header.version > BACKUP_VERSION) {
-    throw new BackupError(`${path} was made by a newer version of Scalehouse, whose backups are different.`);
+    throw new BackupError(`${path} was made by a newer version of Scalehouse. Restore it with that version.`);
   }
   if (!Value.Check(BackupHeader, header)) throw broken(path);
   return header;

@@ -37,7 +37,7 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const unknown = unknownMigrations(migrations);
   if (unknown.length > 0) {
     throw new BackupError(
-      `${path} was made by a newer version of Scalehouse (it has ${unknown.join(', ')}).`,
+      `${path} was made by a newer version of Scalehouse (${unknown.join(', ')}). Restore it with that version.`,
     );
   }
 
@@ -47,27 +47,28 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const known = tables.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table)))
-    throw new BackupError(`${path} has tables that no version had.`);
+    throw new BackupError(`${path} is damaged: it contains unknown tables.`);
   const parts = createPartChecker();
   /** Yields the rows. Checks the files, which follow them, without yielding them. */
   async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
     for await (const line of lines) {
       if ('table' in line) yield line;
-      else if (!parts.accept(line)) throw new BackupError(`${path} has a file that is not whole.`);
+      else if (!parts.accept(line))
+        throw new BackupError(`${path} is damaged: one of its files is incomplete.`);
     }
   }
   await inTransaction(scratch, ['begin'], async (db) => {
     for await (const [table, page] of pagesByTable(rowsOf(backup.lines()))) {
       if (!wanted.includes(table))
-        throw new BackupError(`${path} has rows of a table that it does not list.`);
+        throw new BackupError(`${path} is damaged: it contains rows for an unlisted table.`);
       await insertRows(db, table, page);
     }
     for (const table of wanted) {
       if ((await countRows(db, table)) !== rows[table])
-        throw new BackupError(`${path} lacks rows that it lists.`);
+        throw new BackupError(`${path} is damaged: some rows are missing.`);
     }
   });
-  if (parts.count() !== files) throw new BackupError(`${path} lacks files that it lists.`);
+  if (parts.count() !== files) throw new BackupError(`${path} is damaged: some files are missing.`);
   await migrateToLatest(scratch);
 
   const done = cleanup.move();
@@ -93,7 +94,7 @@ export async function restoreBackup(
 ): Promise<void> {
   async function checkMayReplace(db: DatabaseHandle) {
     if (!replace && (await holdsContent(db))) {
-      throw new BackupError('The database holds a site already; --force replaces all of it.');
+      throw new BackupError('This database already has a site. To replace all of it, add --force.');
     }
   }
 

@@ -53,9 +53,7 @@ async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): A
 function asLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {
-    throw new BackupError(
-      `The table ${table} holds something that a backup cannot, such as bytes or a date.`,
-    );
+    throw new BackupError(`Table ${table} contains data that can't be backed up, such as bytes or a date.`);
   }
   return `${JSON.stringify(line)}\n`;
 }

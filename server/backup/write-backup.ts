@@ -21,7 +21,7 @@ export async function writeBackup(
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   const onDisk = <Result>(work: Promise<Result>) =>
     work.catch((error: unknown) => {
-      throw error instanceof BackupError ? error : fileError(path, 'written', error);
+      throw error instanceof BackupError ? error : fileError(path, 'write', error);
     });
   if (!replace && existsSync(path)) throw nameTaken(path);
   const file = await onDisk(open(partial, 'wx', FILE_MODE));
@@ -39,7 +39,7 @@ export async function writeBackup(
   }
 }
 
-const nameTaken = (path: string) => new BackupError(`${path} exists already; --force replaces it.`);
+const nameTaken = (path: string) => new BackupError(`${path} already exists. To replace it, add --force.`);
 
 async function writeParts(
   write: (bytes: Uint8Array) => Promise<void>,

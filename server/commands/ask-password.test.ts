@@ -68,9 +68,9 @@ test('prompts twice for the password on a terminal, without an echo', { skip }, 
   await using place = await freshDatabasePlace('SQLite');
   const { code, shown } = await createAdaOnTerminal(place.options.dataDir, {
     'New password: ': `${PASSWORD}X\x7f\r`,
-    'Once more: ': `${PASSWORD}\r`,
+    'Type it again: ': `${PASSWORD}\r`,
   });
-  assert.equal(shown, 'New password: \r\nOnce more: \r\nAda is an administrator now.\r\n');
+  assert.equal(shown, 'New password: \r\nType it again: \r\nCreated administrator Ada.\r\n');
   assert.equal(code, 0);
   await createAccountService({ database: await place.open() }).signIn(
     { username: 'Ada', password: PASSWORD },
@@ -82,14 +82,17 @@ test('creates no administrator when the passwords differ or Ctrl+C is pressed', 
   await using place = await freshDatabasePlace('SQLite');
   const differ = await createAda(place.options.dataDir, {
     'New password: ': `${PASSWORD}\r`,
-    'Once more: ': `${PASSWORD}!\r`,
+    'Type it again: ': `${PASSWORD}!\r`,
   });
-  assert.equal(differ.shown, 'New password: \nOnce more: \nThe two are not the same. Nothing was changed.\n');
+  assert.equal(
+    differ.shown,
+    "New password: \nType it again: \nThe passwords don't match. Nothing was changed.\n",
+  );
   assert.deepEqual(differ.rawModes, [true, false]);
   assert.equal(differ.code, 1);
 
   const controlC = await createAda(place.options.dataDir, { 'New password: ': `${PASSWORD}\x03` });
-  assert.equal(controlC.shown, 'New password: \nNothing was changed.\n');
+  assert.equal(controlC.shown, 'New password: \nCanceled. Nothing was changed.\n');
   assert.deepEqual(controlC.rawModes, [true, false]);
   assert.equal(controlC.code, 1);
 

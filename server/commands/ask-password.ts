@@ -15,7 +15,7 @@ export async function askPassword(
 ): Promise<{ password: string; show(): void }> {
   if (generate) {
     const password = generatePassword();
-    return { password, show: () => print(`The password is ${password} (shown only now).`) };
+    return { password, show: () => print(`Password: ${password} (it won't be shown again)`) };
   }
   const password = io.stdin.isTTY ? await askTwice(io) : await readLine(io);
   return { password, show: () => undefined };
@@ -32,15 +32,15 @@ async function askTwice({ stdin, stderr }: CommandIo): Promise<string> {
     try {
       return await terminal.question('', { signal: given.signal });
     } catch {
-      throw new CommandError('Nothing was changed.');
+      throw new CommandError('Canceled. Nothing was changed.');
     } finally {
       stderr.write('\n');
     }
   }
   try {
     const password = await ask('New password: ');
-    if ((await ask('Once more: ')) !== password) {
-      throw new CommandError('The two are not the same. Nothing was changed.');
+    if ((await ask('Type it again: ')) !== password) {
+      throw new CommandError("The passwords don't match. Nothing was changed.");
     }
     return password;
   } finally {
@@ -53,14 +53,13 @@ async function readLine({ stdin }: CommandIo): Promise<string> {
   let size = 0;
   for await (const chunk of stdin as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > INPUT_BYTES_MAX)
-      throw new CommandError('What is on standard input is too long for a password.');
+    if (size > INPUT_BYTES_MAX) throw new CommandError('The password from standard input is too long.');
     chunks.push(chunk);
   }
   const line = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
-  if (line === '') throw new CommandError('There is no password on standard input; --generate makes one up.');
+  if (line === '') throw new CommandError('No password on standard input. Pipe one in, or use --generate.');
   if (/[\r\n]/.test(line))
-    throw new CommandError('A password is one line; there are several on standard input.');
+    throw new CommandError('Standard input has more than one line. Send only the password.');
   return line;
 }
 
@@ -68,6 +67,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError('What is on standard input is not UTF-8.');
+    throw new CommandError("The password from standard input isn't valid UTF-8.");
   }
 }

@@ -47,10 +47,7 @@ for (const kind of DATABASE_KINDS) {
     assert.match((await look()).body, /Welcome as it was/);
     const saved = await runCommand(place.environment, ['backup', file]);
     assert.equal(saved.code, 0, saved.complaint);
-    assert.match(
-      saved.output,
-      /^\S+site\.backup is written: \d+ texts, \d+ pictures, \d+ changes, 1 administrators?\.\n$/,
-    );
+    assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 1 change, 1 administrator\.\n$/);
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it became' } });
     const before = await look();
@@ -60,12 +57,15 @@ for (const kind of DATABASE_KINDS) {
 
     const refused = await runCommand(place.environment, ['restore', file]);
     assert.equal(refused.code, 1);
-    assert.equal(refused.complaint, 'The database holds a site already; --force replaces all of it.\n');
+    assert.equal(refused.complaint, 'This database already has a site. To replace all of it, add --force.\n');
     assert.ok(await isSignedIn(editor));
 
     const restored = await runCommand(place.environment, ['restore', file, '--force']);
     assert.equal(restored.code, 0, restored.complaint);
-    assert.match(restored.output, /^The site is as it was on \S+ \S+ UTC\. All sessions have ended\.\n$/);
+    assert.match(
+      restored.output,
+      /^Restored the backup from \S+ \S+ UTC\. Everyone has been signed out\.\n$/,
+    );
     await eventually(async () => assert.match((await look()).body, /Welcome as it was/));
     const after = await look();
     assert.ok(after.version > before.version);
@@ -106,10 +106,10 @@ for (const kind of DATABASE_KINDS) {
     await runCommand(other.environment, ['backup', file]);
     truncateSync(file, statSync(file).size - 1);
     for (const [path, complaint] of [
-      [file, `${file} is broken or was cut off: it is not as it was written.\n`],
-      [join(folder.path, 'nothing'), `${join(folder.path, 'nothing')} cannot be read (ENOENT).\n`],
-      [folder.path, `${folder.path} cannot be read (EISDIR).\n`],
-      [import.meta.filename, `${import.meta.filename} is no backup of Scalehouse.\n`],
+      [file, `${file} is damaged or incomplete. Use another backup.\n`],
+      [join(folder.path, 'nothing'), `Can't read ${join(folder.path, 'nothing')} (ENOENT).\n`],
+      [folder.path, `Can't read ${folder.path} (EISDIR).\n`],
+      [import.meta.filename, `${import.meta.filename} isn't a Scalehouse backup.\n`],
     ] as const) {
       assert.deepEqual(await runCommand(place.environment, ['restore', path, '--force']), {
         code: 1,
@@ -119,7 +119,7 @@ for (const kind of DATABASE_KINDS) {
     }
     assert.deepEqual(readdirSync(place.options.dataDir), []);
     const { complaint } = await runCommand(place.environment, ['list-admins']);
-    assert.match(complaint, /holds no site yet/);
+    assert.match(complaint, /doesn't contain a site yet/);
   });
 
   test(`refuses a database of an older version instead of migrating it (${kind})`, async () => {
@@ -138,7 +138,7 @@ for (const kind of DATABASE_KINDS) {
     ]) {
       const { code, complaint } = await runCommand(place.environment, words, PASSWORD);
       assert.equal(code, 1);
-      assert.match(complaint, /^The database is of an older version of Scalehouse\. Start the site/);
+      assert.match(complaint, /^This database is from an older version of Scalehouse\. Start the site/);
     }
   });
 }

@@ -3,10 +3,11 @@ import { saveBackup } from '#server/backup/save-backup.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
+import { counted } from './print.ts';
 
 export const backup: Command = {
   usage: 'FILE [--force]',
-  summary: 'writes all content and administrators into one file, while the site runs',
+  summary: 'save all content and administrators to one file; the site can keep running',
   words: [1, 1],
   options: ['force'],
   async run({ config, words: [file = ''], has, print }) {
@@ -16,9 +17,9 @@ export const backup: Command = {
       replace: has('force'),
       files: await openFiles(config),
     });
-    const count = (table: string) => rows[table] ?? 0;
+    const count = (table: string, noun: string) => counted(rows[table] ?? 0, noun);
     print(
-      `${path} is written: ${count('site_text')} texts, ${count('image')} pictures, ${count('change_log')} changes, ${count('admin')} administrators.`,
+      `Saved ${path}: ${count('site_text', 'text')}, ${count('image', 'image')}, ${count('change_log', 'change')}, ${count('admin', 'administrator')}.`,
     );
   },
 };

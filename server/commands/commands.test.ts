@@ -76,10 +76,10 @@ test('exits with the code of the command, and reads the standard input of its pr
     startCommand(place.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
     startCommand(place.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
   ]);
-  assert.deepEqual(made, { code: 0, output: 'Ada is an administrator now.\n', complaint: '' });
+  assert.deepEqual(made, { code: 0, output: 'Created administrator Ada.\n', complaint: '' });
   assert.equal(wrong.code, 2);
   assert.equal(wrong.output, '');
-  assert.match(wrong.complaint, /^create-admin does not take as much as this\. [^\n]+\n$/);
+  assert.match(wrong.complaint, /^create-admin: too many words\. [^\n]+\n$/);
   await signIn(await place.open(), 'Ada');
 });
 
@@ -89,7 +89,7 @@ test('reports invalid settings without passwords, in the format of the server', 
     ['list-admins'],
   );
   assert.equal(code, 1);
-  assert.match(complaint, /^3 settings are wrong:\n {2}PORT/);
+  assert.match(complaint, /^3 settings need fixing:\n {2}PORT/);
   assert.ok(!complaint.includes('opensesame'));
 });
 
@@ -99,7 +99,7 @@ test('reports an unreachable database in one line, without its password', async 
     ['list-admins'],
   );
   assert.equal(code, 1);
-  assert.match(complaint, /^DATABASE_URL: "postgres:\/\/ada:…@127.0.0.1:1\/site" does not answer: .*\n$/);
+  assert.match(complaint, /^DATABASE_URL: can't connect to "postgres:\/\/ada:…@127.0.0.1:1\/site": .*\n$/);
 });
 
 for (const kind of DATABASE_KINDS) {
@@ -116,7 +116,7 @@ for (const kind of DATABASE_KINDS) {
     ]) {
       const { code, complaint } = await runCommand(place.environment, words, PASSWORD);
       assert.equal(code, 1);
-      assert.match(complaint, /^(DATA_DIR|DATABASE_URL): .* holds no site yet\.\n$/);
+      assert.match(complaint, /^(DATA_DIR|DATABASE_URL): .* doesn't contain a site yet\. [^\n]+\n$/);
     }
     assert.deepEqual(readdirSync(place.options.dataDir), []);
   });
@@ -125,7 +125,7 @@ for (const kind of DATABASE_KINDS) {
     await using place = await freshDatabasePlace(kind);
     const made = await runCommand(place.environment, ['create-admin', 'Ada', '--generate']);
     assert.equal(made.code, 0, made.complaint);
-    const password = /The password is (\S+) \(shown only now\)\./.exec(made.output)?.[1] ?? '';
+    const password = /^Password: (\S+) \(it won't be shown again\)$/m.exec(made.output)?.[1] ?? '';
     assert.ok(password.length >= 12);
 
     await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
@@ -139,7 +139,7 @@ for (const kind of DATABASE_KINDS) {
 
     const { output } = await runCommand(place.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
-    assert.match(heading, /^Session +Name +Since +Last seen$/);
+    assert.match(heading, /^Session ID +Name +Signed in +Last activity$/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
     assert.match(line, new RegExp(`^[0-9a-f]{10}  Ada   ${time}  ${time}$`));
     assert.deepEqual(others, []);
@@ -156,7 +156,7 @@ onBothDatabases(
     ] as const) {
       const { code, output, complaint } = await runCommand(environment, ['create-admin', name], input);
       assert.equal(code, 0, complaint);
-      assert.equal(output, `${name} is an administrator now.\n`);
+      assert.equal(output, `Created administrator ${name}.\n`);
       await signIn(database, name);
     }
   },
@@ -171,12 +171,12 @@ onBothDatabases(
       [['create-admin', 'x'.repeat(101)], PASSWORD, /^A name has 1 to 100 characters/],
       [['create-admin', 'Grace\nHopper'], PASSWORD, /^A name has 1 to 100 characters/],
       [['create-admin', 'aDA'], PASSWORD, /^There is an administrator named Ada already/],
-      [['create-admin', 'Grace'], '', /^There is no password on standard input/],
+      [['create-admin', 'Grace'], '', /^No password on standard input/],
       [['create-admin', 'Grace'], 'too short', /^A password has 12 to 128 characters/],
       [['create-admin', 'Grace'], 'x'.repeat(129), /^A password has 12 to 128 characters/],
       [['create-admin', 'Grace'], 'x'.repeat(20_000), /too long/],
       [['create-admin', 'Grace'], 'passwordpassword', /^This password is too well known/],
-      [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^A password is one line/],
+      [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^Standard input has more than one line/],
       [['reset-password', 'Grace'], PASSWORD, /^There is no administrator named Grace/],
       [['reset-password', 'Ada'], 'too short', /^A password has 12 to 128 characters/],
     ];
@@ -209,7 +209,7 @@ onBothDatabases(
       '--generate',
     ]);
     assert.equal(code, 0, complaint);
-    const [, password = ''] = /The password is (\S+) \(shown only now\)\./.exec(output) ?? [];
+    const [, password = ''] = /^Password: (\S+) \(it won't be shown again\)$/m.exec(output) ?? [];
     await signIn(database, 'Ada', password);
     await assert.rejects(signIn(database, 'Ada'), { status: 401 });
     const accounts = createAccountService({ database });
@@ -222,10 +222,14 @@ onBothDatabases(
   'list-admins prints the administrators in the order of their names',
   async ({ database, environment }) => {
     const none = await runCommand(environment, ['list-admins']);
-    assert.deepEqual(none, { code: 0, output: 'There is no administrator.\n', complaint: '' });
+    assert.deepEqual(none, {
+      code: 0,
+      output: 'No administrators yet. Create one with: npm run admin -- create-admin NAME\n',
+      complaint: '',
+    });
     for (const username of ['Grace', 'ada']) await addAdmin(database, username);
     const { output } = await runCommand(environment, ['list-admins']);
-    assert.match(output, /^Name +Since\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
+    assert.match(output, /^Name +Created\nada +\S+ \S+ UTC\nGrace +\S+ \S+ UTC\n$/);
   },
 );
 
@@ -235,7 +239,7 @@ onBothDatabases(
     for (const username of ['Ada', 'Grace', 'Jean']) {
       await addAdmin(database, username);
     }
-    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'Nobody is signed in.\n');
+    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
     const tokens: string[] = [];
     for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
     const alive = async () => {
@@ -254,19 +258,22 @@ onBothDatabases(
 
     const graces = lines.find((line) => line.includes('Grace'))?.slice(0, 10) ?? '';
     const one = await runCommand(environment, ['end-sessions', graces]);
-    assert.equal(one.output, 'One session of Grace has ended.\n');
+    assert.equal(one.output, 'Ended 1 session for Grace.\n');
     assert.deepEqual(await alive(), ['Ada', 'Ada', null, 'Jean']);
 
     const again = await runCommand(environment, ['end-sessions', graces]);
     assert.equal(again.code, 1);
-    assert.equal(again.complaint, `There is no administrator and no session named ${graces}.\n`);
+    assert.equal(
+      again.complaint,
+      `No administrator or session is named ${graces}. To see them, run list-admins or list-sessions.\n`,
+    );
 
     const ofAda = await runCommand(environment, ['end-sessions', 'ada']);
-    assert.equal(ofAda.output, '2 sessions of Ada have ended.\n');
+    assert.equal(ofAda.output, 'Ended 2 sessions for Ada.\n');
     assert.deepEqual(await alive(), [null, null, null, 'Jean']);
 
     const rest = await runCommand(environment, ['end-sessions', '--all']);
-    assert.equal(rest.output, 'One session of all has ended.\n');
+    assert.equal(rest.output, 'Ended 1 session for everyone.\n');
     assert.deepEqual(await alive(), [null, null, null, null]);
 
     const { signedIn } = await signIn(database, 'Ada');
@@ -276,6 +283,6 @@ onBothDatabases(
       await sessions.removeAll();
       await sessions.insert('long ago', signedIn.id, longAgo);
     });
-    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'Nobody is signed in.\n');
+    assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
   },
 );

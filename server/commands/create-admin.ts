@@ -6,7 +6,7 @@ import { openSiteDatabase } from './open-site-database.ts';
 
 export const createAdminCommand: Command = {
   usage: 'NAME [--generate]',
-  summary: 'makes an administrator; asks for the password, or reads it from standard input, or makes one up',
+  summary: 'create an administrator; asks for a password, reads it from standard input, or generates one',
   words: [1, 1],
   options: ['generate'],
   async run({ config, words: [username = ''], has, io, print }) {
@@ -14,7 +14,7 @@ export const createAdminCommand: Command = {
     await checkNewUsername(database, username);
     const { password, show } = await askPassword({ io, print }, { generate: has('generate') });
     await createAdmin(database, { username, password });
-    print(`${username} is an administrator now.`);
+    print(`Created administrator ${username}.`);
     show();
   },
 };

@@ -5,14 +5,15 @@ import { asTable, asTime } from './print.ts';
 
 export const listAdmins: Command = {
   usage: '',
-  summary: 'who may sign in, and since when',
+  summary: 'list administrators and when each was created',
   words: [0, 0],
   options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const admins = await database.read((db) => createStores(db).admins.list());
-    if (admins.length === 0) return print('There is no administrator.');
+    if (admins.length === 0)
+      return print('No administrators yet. Create one with: npm run admin -- create-admin NAME');
     const rows = admins.map(({ username, createdAt }) => [username, asTime(createdAt)]);
-    print(asTable(['Name', 'Since'], rows));
+    print(asTable(['Name', 'Created'], rows));
   },
 };

@@ -5,19 +5,19 @@ import { listSessionsAlive } from './session-list.ts';
 
 export const listSessions: Command = {
   usage: '',
-  summary: 'who is signed in, since when, and when last seen',
+  summary: 'list who is signed in, since when, and last activity',
   words: [0, 0],
   options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
     const sessions = await listSessionsAlive(database);
-    if (sessions.length === 0) return print('Nobody is signed in.');
+    if (sessions.length === 0) return print('No one is signed in.');
     const rows = sessions.map(({ id, username, createdAt, seenAt }) => [
       id,
       username,
       asTime(createdAt),
       asTime(seenAt),
     ]);
-    print(asTable(['Session', 'Name', 'Since', 'Last seen'], rows));
+    print(asTable(['Session ID', 'Name', 'Signed in', 'Last activity'], rows));
   },
 };

@@ -23,7 +23,7 @@ export async function openSiteDatabase(
   if (isNew && !mayBeNew) throw noSite(databaseUrl ? 'DATABASE_URL: the database' : `DATA_DIR: ${dataDir}`);
   if (!isNew && missingMigrations(applied).length > 0) {
     throw new CommandError(
-      'The database is of an older version of Scalehouse. Start the site, which brings it up to date, or use the older version.',
+      'This database is from an older version of Scalehouse. Start the site once to update it, or use the older version.',
     );
   }
   // Create the tables of a new database, and reject a database of a newer version.
@@ -32,4 +32,5 @@ export async function openSiteDatabase(
   return { ...database, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-const noSite = (place: string) => new CommandError(`${place} holds no site yet.`);
+const noSite = (place: string) =>
+  new CommandError(`${place} doesn't contain a site yet. Check the setting, or run npm start to create one.`);

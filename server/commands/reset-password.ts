@@ -5,7 +5,7 @@ import { openSiteDatabase } from './open-site-database.ts';
 
 export const resetPasswordCommand: Command = {
   usage: 'NAME [--generate]',
-  summary: 'gives an administrator a new password and ends all sessions of the account',
+  summary: 'set a new password for an administrator and sign them out everywhere',
   words: [1, 1],
   options: ['generate'],
   async run({ config, words: [name = ''], has, io, print }) {
@@ -13,7 +13,7 @@ export const resetPasswordCommand: Command = {
     const { username } = await getAdmin(database, name);
     const { password, show } = await askPassword({ io, print }, { generate: has('generate') });
     await resetPassword(database, { username, password });
-    print(`${username} has a new password; all sessions of the account have ended.`);
+    print(`New password set for ${username}. They've been signed out everywhere.`);
     show();
   },
 };

@@ -7,7 +7,7 @@ import { asTime } from './print.ts';
 
 export const restore: Command = {
   usage: 'FILE [--force]',
-  summary: 'brings a backup back, into an empty database or, with --force, in place of what is there',
+  summary: 'restore a backup into an empty database, or with --force, replace everything',
   words: [1, 1],
   options: ['force'],
   async run({ config, words: [file = ''], has, print }) {
@@ -18,6 +18,6 @@ export const restore: Command = {
       replace: has('force'),
       files: await openFiles(config),
     });
-    print(`The site is as it was on ${asTime(loaded.made)}. All sessions have ended.`);
+    print(`Restored the backup from ${asTime(loaded.made)}. Everyone has been signed out.`);
   },
 };

@@ -28,7 +28,7 @@ const COMMANDS = new Map<string, Command>([
   ['restore', restore],
 ]);
 
-const SEE_HELP = 'See npm run admin -- help.';
+const SEE_HELP = 'For a list, run: npm run admin -- help';
 
 /** Runs a command and returns its exit code. Prints one line when it fails. */
 export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
@@ -50,7 +50,7 @@ async function run(
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help());
   const command = COMMANDS.get(name);
-  if (!command) throw new UsageError(`There is no command ${name}. ${SEE_HELP}`);
+  if (!command) throw new UsageError(`Unknown command: ${name}. ${SEE_HELP}`);
   const call = readCall(command, name, rest);
   const { value: config, mistakes } = readConfig(io.env);
   if (!config) throw mistakesError(mistakes);
@@ -63,7 +63,7 @@ function help(): string {
   );
   const width = Math.max(...lines.map(([call]) => call.length));
   return [
-    'npm run admin -- COMMAND, on the database of the same settings as the server’s',
+    'Usage: npm run admin -- COMMAND (uses the same environment variables as the server)',
     '',
     ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
   ].join('\n');
@@ -83,17 +83,18 @@ function readCall(
     tokens: true,
   });
   const options = new Set<string>();
-  const usage = `It is: npm run admin -- ${name} ${command.usage}`.trimEnd();
+  const usage = `Usage: npm run admin -- ${name} ${command.usage}`.trimEnd();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     if (!command.options.includes(token.name))
       throw new UsageError(`${name} has no option ${token.rawName}. ${usage}`);
-    if (token.value !== undefined) throw new UsageError(`${token.rawName} takes no value. ${usage}`);
+    if (token.value !== undefined) throw new UsageError(`${token.rawName} doesn't take a value. ${usage}`);
     options.add(token.name);
   }
   const [min, max] = command.words;
-  if (words.length < min) throw new UsageError(`${name} needs more than this. ${usage}`);
-  if (words.length > max) throw new UsageError(`${name} does not take as much as this. ${usage}`);
+  if (words.length < min) throw new UsageError(`${name}: something is missing. ${usage}`);
+  if (words.length > max)
+    throw new UsageError(`${name}: too many words. Put names with spaces in quotes. ${usage}`);
   return { words, has: (option) => options.has(option) };
 }
 
@@ -103,6 +104,6 @@ function tell(error: unknown): string {
     (kind) => error instanceof kind,
   );
   if (isForeseen) return (error as Error).message;
-  if (error instanceof DatabaseUnavailableError) return `The database does not answer: ${error.message}`;
-  return error instanceof Error ? String(error.stack) : 'It failed.';
+  if (error instanceof DatabaseUnavailableError) return `The database isn't responding: ${error.message}`;
+  return error instanceof Error ? String(error.stack) : 'The command failed.';
 }

@@ -45,21 +45,19 @@ onBothStores('lists unneeded files with --dry-run, and removes them without it',
   const told = await runCommand(place.environment, ['sweep-files', '--dry-run']);
   assert.equal(told.code, 0, told.complaint);
   const [heading = '', ...lines] = told.output.trimEnd().split('\n');
-  assert.match(heading, /^File +Why it goes$/);
-  assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be removed.`);
+  assert.match(heading, /^File +Reason$/);
+  assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be deleted.`);
   assert.deepEqual(
     lines.map((line) => line.replace(/ {2,}/, ' | ')).sort(),
     [
-      ...filesNamed('gone.jpg').map(
-        (file) => `images/${file} | belongs to a picture that was deleted long ago`,
-      ),
-      'unfinished/work | was never finished',
+      ...filesNamed('gone.jpg').map((file) => `images/${file} | image was deleted more than 30 days ago`),
+      'unfinished/work | never finished',
     ].sort(),
   );
 
   const done = await runCommand(place.environment, ['sweep-files']);
   assert.equal(done.code, 0, done.complaint);
-  assert.equal(done.output, told.output.replace('would be removed', 'removed'));
+  assert.equal(done.output, told.output.replace('would be deleted', 'deleted'));
   const files = await openFiles(place.settings);
   const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
   assert.deepEqual(
@@ -69,7 +67,7 @@ onBothStores('lists unneeded files with --dry-run, and removes them without it',
       .sort(),
   );
   const again = await runCommand(place.environment, ['sweep-files']);
-  assert.deepEqual(again, { code: 0, output: 'No file removed.\n', complaint: '' });
+  assert.deepEqual(again, { code: 0, output: 'No files to delete.\n', complaint: '' });
 });
 
 onBothStores('moves the images of a site to another store with backup and restore', async (place) => {

@@ -3,11 +3,11 @@ import { createWorkFiles } from '#server/files/work-files.ts';
 import { sweepFiles, SWEPT_BECAUSE } from '#server/images/sweep-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { asTable } from './print.ts';
+import { asTable, counted } from './print.ts';
 
 export const sweepFilesCommand: Command = {
   usage: '[--dry-run]',
-  summary: 'removes files that nobody needs any longer, or with --dry-run only lists them',
+  summary: 'delete unused files, or list them with --dry-run',
   words: [0, 0],
   options: ['dry-run'],
   async run({ config, has, print }) {
@@ -21,13 +21,13 @@ export const sweepFilesCommand: Command = {
     });
     if (swept.length > 0) {
       const rows = swept.map(({ name, why }) => [name, SWEPT_BECAUSE[why]] as const);
-      print(asTable(['File', 'Why it goes'], rows));
+      print(asTable(['File', 'Reason'], rows));
     }
-    print(count(swept.length, dryRun ? 'would be removed' : 'removed'));
-    if (older > 0)
-      print(count(older, 'left alone: they belong to no picture, but are older than the database'));
+    const done = dryRun ? 'would be deleted' : 'deleted';
+    print(swept.length === 0 ? 'No files to delete.' : `${counted(swept.length, 'file')} ${done}.`);
+    if (older > 0) {
+      const [it, is] = older === 1 ? ['it', "it's"] : ['them', "they're"];
+      print(`${counted(older, 'file')} kept: no image uses ${it}, but ${is} older than the database.`);
+    }
   },
 };
-
-const count = (files: number, what: string) =>
-  `${files === 0 ? 'No file' : files === 1 ? 'One file' : `${files} files`} ${what}.`;

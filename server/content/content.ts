@@ -65,7 +65,7 @@ export async function openContent(database: Database, log: Log): Promise<Content
       if (next) show(next);
     } catch (error) {
       // Log the transition to unavailable, not every failed refresh.
-      if (available) log(error as Error, 'The database does not answer.');
+      if (available) log(error as Error, "The database isn't responding.");
       available = false;
     }
   }
@@ -77,7 +77,7 @@ export async function openContent(database: Database, log: Log): Promise<Content
         listener();
       } catch (error) {
         // Continue with the other listeners. The database is still available.
-        log(error as Error, 'Something did not follow a change of the content.');
+        log(error as Error, 'A step failed after a content change.');
       }
     }
   }

@@ -134,7 +134,7 @@ for (const kind of DATABASE_KINDS) {
     });
     await assert.rejects(place.open(), (error) => {
       assert.ok(error instanceof StartError);
-      assert.match(error.message, /^The database is newer than this version of Scalehouse .*9999-later/);
+      assert.match(error.message, /^This database was updated by a newer version of Scalehouse .*9999-later/);
       return true;
     });
     assert.deepEqual(await names(database), ['a']);

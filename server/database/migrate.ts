@@ -31,12 +31,12 @@ export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void>
   const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) {
     throw new StartError(
-      `The database is newer than this version of Scalehouse (it has ${unknown.join(', ')}). Start the newer version.`,
+      `This database was updated by a newer version of Scalehouse (${unknown.join(', ')}). Start that version instead.`,
     );
   }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateTo(name);
-  if (error) throw new StartError(`The database could not be migrated: ${(error as Error).message}`);
+  if (error) throw new StartError(`Can't update the database: ${(error as Error).message}`);
 }
 
 /** Returns the migrations that only a newer version of Scalehouse has. */

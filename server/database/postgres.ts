@@ -47,7 +47,7 @@ export async function openPostgres(
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new StartError(`DATABASE_URL: ${withoutPassword(url)} does not answer: ${errorText(error)}`);
+    throw new StartError(`DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}`);
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
@@ -83,7 +83,7 @@ export async function openPostgres(
 /** Creates a socket that fails after `silenceMs` without data; a stalled server would block requests forever. */
 function impatientSocket(silenceMs: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silenceMs, () => socket.destroy(new Error('Connection terminated: no answer')));
+  return socket.setTimeout(silenceMs, () => socket.destroy(new Error('Connection terminated: no response')));
 }
 
 async function atMost(waitMs: number, work: Promise<void>): Promise<void> {

@@ -44,9 +44,9 @@ function assertRefused(path: string, reason: RegExp): void {
     () => openSqlite(path),
     (error) => {
       assert.ok(error instanceof StartError);
-      assert.ok(error.message.startsWith(`The database ${path} cannot be used: `));
+      assert.ok(error.message.startsWith(`Can't open the database ${path}: `));
       assert.match(error.message, reason);
-      assert.match(error.message, /Restore a backup, or move the file away to start anew\.$/);
+      assert.match(error.message, /Restore a backup, or move the file to start with an empty site\.$/);
       assert.doesNotMatch(error.message, /\n/);
       return true;
     },

@@ -24,7 +24,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
   function checkFileInPlace() {
     const now = statSync(path, { throwIfNoEntry: false });
     if (now?.ino !== opened.ino || now.dev !== opened.dev) {
-      throw new DatabaseUnavailableError('The database file was removed or replaced.');
+      throw new DatabaseUnavailableError('The database file was removed or replaced. Restart Scalehouse.');
     }
   }
 
@@ -85,7 +85,7 @@ function openFile(path: string): DatabaseSync {
   } catch (error) {
     sqlite?.close();
     throw new StartError(
-      `The database ${path} cannot be used: ${(error as Error).message}. Restore a backup, or move the file away to start anew.`,
+      `Can't open the database ${path}: ${(error as Error).message}. Restore a backup, or move the file to start with an empty site.`,
     );
   }
 }

@@ -148,10 +148,10 @@ onBothDatabases(
     await giveDemo(database);
     const first = await runCommand(environment, ['remove-demo-content']);
     assert.equal(first.code, 0, first.complaint);
-    assert.match(first.output, /^\d+ pieces of demo content are gone\.\n$/);
+    assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
     assert.deepEqual(await read(database), NOTHING);
     assert.equal((await readChangeLog(database)).at(-1)?.author, 'command line');
     const second = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(second.output, 'There is no demo content.\n');
+    assert.equal(second.output, 'No demo content found.\n');
   },
 );

@@ -49,5 +49,5 @@ test('creates the signing secret once, readable by its owner only, and rejects a
     signature: query.get('signature') ?? '',
   });
   await writeFile(path, 'abc');
-  assert.throws(() => openDiskFiles(folder.path), /upload-signing is not as it was written/);
+  assert.throws(() => openDiskFiles(folder.path), /upload-signing is damaged/);
 });

@@ -112,15 +112,17 @@ export async function openS3Files(storage: ObjectStorage, options?: S3Options): 
   } catch (error) {
     const status = statusOf(error);
     if (status === 404)
-      throw new StartError(`S3_BUCKET: there is no bucket ${storage.bucket} at S3_ENDPOINT.`);
+      throw new StartError(
+        `S3_BUCKET: there's no bucket ${storage.bucket} at S3_ENDPOINT. Create it, or check both settings.`,
+      );
     if (status === 403) {
       throw new StartError(
-        `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: the store refuses this key for the bucket ${storage.bucket}.`,
+        `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: this key doesn't have access to bucket ${storage.bucket}.`,
       );
     }
     if (status !== undefined && status < 500) {
       throw new StartError(
-        `S3_ENDPOINT, S3_REGION: the store answers ${status} for the bucket ${storage.bucket}.`,
+        `S3_ENDPOINT, S3_REGION: storage returned error ${status} for bucket ${storage.bucket}. Check both settings.`,
       );
     }
   } finally {
@@ -167,7 +169,7 @@ function toOurs(what: string, error: unknown): Error {
   const status = statusOf(error);
   const { name, code = name } = error as NodeJS.ErrnoException;
   if (status === undefined || status >= 500 || status === 429) return unavailable(code);
-  return new Error(`Object storage returned error ${status} (${name}). It couldn't ${what}.`);
+  return new Error(`Couldn't ${what}: object storage returned error ${status} (${name}).`);
 }
 
 const unavailable = (name: string) =>

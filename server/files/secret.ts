@@ -10,7 +10,7 @@ export function readSecret(path: string): Buffer {
   if (!existsSync(path)) makeSecret(path);
   const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (secret.length !== SECRET_BYTES) {
-    throw new StartError(`${path} is not as it was written. Remove it: a new one is made by itself.`);
+    throw new StartError(`${path} is damaged. Delete it and start again. Scalehouse will create a new one.`);
   }
   return secret;
 }

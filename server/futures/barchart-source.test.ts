@@ -55,9 +55,9 @@ const FAULTS: readonly [
     },
     /connection/,
   ],
-  ['an HTML page', '<!doctype html><title>Sorry</title>', /no JSON/],
-  ['truncated JSON', anAnswer(aResult()).slice(0, -9), /no JSON/],
-  ['an empty body', '', /no JSON/],
+  ['an HTML page', '<!doctype html><title>Sorry</title>', /isn't JSON/],
+  ['truncated JSON', anAnswer(aResult()).slice(0, -9), /isn't JSON/],
+  ['an empty body', '', /isn't JSON/],
   ['JSON of another shape', '[]', /no status/],
   ['null', 'null', /no status/],
   ['missing results', '{"status":{"code":200}}', /no results/],
@@ -105,7 +105,7 @@ for (const [name, how] of [
     await using server = await startBarchartServer('');
     server.answer(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
-    const refused = [{ symbol: 'ZCZ26', reason: 'is not in the answer' }];
+    const refused = [{ symbol: 'ZCZ26', reason: "isn't in the response" }];
     assert.deepEqual(await source.read(['ZCZ26'], GOES_ON), { quotes: [], refused });
   });
 }

@@ -24,7 +24,7 @@ export function createBarchartSource(
       if (error instanceof FuturesSourceError) throw error;
       // Drop the error of `fetch`, which could contain the URL.
       throw new FuturesSourceError(
-        limit.aborted ? `There was no whole answer within ${timeLimitMs} ms.` : 'The connection failed.',
+        limit.aborted ? `No complete response within ${timeLimitMs} ms.` : 'The connection failed.',
       );
     }
   }
@@ -46,7 +46,7 @@ async function readText(response: Response): Promise<string> {
   checkStatus(response.status);
   for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (text.length > MOST_CHARACTERS) throw new FuturesSourceError('The answer is too large.');
+    if (text.length > MOST_CHARACTERS) throw new FuturesSourceError('The response is too large.');
   }
   return text;
 }
@@ -55,6 +55,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FuturesSourceError('The answer is no JSON.');
+    throw new FuturesSourceError("The response isn't JSON.");
   }
 }

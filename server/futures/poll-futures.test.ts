@@ -66,7 +66,7 @@ test('retries with growing delays, then opens the circuit and logs once', async 
   const polling = startPolling(t, {
     async read() {
       asked += 1;
-      if (!works) throw new FuturesSourceError('The answer is 500.');
+      if (!works) throw new FuturesSourceError('The response status is 500.');
       return { quotes: [QUOTE], refused: [] };
     },
   });
@@ -85,7 +85,7 @@ test('retries with growing delays, then opens the circuit and logs once', async 
   }
   assert.deepEqual(counts, [1, 2, 3, 3, 4, 4]);
   assert.deepEqual(polling.told, [
-    'Futures prices cannot be had: those on the board stay. The answer is 500.',
+    "Couldn't get futures prices. The current bids stay as they are. The response status is 500.",
   ]);
   works = true;
   await polling.pass(PAUSE_MS.open);
@@ -100,7 +100,7 @@ test('does not retry soon after a rejection', async (t) => {
   const polling = startPolling(t, {
     async read() {
       asked += 1;
-      throw new FuturesSourceError('The answer is 429.', { isRefusal: true });
+      throw new FuturesSourceError('The response status is 429.', { isRefusal: true });
     },
   });
   await polling.pass(FIRST_MS);
@@ -111,14 +111,12 @@ test('does not retry soon after a rejection', async (t) => {
 });
 
 test('logs symbols without a price once and applies the others', async (t) => {
-  const refused = [{ symbol: 'ZCH27', reason: 'is not in the answer' }];
+  const refused = [{ symbol: 'ZCH27', reason: "isn't in the response" }];
   const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], refused }) });
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.usual);
   assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
-  assert.deepEqual(polling.told, [
-    'Some futures have no price that can be used. ZCH27 is not in the answer.',
-  ]);
+  assert.deepEqual(polling.told, ["Some futures have no usable price. ZCH27 isn't in the response."]);
   await polling.close();
 });
 

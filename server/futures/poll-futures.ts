@@ -56,14 +56,14 @@ export function pollFutures({
       const isRefusal = error instanceof FuturesSourceError && error.isRefusal;
       circuit = afterFailure(circuit, { now: now(), random: random(), isRefusal });
       if (wasClosed && circuit.state === 'open')
-        log(error as Error, 'Futures prices cannot be had: those on the board stay.');
+        log(error as Error, "Couldn't get futures prices. The current bids stay as they are.");
     }
   }
 
   function tellRefused(refused: readonly RefusedQuote[]) {
     const words = refused.map(({ symbol, reason }) => `${symbol} ${reason}.`).join(' ');
     if (words !== '' && words !== toldRefused)
-      log(new FuturesSourceError(words), 'Some futures have no price that can be used.');
+      log(new FuturesSourceError(words), 'Some futures have no usable price.');
     toldRefused = words;
   }
 

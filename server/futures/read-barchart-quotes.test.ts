@@ -15,29 +15,29 @@ test('reads every eighth of a cent exactly', () => {
 });
 
 const REFUSED: readonly [found: Record<string, unknown>, reason: RegExp][] = [
-  [{ lastPrice: 432.7 }, /whole eighth/],
-  [{ lastPrice: 432.7501 }, /whole eighth/],
-  [{ lastPrice: '432.75' }, /whole eighth/],
-  [{ lastPrice: null }, /whole eighth/],
-  [{ lastPrice: undefined }, /whole eighth/],
-  [{ lastPrice: 1e300 }, /whole eighth/],
-  [{ lastPrice: 4.125, netChange: 0.125 }, /no grain has/],
-  [{ lastPrice: 0 }, /no grain has/],
-  [{ lastPrice: -432.75 }, /no grain has/],
-  [{ lastPrice: 43_275 }, /no grain has/],
-  [{ netChange: null }, /whole eighth/],
-  [{ netChange: 0.1 }, /whole eighth/],
-  [{ netChange: 90 }, /no day has/],
-  [{ netChange: -150 }, /no day has/],
-  [{ netChange: 432.75 }, /no day has/],
-  [{ netChange: 500 }, /no day has/],
+  [{ lastPrice: 432.7 }, /whole eighths/],
+  [{ lastPrice: 432.7501 }, /whole eighths/],
+  [{ lastPrice: '432.75' }, /whole eighths/],
+  [{ lastPrice: null }, /whole eighths/],
+  [{ lastPrice: undefined }, /whole eighths/],
+  [{ lastPrice: 1e300 }, /whole eighths/],
+  [{ lastPrice: 4.125, netChange: 0.125 }, /price that's out of range/],
+  [{ lastPrice: 0 }, /price that's out of range/],
+  [{ lastPrice: -432.75 }, /price that's out of range/],
+  [{ lastPrice: 43_275 }, /price that's out of range/],
+  [{ netChange: null }, /whole eighths/],
+  [{ netChange: 0.1 }, /whole eighths/],
+  [{ netChange: 90 }, /change that's out of range/],
+  [{ netChange: -150 }, /change that's out of range/],
+  [{ netChange: 432.75 }, /change that's out of range/],
+  [{ netChange: 500 }, /change that's out of range/],
   [{ mode: 'R' }, /delayed/],
   [{ mode: undefined }, /delayed/],
-  [{ tradeTimestamp: null }, /moment/],
-  [{ tradeTimestamp: '2026-11-20 10:15:00' }, /moment/],
-  [{ tradeTimestamp: '2026-11-20T10:15:00' }, /moment/],
-  [{ tradeTimestamp: '2026-13-20T10:15:00-06:00' }, /moment/],
-  [{ tradeTimestamp: '2026-11-20T10:45:00-06:00' }, /moment/],
+  [{ tradeTimestamp: null }, /no valid time/],
+  [{ tradeTimestamp: '2026-11-20 10:15:00' }, /no valid time/],
+  [{ tradeTimestamp: '2026-11-20T10:15:00' }, /no valid time/],
+  [{ tradeTimestamp: '2026-13-20T10:15:00-06:00' }, /no valid time/],
+  [{ tradeTimestamp: '2026-11-20T10:45:00-06:00' }, /no valid time/],
 ];
 
 for (const [found, reason] of REFUSED) {
@@ -57,7 +57,7 @@ for (const [found, reason] of REFUSED) {
 }
 
 test('rejects missing and repeated symbols, and ignores symbols that were not requested', () => {
-  assert.match(read().refused[0]?.reason ?? '', /not in the answer/);
+  assert.match(read().refused[0]?.reason ?? '', /isn't in the response/);
   assert.match(read(aResult(), aResult({ lastPrice: 433 })).refused[0]?.reason ?? '', /more than once/);
   const { quotes } = read(null, 'ZCZ26', aResult({ symbol: 'ZWZ26' }), aResult({ symbol: 'ZCZ6' }));
   assert.deepEqual(

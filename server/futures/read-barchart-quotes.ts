@@ -23,9 +23,9 @@ export function readBarchartQuotes(
     const found = results.filter((result) => isNamed(result['symbol'], symbol));
     const [result] = found;
     const quote = !result
-      ? 'is not in the answer'
+      ? "isn't in the response"
       : found.length > 1
-        ? 'is in the answer more than once'
+        ? 'is in the response more than once'
         : readQuote(result, symbol, now);
     if (typeof quote === 'string') refused.push({ symbol, reason: quote });
     else quotes.push(quote);
@@ -41,17 +41,20 @@ const NO_DATA = 204;
 function resultsOf(answer: unknown): Fields[] {
   const status = isFields(answer) ? answer['status'] : undefined;
   const code = isFields(status) ? Number(status['code']) : Number.NaN;
-  if (!isFields(answer) || !Number.isInteger(code)) throw new FuturesSourceError('The answer has no status.');
+  if (!isFields(answer) || !Number.isInteger(code))
+    throw new FuturesSourceError('The response has no status.');
   if (code === NO_DATA) return [];
   checkStatus(code);
-  if (!Array.isArray(answer['results'])) throw new FuturesSourceError('The answer has no results.');
+  if (!Array.isArray(answer['results'])) throw new FuturesSourceError('The response has no results.');
   return answer['results'].filter(isFields);
 }
 
 /** Throws unless the status is 200. Drops the vendor's message, which could contain the key. */
 export function checkStatus(code: number): void {
   if (code === 200) return;
-  throw new FuturesSourceError(`The answer is ${code}.`, { isRefusal: [401, 403, 429].includes(code) });
+  throw new FuturesSourceError(`The response status is ${code}.`, {
+    isRefusal: [401, 403, 429].includes(code),
+  });
 }
 
 /** Barchart may abbreviate the year of a contract to its last digit. */
@@ -60,18 +63,18 @@ const isNamed = (name: unknown, symbol: string) =>
 
 function readQuote(result: Fields, symbol: string, now: number): Quote | string {
   // Pages label futures as delayed, and real-time prices may not be shown publicly.
-  if (!/^[id]$/i.test(String(result['mode']))) return 'is not marked as delayed';
+  if (!/^[id]$/i.test(String(result['mode']))) return "isn't marked as delayed";
   const futuresEighths = readEighths(result['lastPrice']);
-  if (futuresEighths === undefined) return 'has a price that is no whole eighth of a cent';
+  if (futuresEighths === undefined) return "has a price that isn't in whole eighths of a cent";
   const { least, most } = PRICE_EIGHTHS;
   if (futuresEighths < least || futuresEighths > most || !isFuturesPrice(futuresEighths))
-    return 'has a price that no grain has';
+    return "has a price that's out of range";
   const changeEighths = readEighths(result['netChange']);
-  if (changeEighths === undefined) return 'has a change that is no whole eighth of a cent';
+  if (changeEighths === undefined) return "has a change that isn't in whole eighths of a cent";
   if (Math.abs(changeEighths) > (futuresEighths - changeEighths) * MOST_CHANGE)
-    return 'has a change that no day has';
+    return "has a change that's out of range";
   const at = readMoment(result['tradeTimestamp'], now);
-  if (at === undefined) return 'has no moment that has been';
+  if (at === undefined) return 'has no valid time, or one in the future';
   return { symbol, futuresEighths, changeEighths, at };
 }
 

@@ -18,7 +18,7 @@ test('sweeps repeatedly until closed, even after a sweep fails', async (t) => {
   const sweeping = repeatSweep(
     async () => {
       count += 1;
-      if (count === 2) throw new Error('The store does not answer.');
+      if (count === 2) throw new Error("Storage isn't responding.");
     },
     (error, sentence) => told.push(`${error.message} ${sentence}`),
     PAUSE_MS,
@@ -31,7 +31,7 @@ test('sweeps repeatedly until closed, even after a sweep fails', async (t) => {
   await sweeping.close();
   await pause(t);
   assert.equal(count, 4);
-  assert.deepEqual(told, ['The store does not answer. Files that nobody needs could not be removed.']);
+  assert.deepEqual(told, ["Storage isn't responding. Couldn't delete unused files."]);
 });
 
 test('waits for the current sweep on close', async (t) => {

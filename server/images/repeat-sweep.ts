@@ -22,7 +22,7 @@ export function repeatSweep(
     try {
       await sweep();
     } catch (error) {
-      log(error as Error, 'Files that nobody needs could not be removed.');
+      log(error as Error, "Couldn't delete unused files.");
     }
     if (!isClosed) plan(pauseMs.further);
   }

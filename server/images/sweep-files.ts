@@ -22,10 +22,10 @@ export const SWEEP_AGES = {
 export type SweptFile = { name: string; why: keyof typeof SWEPT_BECAUSE };
 
 export const SWEPT_BECAUSE = {
-  upload: 'was uploaded, and is not needed any longer',
-  unfinished: 'was never finished',
-  deleted: 'belongs to a picture that was deleted long ago',
-  orphan: 'belongs to no picture',
+  upload: 'upload no longer needed',
+  unfinished: 'never finished',
+  deleted: `image was deleted more than ${DELETED_IMAGE_LIFE_DAYS} days ago`,
+  orphan: 'not used by any image',
 } as const;
 
 export type Sweep = {

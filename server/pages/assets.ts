@@ -47,14 +47,14 @@ const WALL_BOARD_SCRIPT = 'app/browser/wall-board.ts';
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
   const manifestPath = join(folder, 'manifest.json');
   if (!existsSync(manifestPath)) {
-    throw new StartError('The pages are not built. Start with "npm start", which builds them first.');
+    throw new StartError("The pages aren't built yet. Run npm start, which builds them.");
   }
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest;
   const cashBids = manifest[CASH_BIDS];
   const wallBoard = manifest[WALL_BOARD];
   const priceSheet = manifest[PRICE_SHEET];
   if (!manifest[ENTRY] || !cashBids || !wallBoard || !priceSheet || !manifest[WALL_BOARD_SCRIPT]) {
-    throw new StartError('The build is not whole. Remove the folder build and start again.');
+    throw new StartError('The build is incomplete. Delete the build folder and run npm start.');
   }
 
   const readStyle = (file: string) => readFileSync(join(folder, file), 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { dataElement, documentOf, publicSite, siteColours } from './document.ts';
+import { dataElement, documentOf, publicSite, siteColors } from './document.ts';
 
 const HOSTILE = [
   '</script><script>alert(1)</script>',
@@ -49,16 +49,16 @@ test('escapes the title and the language', () => {
   }
 });
 
-test('siteColours converts the colors of the site file to custom properties, light and dark', () => {
-  assert.equal(siteColours({ colours: { light: {}, dark: {} } }), '');
+test('siteColors converts the colors of the site file to custom properties, light and dark', () => {
+  assert.equal(siteColors({ colors: { light: {}, dark: {} } }), '');
   assert.equal(
-    siteColours({
-      colours: { light: { plate: '#17492C', plateDeep: '#0e331e' }, dark: { gold: '#e3ac2f' } },
+    siteColors({
+      colors: { light: { plate: '#17492C', plateDeep: '#0e331e' }, dark: { gold: '#e3ac2f' } },
     }),
     ':root{--plate:#17492C;--plate-deep:#0e331e;}@media (prefers-color-scheme:dark){:root{--gold:#e3ac2f;}}',
   );
   assert.equal(
-    siteColours({ colours: { light: { accent: '#abcdef' }, dark: {} } }),
+    siteColors({ colors: { light: { accent: '#abcdef' }, dark: {} } }),
     ':root{--accent:#abcdef;}',
   );
 });

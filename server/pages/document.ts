@@ -43,14 +43,14 @@ function safeJson(data: unknown): string {
 }
 
 /** Returns styles that override the color tokens with those of the site file, which are validated as colors. */
-export function siteColours({ colours }: Pick<Site, 'colours'>): string {
-  const light = declarations(colours.light);
-  const dark = declarations(colours.dark);
+export function siteColors({ colors }: Pick<Site, 'colors'>): string {
+  const light = declarations(colors.light);
+  const dark = declarations(colors.dark);
   return `${light && `:root{${light}}`}${dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`}`;
 }
 
-function declarations(colours: Record<string, string>): string {
-  return Object.entries(colours)
+function declarations(colors: Record<string, string>): string {
+  return Object.entries(colors)
     .map(
       ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour};`,
     )

@@ -10,7 +10,7 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/services.ts';
 import type { Assets } from './assets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { dataElement, documentOf, linkedDataElement, publicSite, siteColours } from './document.ts';
+import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
 import { businessOf, metadataOf } from './search-engines.ts';
 import { createPageSource } from './page-source.ts';
 
@@ -47,7 +47,7 @@ export function createPageRenderer({
 }): PageRenderer {
   const siteForPages = publicSite(site);
   const source = createPageSource(services);
-  const colours = siteColours(site);
+  const colors = siteColors(site);
 
   const connectionsOf = (address: string) => (uploadOrigin && isEditorPage(address) ? [uploadOrigin] : []);
   const fonts = assets.site.fonts.map(
@@ -83,7 +83,7 @@ export function createPageRenderer({
     script?: string | undefined;
     widget?: VendorWidget | null;
   }) {
-    const style = plain + colours;
+    const style = plain + colors;
     const policy = contentSecurityPolicy({ site, scripts: own ? [own] : [], styles: [style], widget });
     const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
     return ({ title, html }: { title: string; html: string }, contentVersion: number): RenderedDocument => ({
@@ -135,7 +135,7 @@ export function createPageRenderer({
         loaderData: page.loaderData,
         contentVersion,
       };
-      const style = assets.styleOf(page.modules) + colours;
+      const style = assets.styleOf(page.modules) + colors;
       const script = bootScript(assets.site.scripts, assets.scriptsOf(page.modules));
       const metadata = metadataOf({ site, address, title: page.title, isFound: page.status === 200 });
       const head = [...metadata, `<style>${style}</style>`, ...fonts].join('\n');

@@ -32,7 +32,7 @@ export function addPageRoutes(
     try {
       return await pages.get(key, makePage(key));
     } catch (error) {
-      request.log.error(error, `The page ${key} cannot be rendered.`);
+      request.log.error(error, `Couldn't render the page ${key}.`);
       return makeUnsolvable(request);
     }
   }
@@ -49,7 +49,7 @@ export function addPageRoutes(
       const { html, headers: pageHeaders } = await renderer.render(UNSOLVABLE);
       return await createAnswer(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
     } catch (error) {
-      request.log.error(error, 'The page for errors cannot be rendered either.');
+      request.log.error(error, "Couldn't render the error page either.");
       return createAnswer(Buffer.from(LAST_RESORT), {
         status: 500,
         headers: {

@@ -30,7 +30,7 @@ export function metadataOf({
   isFound: boolean;
 }): string[] {
   const [path = ''] = address.split('?', 1);
-  const theme = `<meta name="theme-color" content="${site.colours.light.plate ?? PLATE}">`;
+  const theme = `<meta name="theme-color" content="${site.colors.light.plate ?? PLATE}">`;
   if (!isFound || !findablePaths(site).some((each) => each === path)) {
     return ['<meta name="robots" content="noindex">', theme];
   }
@@ -103,14 +103,14 @@ export function robotsOf({ publicAddress }: Pick<Site, 'publicAddress'>): string
 }
 
 /** Returns the manifest for adding the site to a home screen (https://www.w3.org/TR/appmanifest/). */
-export function manifestOf({ name, shortName, language, colours }: Site): object {
+export function manifestOf({ name, shortName, language, colors }: Site): object {
   return {
     name,
     short_name: shortName.replaceAll('\n', ' '),
     lang: language,
     start_url: '/',
     display: 'minimal-ui',
-    theme_color: colours.light.plate ?? PLATE,
+    theme_color: colors.light.plate ?? PLATE,
     background_color: GROUND,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },

@@ -200,7 +200,7 @@ test('puts the colors and origins of the site file into page and policy, and esc
       ...demoSite(),
       name: '</title><script>alert(1)</script>',
       language: 'es-MX',
-      colours: { light: { plate: '#123456' }, dark: { plateDeep: '#abcdef' } },
+      colors: { light: { plate: '#123456' }, dark: { plateDeep: '#abcdef' } },
       titles: { '/store': '</title><script>alert(2)</script>' },
       services: [{ name: '</script><script>alert(3)</script>', drawing: '/mower.svg' }],
       embeds: { ...demoSite().embeds, pages: { '/news': 'https://widgets.example.com/news?a="><script>' } },

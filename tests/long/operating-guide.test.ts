@@ -54,8 +54,8 @@ test('every command of the operating guide succeeds on the site that npm start o
     process.kill(-(start.child.pid ?? 0), 'SIGTERM');
     await closed;
   });
-  await eventually(() => assert.match(start.output(), /is open at http/));
-  assert.match(start.output(), /The first administrator is admin, with the password \S+ \(shown only now\)/);
+  await eventually(() => assert.match(start.output(), /is running at http/));
+  assert.match(start.output(), /Sign in at http:\S+\/admin with username admin and password \S+\. /);
 
   const COMMANDS = /^(DATABASE_URL=\S+ )?npm run (--silent )?admin -- [a-z]/;
   for (const line of admin) {

@@ -38,7 +38,7 @@ function addressFrom(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     output.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const address = / at (http:\S+)/.exec(text)?.[1];
+      const address = / is running .*at (http:\S+)/.exec(text)?.[1];
       if (address) resolve(address);
     });
     output.on('end', () => reject(new Error(`No address was printed: ${text}`)));

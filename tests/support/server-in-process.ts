@@ -30,7 +30,7 @@ export async function runInProcess(environment: NodeJS.ProcessEnv): Promise<InPr
   cleanup.defer(close);
   const everything = cleanup.move();
   return {
-    url: server && /is open at (http:\S+)/.exec(output)?.[1],
+    url: server && /is running at (http:\S+)/.exec(output)?.[1],
     output: () => output,
     close,
     [Symbol.asyncDispose]: () => everything.disposeAsync(),

@@ -47,7 +47,7 @@ export async function tryStart(environment: NodeJS.ProcessEnv = {}): Promise<Ser
   const url = await new Promise<string | undefined>((settle) => {
     const onData = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /is open at (http:\S+)/.exec(output)?.[1];
+      const found = /is running at (http:\S+)/.exec(output)?.[1];
       if (found) settle(found);
     };
     child.stdout.on('data', onData);
