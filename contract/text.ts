@@ -1,2 +1,6 @@
 /** Pattern that rejects U+0000, which PostgreSQL cannot store in text. */
 export const NO_NUL = '^[^\\u0000]*$';
+
+/** Returns a count with its noun, such as "1 row" or "1,000 rows". */
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -68,7 +68,7 @@ test('shows an accessible notice, and keeps it and the demo content when the rem
 
   await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
   await expect(notice(page).getByRole('alert')).toContainText(
-    'The demo content still stands. You are signed out.',
+    "The demo content still stands. You're signed out.",
   );
   await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
   await expect(takeAway(page)).toBeFocused();
