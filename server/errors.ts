@@ -55,9 +55,7 @@ export const unavailable = () =>
     503,
     'database-unavailable',
     "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds: 5 },
   );
 
 const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {

@@ -167,9 +167,9 @@ onBothDatabases(
   async ({ database, environment }) => {
     await addAdmin(database, 'Ada');
     const refused: [words: string[], input: string, complaint: RegExp][] = [
-      [['create-admin', ''], PASSWORD, /^A name has 1 to 100 characters/],
-      [['create-admin', 'x'.repeat(101)], PASSWORD, /^A name has 1 to 100 characters/],
-      [['create-admin', 'Grace\nHopper'], PASSWORD, /^A name has 1 to 100 characters/],
+      [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
+      [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
+      [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
       [['create-admin', 'aDA'], PASSWORD, /^An administrator named Ada already exists\./],
       [['create-admin', 'Grace'], '', /^There is no password on standard input/],
       [['create-admin', 'Grace'], 'too short', /^Use a password of 12 to 128 characters\./],
