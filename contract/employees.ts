@@ -12,8 +12,8 @@ export const Employee = Type.Object({
   id: Type.String(),
   name: Type.String(),
   title: Type.String(),
-  phoneNumber: Type.String({ description: 'As it was typed; a dash for somebody without one.' }),
-  email: Type.String({ description: 'As it was typed; a dash for somebody without one.' }),
+  phoneNumber: Type.String({ description: "As typed. A dash if the person doesn't have one." }),
+  email: Type.String({ description: "As typed. A dash if the person doesn't have one." }),
 });
 
 export type Employees = Static<typeof Employees>;

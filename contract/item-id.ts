@@ -5,5 +5,5 @@ export const NEW_ID_SUFFIX = '_new';
 
 export const ItemId = Type.String({
   pattern: '^[A-Za-z0-9_.-]{1,80}$',
-  description: 'letters, digits, _, . and -, at most 80 of them',
+  description: '1 to 80 letters, digits, underscores, periods, or hyphens',
 });

@@ -27,11 +27,11 @@ export const CATEGORY_DESCRIPTION_MAX_LENGTH = 1000;
 const Category = Type.Integer({
   minimum: 0,
   maximum: CATEGORIES - 1,
-  description: 'The number of a category, 0 to 7.',
+  description: 'The category number, 0 to 7.',
 });
 
 export const PioneerCategoryParams = Type.Object({
-  category: Type.String({ pattern: '^[0-7]$', description: 'the number of a category, 0 to 7' }),
+  category: Type.String({ pattern: '^[0-7]$', description: 'a category number, 0 to 7' }),
 });
 export const PioneerItemParams = Type.Object({ id: ItemId });
 
@@ -41,19 +41,19 @@ export const PioneerItem = Type.Object({
   pioneerCategory: Category,
   description: Type.String({ description: 'Cleaned HTML.' }),
   categoryDescription: Type.String({
-    description: 'Plain text of the whole category, the same in each of its items.',
+    description: "The category's description, in plain text. The same in all of its items.",
   }),
 });
 
 /** All items, or those of one category, oldest first. */
 export const PioneerItems = Type.Array(PioneerItem);
 
-const Description = Type.String({ pattern: NO_NUL, description: 'HTML, which is cleaned.' });
+const Description = Type.String({ pattern: NO_NUL, description: 'HTML. Cleaned on save.' });
 const CategoryDescription = Type.Optional(
   Type.String({
     pattern: NO_NUL,
     maxLength: CATEGORY_DESCRIPTION_MAX_LENGTH,
-    description: 'Plain text; left out, the category keeps its own.',
+    description: "Plain text. Leave it out to keep the category's current description.",
   }),
 );
 

@@ -8,27 +8,26 @@ export const Problem = Type.Object({
   type: Type.Literal('about:blank'),
   title: Type.String({ description: 'The name of the HTTP status.' }),
   status: Type.Integer(),
-  code: Type.String({ description: 'A stable word for programs.' }),
-  detail: Type.String({ description: 'What is wrong, for people.' }),
+  code: Type.String({ description: 'A stable code for programs.' }),
+  detail: Type.String({ description: 'What went wrong, in words for people.' }),
   current: Type.Optional(
     Type.Object(
       {
-        content: Type.Unknown({ description: 'What is stored now.' }),
+        content: Type.Unknown({ description: 'The stored value.' }),
         version: Type.Integer(),
         at: Type.String({ format: 'date-time' }),
         author: Type.Union([Type.String(), Type.Null()]),
       },
       {
-        description:
-          'With the code conflict: the value that a save from an older version would have replaced.',
+        description: 'Only with code conflict: the current value, which your save would have overwritten.',
       },
     ),
   ),
   errors: Type.Optional(
     Type.Array(
       Type.Object({
-        field: Type.String({ description: 'The field at fault, such as body/0 or querystring/ids.' }),
-        line: Type.Optional(Type.Integer({ description: 'The line of a file, counted from 1.' })),
+        field: Type.String({ description: 'The field with the error, such as body/0 or querystring/ids.' }),
+        line: Type.Optional(Type.Integer({ description: 'The line in the CSV file, starting at 1.' })),
         message: Type.String(),
       }),
     ),

@@ -5,7 +5,7 @@ export const Saved = <Content extends TSchema>(content: Content) =>
   Type.Object({
     content,
     version: Type.Integer({
-      description: 'The number of the change; of the newest one when nothing changed.',
+      description: 'The change number, or the latest one if nothing changed.',
     }),
     changed: Type.Boolean(),
   });

@@ -81,20 +81,20 @@ export const SITE_TEXT_IDS_PER_CALL = 100;
 
 export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
   maxItems: SITE_TEXT_IDS_PER_CALL,
-  description: 'Numbers of texts. A number that names no text is left out of the answer.',
+  description: 'Text IDs. Unknown IDs are left out of the response.',
 });
 
 export const SiteTextIdsQuery = Type.Object({
   ids: Type.String({
     pattern: '^\\d{1,9}(,\\d{1,9}){0,99}$',
-    description: 'Numbers of texts, separated by commas.',
+    description: 'text IDs separated by commas',
   }),
 });
 
 export type SiteTextEntry = Static<typeof SiteTextEntry>;
 export const SiteTextEntry = Type.Object({
-  configId: Type.Integer({ description: 'The number of the text.' }),
-  content: Type.String({ description: 'Plain text, or cleaned HTML for the rich ones.' }),
+  configId: Type.Integer({ description: "The text's ID." }),
+  content: Type.String({ description: 'Plain text, or cleaned HTML for rich text.' }),
 });
 
 export const SiteTextEntries = Type.Array(SiteTextEntry);
@@ -114,10 +114,11 @@ export const AllSiteTexts = TextsByType();
 export type SiteTextSave = Static<typeof SiteTextSave>;
 export const SiteTextSave = Type.Object({
   configType: Type.Enum(TYPES),
-  message: Type.String({ pattern: NO_NUL, description: 'HTML for rich texts, plain text for all others.' }),
+  message: Type.String({
+    pattern: NO_NUL,
+    description: 'HTML for rich text, plain text for everything else',
+  }),
 });
 
 export type SavedSiteText = Static<typeof SavedSiteText>;
-export const SavedSiteText = Saved(
-  Type.String({ description: 'The text as it is kept: rich text cleaned.' }),
-);
+export const SavedSiteText = Saved(Type.String({ description: 'The saved text. Rich text is cleaned.' }));

@@ -64,7 +64,7 @@ export function createApi(
       summary: string,
       { answer, ...input }: Input,
     ) {
-      const refusal = { description: 'Refused', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
+      const refusal = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
       return { summary, ...input, response: { 200: answer, '4xx': refusal, '5xx': refusal } } as const;
     },
   };
@@ -122,7 +122,8 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
     if (token) return { origin: 'token', name: (await api.services.apiTokens.find(token)).name };
-    return { origin: 'admin', name: (await findAdmin(request, { api, cookie })).username };
+    const detail = 'Sign in, or send an API token in the Authorization header.';
+    return { origin: 'admin', name: (await findAdmin(request, { api, cookie, detail })).username };
   }
 
   return {
@@ -140,11 +141,11 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
 /** Returns the administrator of the session. Throws 403 for a cross-origin change, and 401 without a session. */
 async function findAdmin(
   request: FastifyRequest,
-  { api, cookie }: { api: Api; cookie: SessionCookie },
+  { api, cookie, detail }: { api: Api; cookie: SessionCookie; detail?: string },
 ): Promise<SignedIn> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
   const found = await api.services.accounts.find(cookie.read(request));
-  if (!found) throw signInNeeded();
+  if (!found) throw signInNeeded(detail);
   return found;
 }
 
@@ -153,7 +154,7 @@ function basedOn(request: FastifyRequest): number | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new HttpError(400, 'invalid', 'must be the number of a content version', {
+  throw new HttpError(400, 'invalid', 'Use a content version number, such as 12.', {
     field: `headers/${CONTENT_VERSION_HEADER}`,
   });
 }

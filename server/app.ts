@@ -186,7 +186,7 @@ const HIDDEN_CHARACTERS = /%(?:2f|5c|00)/i;
 const OPENAPI_INFO = {
   title: 'Scalehouse',
   version: '1',
-  description: "The calls of a farmers' cooperative's website.",
+  description: "The API for a farmers' cooperative website.",
 };
 
 function answerUnknown(): never {

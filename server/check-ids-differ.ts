@@ -6,7 +6,9 @@ export function checkIdsDiffer(items: readonly { id?: string | null | undefined 
   for (const [index, { id }] of items.entries()) {
     if (!id) continue;
     if (seen.has(id)) {
-      throw new HttpError(400, 'twice', 'is in the list already', { field: `body/${index}/id` });
+      throw new HttpError(400, 'twice', 'This ID is in the list twice. Use each ID only once.', {
+        field: `body/${index}/id`,
+      });
     }
     seen.add(id);
   }

@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import type { Problem } from '#contract/problem.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
+import { validationMessage, type MessageSchema } from './validation-message.ts';
 
 /** Thrown for every expected failure of a request. */
 export class HttpError extends Error {
@@ -29,30 +30,47 @@ type HttpErrorDetails = {
 };
 
 export const conflict = (current: NonNullable<Problem['current']>) =>
-  new HttpError(409, 'conflict', 'Somebody else has changed this meanwhile.', { current });
+  new HttpError(
+    409,
+    'conflict',
+    'Someone else changed this while you were editing. Choose which version to keep.',
+    { current },
+  );
 
-export const notFound = () => new HttpError(404, 'not-found', 'There is nothing at this address.');
+export const notFound = () =>
+  new HttpError(
+    404,
+    'not-found',
+    'Nothing was found at this address. It may have been removed. Reload the page.',
+  );
 export const badAddress = () =>
-  new HttpError(400, 'bad-address', 'The address has characters that no address here has.');
+  new HttpError(400, 'bad-address', "This address has characters that aren't allowed. Check the link.");
 export const severalHosts = () =>
-  new HttpError(400, 'several-hosts', 'The request names more than one Host.');
-export const noHost = () => new HttpError(400, 'no-host', 'The request names no Host.');
-export const notHttp = () => new HttpError(400, 'not-http', 'The request is not HTTP.');
+  new HttpError(400, 'several-hosts', 'The request has more than one Host header. Send only one.');
+export const noHost = () => new HttpError(400, 'no-host', 'The request has no Host header. Send one.');
+export const notHttp = () =>
+  new HttpError(400, 'not-http', "This isn't a valid HTTP request. Check the program or proxy that sent it.");
 export const unavailable = () =>
-  new HttpError(503, 'database-unavailable', 'The database does not answer. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  new HttpError(
+    503,
+    'database-unavailable',
+    "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
+    { retryAfterSeconds: 5 },
+  );
 
 const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong-content-type',
-    detail: 'The body has to be application/json.',
+    detail: 'Send the body as application/json.',
   },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid-json', detail: 'The body is empty; it has to be JSON.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'body-too-large', detail: 'The body is larger than this call takes.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid-json', detail: 'The body is empty. Send JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'body-too-large',
+    detail: 'This is too big to save. Shorten it and try again.',
+  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'bad-length',
-    detail: 'The body is not as long as its header says.',
+    detail: "The body doesn't match its Content-Length header. Correct the header.",
   },
   FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
 };
@@ -72,17 +90,14 @@ export function toProblem(error: unknown): Problem | undefined {
       ...(more.current && { current: more.current }),
     };
   }
-  const { validation, validationContext, code, statusCode = 500, message } = error as FastifyError;
+  const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;
   if (validation) {
     return {
-      ...problem(400, 'invalid', 'A field is not as this call wants it.'),
-      errors: validation.map(
-        ({ keyword, instancePath, params, message: reason = 'is not valid', ...more }) => ({
-          field: fieldName(validationContext ?? 'body', instancePath, params),
-          // Show the description of the schema, because a pattern is hard to read.
-          message: keyword === 'pattern' ? describePattern(more) : reason,
-        }),
-      ),
+      ...problem(400, 'invalid', "One or more fields aren't valid. See errors."),
+      errors: withoutAlternatives(validation).map(({ keyword, instancePath, params, ...more }) => ({
+        field: fieldName(validationContext ?? 'body', instancePath, params),
+        message: validationMessage(keyword, parentSchemaOf(more)),
+      })),
     };
   }
   const refusal = FRAMEWORK_REFUSALS[code];
@@ -97,26 +112,39 @@ export function toProblem(error: unknown): Problem | undefined {
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
     // The JSON parser also throws this error for keys that could pollute prototypes.
     return {
-      ...problem(400, 'invalid-json', 'The body is not JSON that this call takes.'),
-      errors: [{ field: 'body', message: 'has to be JSON, without keys such as __proto__ or constructor' }],
+      ...problem(400, 'invalid-json', "The body isn't valid JSON, or it has a key that isn't allowed."),
+      errors: [{ field: 'body', message: 'Send valid JSON, without keys such as __proto__ or constructor.' }],
     };
   }
-  return statusCode >= 400 && statusCode < 500 ? problem(statusCode, 'refused', message) : undefined;
+  if (statusCode < 400 || statusCode >= 500) return undefined;
+  return problem(
+    statusCode,
+    'refused',
+    "The server couldn't accept this request. Check it and send it again.",
+  );
 }
 
-export const crash = () => problem(500, 'crash', 'Something went wrong on the server. It was noted.');
+export const crash = () =>
+  problem(
+    500,
+    'crash',
+    'Something went wrong on our end. Try again in a minute. If it keeps happening, tell the person who runs your website.',
+  );
 
 export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
 }
 
-/** Returns the message for a failed pattern. `parentSchema` exists in Ajv's verbose mode; Fastify's types omit it. */
-function describePattern(error: object): string {
-  const { parentSchema } = error as { parentSchema?: { description?: string } };
-  return parentSchema?.description
-    ? `has to be: ${parentSchema.description}`
-    : 'has characters that it must not have';
+/** Drops the errors of the alternatives of an `anyOf`, which contradict each other. Its own error names them all. */
+function withoutAlternatives(errors: readonly FastifySchemaValidationError[]) {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  return errors.filter(
+    ({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(`${union.schemaPath}/`)),
+  );
 }
+
+/** Returns the schema that an error violates. It exists in Ajv's verbose mode; Fastify's types omit it. */
+const parentSchemaOf = (error: object) => (error as { parentSchema?: MessageSchema }).parentSchema ?? {};
 
 function fieldName(context: string, instancePath: string, params: Record<string, unknown>): string {
   const missing = params['missingProperty'];

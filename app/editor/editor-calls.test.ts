@@ -46,17 +46,16 @@ test('returns the body and the content version of the response', async () => {
 });
 
 for (const [name, respond, reason] of [
-  ['the status without a body', () => new Response('Broken.', { status: 500 }), 'The server answered 500.'],
-  ['the detail', problem(503, { detail: 'The database does not answer.' }), 'The database does not answer.'],
   [
-    'the first field error as a sentence',
-    problem(400, { detail: 'Invalid', errors: [{ field: 'body/message', message: 'is odd' }] }),
-    'The text is odd.',
+    'the status without a body',
+    () => new Response('Broken.', { status: 500 }),
+    "The website isn't responding right now (error 500). Try again in a minute.",
   ],
+  ['the detail', problem(503, { detail: 'The disk is full.' }), 'The disk is full.'],
   [
-    'a field error that is a sentence already',
-    problem(400, { detail: 'Invalid', errors: [{ field: 'body', message: 'Please sign it.' }] }),
-    'Please sign it.',
+    'the first field error',
+    problem(400, { detail: 'Invalid', errors: [{ field: 'body/message', message: 'Use a string.' }] }),
+    'Use a string.',
   ],
   ['a 403 like any other status', problem(403, { detail: 'Not from there.' }), 'Not from there.'],
   ['a conflict without the current value', problem(409, { detail: 'Changed.' }), 'Changed.'],
@@ -73,7 +72,7 @@ test('returns "refused" with the status and the seconds of Retry-After', async (
   );
   assert.deepEqual(result, {
     outcome: 'refused',
-    reason: 'The server answered 429.',
+    reason: "The website isn't responding right now (error 429). Try again in a minute.",
     status: 429,
     waitSeconds: 32,
   });
@@ -82,7 +81,7 @@ test('returns "refused" with the status and the seconds of Retry-After', async (
 test('returns "signed-out" for 401 with any body', async () => {
   for (const respond of [problem(401, { detail: 'Sign in.' }), () => new Response('', { status: 401 })]) {
     const { result } = await callWith(respond);
-    assert.deepEqual(result, { outcome: 'signed-out', reason: 'You are signed out.' });
+    assert.deepEqual(result, { outcome: 'signed-out', reason: "You're signed out." });
   }
 });
 

@@ -90,22 +90,22 @@ export async function call<Answer>(
   }
 }
 
-export const UNREACHABLE = { outcome: 'unreachable', reason: 'The server did not answer.' } as const;
+export const UNREACHABLE = {
+  outcome: 'unreachable',
+  reason: "We couldn't reach the website. Check your internet connection and try again.",
+} as const;
 
 export async function toFailure(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined;
   const reason =
-    problem?.errors?.[0]?.message ?? problem?.detail ?? `The server answered ${response.status}.`;
-  if (response.status === 401) return { outcome: 'signed-out', reason: 'You are signed out.' };
+    problem?.errors?.[0]?.message ??
+    problem?.detail ??
+    `The website isn't responding right now (error ${response.status}). Try again in a minute.`;
+  if (response.status === 401) return { outcome: 'signed-out', reason: "You're signed out." };
   if (response.status === 409 && problem?.current) {
     return { outcome: 'conflict', reason: problem.detail, current: problem.current };
   }
   const waitSeconds = Number(response.headers.get('retry-after'));
   const { status } = response;
-  return { outcome: 'refused', reason: sentence(reason), status, ...(waitSeconds > 0 && { waitSeconds }) };
-}
-
-/** Completes a field error, such as "must not be longer than 100 characters", to a sentence. */
-function sentence(reason: string): string {
-  return /^[a-z]/.test(reason) ? `The text ${reason}.` : reason;
+  return { outcome: 'refused', reason, status, ...(waitSeconds > 0 && { waitSeconds }) };
 }

@@ -58,8 +58,10 @@ export function addAccountRoutes(
   accounts: AccountService,
   cookie: SessionCookie,
 ): void {
-  app.get(API.verify, { schema: describe('Who is signed in', { answer: SignedIn }) }, async (request) =>
-    signedIn(request),
+  app.get(
+    API.verify,
+    { schema: describe('Get the signed-in administrator', { answer: SignedIn }) },
+    async (request) => signedIn(request),
   );
 
   app.post(
@@ -76,7 +78,7 @@ export function addAccountRoutes(
     API.password,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Change the own password, which ends all other sessions', {
+      schema: describe('Change your password and end your other sessions', {
         body: PasswordChange,
         answer: Type.Object({}),
       }),

@@ -10,7 +10,7 @@ export async function checkNewUsername(database: Database, username: string): Pr
     throw new HttpError(
       400,
       'bad-username',
-      `A name has 1 to ${USERNAME_MAX_LENGTH} characters, none of them invisible, and no space at its ends.`,
+      `Use a username of 1 to ${USERNAME_MAX_LENGTH} characters, with no hidden characters and no space at the start or end.`,
       { field: 'body/username' },
     );
   }
@@ -19,18 +19,23 @@ export async function checkNewUsername(database: Database, username: string): Pr
 }
 
 export const usernameTaken = (username: string) =>
-  new HttpError(409, 'username-taken', `There is an administrator named ${username} already.`, {
-    field: 'body/username',
-  });
+  new HttpError(
+    409,
+    'username-taken',
+    `An administrator named ${username} already exists. Choose another name.`,
+    {
+      field: 'body/username',
+    },
+  );
 
 /** Throws 400 if the password has the wrong length or is a common password. */
 export async function checkNewPassword(password: string, field = 'body/password'): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) {
-    throw new HttpError(400, 'password-length', `A password has ${min} to ${max} characters.`, { field });
+    throw new HttpError(400, 'password-length', `Use a password of ${min} to ${max} characters.`, { field });
   }
   if (await isCommonPassword(password)) {
-    throw new HttpError(400, 'common-password', 'This password is too well known. Please choose another.', {
+    throw new HttpError(400, 'common-password', 'That password is too common. Choose a different one.', {
       field,
     });
   }

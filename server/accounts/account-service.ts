@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
@@ -14,7 +15,7 @@ const MINUTE_MS = 60_000;
 const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
 
 export const invalidCredentials = () => new HttpError(401, 'invalid-credentials', 'Invalid credentials');
-export const signInNeeded = () => new HttpError(401, 'sign-in-needed', 'Please sign in.');
+export const signInNeeded = (detail = 'Sign in to continue.') => new HttpError(401, 'sign-in-needed', detail);
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
@@ -133,7 +134,7 @@ export function createAccountService({
 }
 
 const wrongPassword = () =>
-  new HttpError(403, 'wrong-password', 'The current password is not right.', {
+  new HttpError(403, 'wrong-password', "That isn't your current password. Try again.", {
     field: 'body/currentPassword',
   });
 
@@ -141,7 +142,7 @@ const tooManyAttempts = (retryAfterSeconds: number) =>
   new HttpError(
     429,
     'too-many-attempts',
-    `Too many attempts have failed. Please wait ${retryAfterSeconds} seconds.`,
+    `Too many tries. Wait ${counted(retryAfterSeconds, 'second')}, then try again.`,
     { retryAfterSeconds },
   );
 

@@ -8,20 +8,20 @@ export function addApiTokenRoutes({ app, services, describe, signedIn, authorOf 
 
   app.get(
     API.apiTokens,
-    { schema: describe('The tokens of programs, without the tokens themselves', { answer: ApiTokens }) },
+    { schema: describe('List API tokens (without their secret values)', { answer: ApiTokens }) },
     async () => apiTokens.list(),
   );
 
   app.post(
     API.apiTokens,
-    { schema: describe('Make a token for a program', { body: ApiTokenName, answer: NewApiToken }) },
+    { schema: describe('Create an API token', { body: ApiTokenName, answer: NewApiToken }) },
     async (request) =>
       apiTokens.create({ origin: 'admin', name: signedIn(request).username }, request.body.name),
   );
 
   app.delete(
     `${API.apiTokens}/:id`,
-    { schema: describe('End a token', { params: ApiTokenParams, answer: Type.Object({}) }) },
+    { schema: describe('Delete an API token', { params: ApiTokenParams, answer: Type.Object({}) }) },
     async (request) => {
       await apiTokens.remove(authorOf(request), request.params.id);
       return {};

@@ -14,7 +14,12 @@ const USED_EVERY_MS = 60_000;
 const PREFIX = 'scalehouse_';
 
 const subjectOf = (id: string) => `api-token:${id}`;
-const unknownToken = () => new HttpError(401, 'unknown-token', 'This token is not known here.');
+const unknownToken = () =>
+  new HttpError(
+    401,
+    'unknown-token',
+    "This API token isn't valid. It may have been deleted. Create a new one in the editor under Cash Bids.",
+  );
 
 export function createApiTokenService({
   database,
@@ -33,7 +38,11 @@ export function createApiTokenService({
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
       save(async ({ apiTokens, changeLog }) => {
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
-          throw new HttpError(400, 'too-many-tokens', `There are ${API_TOKENS_MAX} tokens already.`);
+          throw new HttpError(
+            400,
+            'too-many-tokens',
+            `You already have ${API_TOKENS_MAX} tokens. Delete one before you create another.`,
+          );
         }
         const token = PREFIX + randomBytes(32).toString('base64url');
         const row: ApiTokenRow = {

@@ -31,7 +31,7 @@ onBothDatabases(
     const [name = ''] = await names(database);
     await assert.rejects(make('aDa'), {
       status: 409,
-      message: `There is an administrator named ${name} already.`,
+      message: `An administrator named ${name} already exists. Choose another name.`,
     });
     assert.equal((await names(database)).length, 1);
   },

@@ -52,7 +52,7 @@ export function checkCapacity(): void {
 }
 
 const busy = () =>
-  new HttpError(503, 'busy', 'Too many people are signing in. Please try again in a moment.', {
+  new HttpError(503, 'busy', 'Too many people are signing in right now. Try again in a minute.', {
     retryAfterSeconds: 2,
   });
 

@@ -24,6 +24,9 @@ export async function resetPassword(
 /** Ignores case. Throws 404 if the name is unknown. */
 export async function getAdmin(database: Database, username: string): Promise<Admin> {
   const admin = await database.read((db) => createStores(db).admins.find(username));
-  if (!admin) throw new HttpError(404, 'no-such-admin', `There is no administrator named ${username}.`);
+  if (!admin) {
+    const detail = `No administrator is named ${username}. To see all names, run: npm run admin -- list-admins`;
+    throw new HttpError(404, 'no-such-admin', detail);
+  }
   return admin;
 }

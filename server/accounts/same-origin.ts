@@ -18,7 +18,12 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   if (host === undefined || host !== headers.host) throw crossSite();
 }
 
-const crossSite = () => new HttpError(403, 'cross-site', 'This call may only be made from the site itself.');
+const crossSite = () =>
+  new HttpError(
+    403,
+    'cross-site',
+    'This request must come from the website itself. Open the website and try again.',
+  );
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;

@@ -1,9 +1,9 @@
+import { counted } from '#contract/text.ts';
 import { resolve } from 'node:path';
 import { saveBackup } from '#server/backup/save-backup.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { counted } from './print.ts';
 
 export const backup: Command = {
   usage: 'FILE [--force]',

@@ -167,18 +167,18 @@ onBothDatabases(
   async ({ database, environment }) => {
     await addAdmin(database, 'Ada');
     const refused: [words: string[], input: string, complaint: RegExp][] = [
-      [['create-admin', ''], PASSWORD, /^A name has 1 to 100 characters/],
-      [['create-admin', 'x'.repeat(101)], PASSWORD, /^A name has 1 to 100 characters/],
-      [['create-admin', 'Grace\nHopper'], PASSWORD, /^A name has 1 to 100 characters/],
-      [['create-admin', 'aDA'], PASSWORD, /^There is an administrator named Ada already/],
+      [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
+      [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
+      [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
+      [['create-admin', 'aDA'], PASSWORD, /^An administrator named Ada already exists\./],
       [['create-admin', 'Grace'], '', /^No password on standard input/],
-      [['create-admin', 'Grace'], 'too short', /^A password has 12 to 128 characters/],
-      [['create-admin', 'Grace'], 'x'.repeat(129), /^A password has 12 to 128 characters/],
+      [['create-admin', 'Grace'], 'too short', /^Use a password of 12 to 128 characters\./],
+      [['create-admin', 'Grace'], 'x'.repeat(129), /^Use a password of 12 to 128 characters\./],
       [['create-admin', 'Grace'], 'x'.repeat(20_000), /too long/],
-      [['create-admin', 'Grace'], 'passwordpassword', /^This password is too well known/],
+      [['create-admin', 'Grace'], 'passwordpassword', /^That password is too common\./],
       [['create-admin', 'Grace'], `${PASSWORD}\n${PASSWORD}`, /^Standard input has more than one line/],
-      [['reset-password', 'Grace'], PASSWORD, /^There is no administrator named Grace/],
-      [['reset-password', 'Ada'], 'too short', /^A password has 12 to 128 characters/],
+      [['reset-password', 'Grace'], PASSWORD, /^No administrator is named Grace\./],
+      [['reset-password', 'Ada'], 'too short', /^Use a password of 12 to 128 characters\./],
     ];
     for (const [words, input, expected] of refused) {
       const { code, output, complaint } = await runCommand(environment, words, input);

@@ -1,7 +1,7 @@
+import { counted } from '#contract/text.ts';
 import { createStores } from '#server/stores.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { counted } from './print.ts';
 import { listSessionsAlive } from './session-list.ts';
 
 export const endSessions: Command = {

@@ -1,8 +1,8 @@
+import { counted } from '#contract/text.ts';
 import { removeDemoContent } from '#server/demo-content/remove-demo-content.ts';
 import { createStores } from '#server/stores.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { counted } from './print.ts';
 
 /** Author of changes from the command line, which has administrator rights but no account. */
 const AUTHOR = { origin: 'admin', name: 'command line' } as const;

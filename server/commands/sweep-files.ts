@@ -1,9 +1,10 @@
+import { counted } from '#contract/text.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { createWorkFiles } from '#server/files/work-files.ts';
 import { sweepFiles, SWEPT_BECAUSE } from '#server/images/sweep-files.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
-import { asTable, counted } from './print.ts';
+import { asTable } from './print.ts';
 
 export const sweepFilesCommand: Command = {
   usage: '[--dry-run]',

@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
 export function addEmployeeRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.employees,
-    { schema: describe("The crew, in the cooperative's order", { answer: Employees }) },
+    { schema: describe('List employees in order', { answer: Employees }) },
     (request, reply) =>
       sendKept(request, reply, { address: API.employees, read: () => services.employees.list() }),
   );
@@ -25,7 +25,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
     API.saveEmployees,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Save the whole crew, in this order', {
+      schema: describe('Replace the employee list, in this order', {
         body: EmployeesSave,
         answer: Saved(Employees),
       }),
@@ -37,7 +37,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
   app.delete(
     `${API.saveEmployees}/:id`,
     {
-      schema: describe('Take somebody from the crew', {
+      schema: describe('Remove an employee', {
         params: Type.Object({ id: ItemId }),
         answer: Saved(Employees),
       }),

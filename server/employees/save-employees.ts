@@ -85,7 +85,7 @@ function toStored({ id, ...fields }: EmployeesSave[number], index: number, known
   const texts = { name, title, phoneNumber, email };
   for (const [field, text] of Object.entries(texts)) {
     if (text.trim() !== '') continue;
-    throw new HttpError(400, 'missing', 'must not be blank; a dash stands for nothing', {
+    throw new HttpError(400, 'missing', "This can't be blank. Type a dash (-) if there isn't one.", {
       field: `body/${index}/${field}`,
     });
   }

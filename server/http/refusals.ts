@@ -14,11 +14,15 @@ export function problemHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeader
 }
 
 const REFUSALS: Record<string, HttpError> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'too-slow', 'The request did not arrive in time.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(
+    408,
+    'too-slow',
+    'The request took too long to arrive. Send it again.',
+  ),
   HPE_HEADER_OVERFLOW: new HttpError(
     431,
     'headers-too-large',
-    'The headers are larger than this server takes.',
+    'The request headers are too large. Shorten the address, or clear the cookies.',
   ),
 };
 

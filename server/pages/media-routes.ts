@@ -15,7 +15,8 @@ export function addMediaRoutes(app: FastifyInstance, { root }: { root: string })
         index: false,
         maxAge: '1h',
       });
-      if (statusCode === 416) throw new HttpError(416, 'no-such-range', 'The film has no such part.');
+      if (statusCode === 416)
+        throw new HttpError(416, 'no-such-range', "The video doesn't have that part. Request another range.");
       if (statusCode >= 400 || statusCode === 301) throw notFound();
       // Remove the policy that the library sets, which would replace the site's.
       delete headers['Content-Security-Policy'];

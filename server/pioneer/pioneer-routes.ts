@@ -13,7 +13,7 @@ import type { AdminApi, Api } from '#server/api.ts';
 export function addPioneerRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     API.pioneerItems,
-    { schema: describe('All items of the seed brand', { answer: PioneerItems }) },
+    { schema: describe('List all Pioneer items', { answer: PioneerItems }) },
     (request, reply) =>
       sendKept(request, reply, { address: API.pioneerItems, read: () => services.pioneer.list() }),
   );
@@ -21,7 +21,10 @@ export function addPioneerRoutes({ app, services, sendKept, describe }: Api): vo
   app.get(
     `${API.pioneerItems}/:category`,
     {
-      schema: describe('The items of one category', { params: PioneerCategoryParams, answer: PioneerItems }),
+      schema: describe('List the Pioneer items in a category', {
+        params: PioneerCategoryParams,
+        answer: PioneerItems,
+      }),
     },
     (request, reply) => {
       const category = Number(request.params.category);
@@ -34,21 +37,21 @@ export function addPioneerRoutes({ app, services, sendKept, describe }: Api): vo
 export function addPioneerEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.post(
     API.newPioneerItems,
-    { schema: describe('Add items', { body: NewPioneerItems, answer: Saved(PioneerItems) }) },
+    { schema: describe('Add Pioneer items', { body: NewPioneerItems, answer: Saved(PioneerItems) }) },
     async (request) =>
       services.pioneer.add(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
   );
 
   app.post(
     API.pioneerItemUpdates,
-    { schema: describe('Change stored items', { body: PioneerItemUpdates, answer: Saved(PioneerItems) }) },
+    { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, answer: Saved(PioneerItems) }) },
     async (request) =>
       services.pioneer.update(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
   );
 
   app.delete(
     `${API.newPioneerItems}/:id`,
-    { schema: describe('Take an item away', { params: PioneerItemParams, answer: Saved(Type.Null()) }) },
+    { schema: describe('Delete a Pioneer item', { params: PioneerItemParams, answer: Saved(Type.Null()) }) },
     async (request) =>
       services.pioneer.remove(authorOf(request), { id: request.params.id, basedOn: basedOn(request) }),
   );

@@ -75,7 +75,9 @@ export async function updatePioneerItems(
   for (const [index, item] of items.entries()) {
     const stored = await stores.pioneer.find(item.id);
     if (!stored) {
-      throw new HttpError(404, 'not-found', 'is not there any more', { field: `body/${index}/id` });
+      throw new HttpError(404, 'not-found', 'This item no longer exists. Reload the page.', {
+        field: `body/${index}/id`,
+      });
     }
     const next = {
       id: stored.id,
@@ -158,7 +160,7 @@ const tooMany = (index: number) =>
   new HttpError(
     400,
     'too-many',
-    `would be more than the ${PIONEER_ITEMS_PER_CATEGORY} items that a category may have`,
+    `This category is full (${PIONEER_ITEMS_PER_CATEGORY} items). Remove an item to add another.`,
     { field: `body/${index}` },
   );
 

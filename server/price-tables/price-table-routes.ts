@@ -16,7 +16,7 @@ const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6
 export function addPriceTableRoutes({ app, services, sendKept, describe }: Api): void {
   app.get(
     `${API.priceTable}/:type`,
-    { schema: describe('A price table', { params: PriceTableParams, answer: PriceTableAnswer }) },
+    { schema: describe('Get a price table', { params: PriceTableParams, answer: PriceTableAnswer }) },
     (request, reply) => {
       const type = Number(request.params.type) as PriceTableType;
       const read = () => services.priceTables.present(type);
@@ -30,7 +30,7 @@ export function addPriceTableEditingRoutes({ app, services, describe, authorOf, 
     API.priceTable,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Save a whole price table', { body: PriceTableSave, answer: SavedPriceTable }),
+      schema: describe('Replace a price table', { body: PriceTableSave, answer: SavedPriceTable }),
     },
     async (request) =>
       services.priceTables.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),

@@ -26,7 +26,7 @@ export function readSavedTable({ TableType, ColumnHeaders, AllRows }: PriceTable
   const first = columns.reduce((least, column) => Math.min(least, column), Infinity);
   const width = [...headers.keys()].reduce((widest, column) => Math.max(widest, column - first + 1), 0);
   if (width > PRICE_TABLE_LIMITS.columns) {
-    throw new HttpError(400, 'too-large', `must not have more than ${PRICE_TABLE_LIMITS.columns} columns`, {
+    throw new HttpError(400, 'too-large', `Use at most ${PRICE_TABLE_LIMITS.columns} columns.`, {
       field: 'body/ColumnHeaders',
     });
   }
@@ -63,7 +63,7 @@ function readRow(prefix: string, row: Record<string, string>, index: number) {
   }
   const [number = 0, ...others] = new Set(cells.map((cell) => cell.row));
   if (others.length > 0) {
-    throw new HttpError(400, 'several-rows', 'must have the keys of one row', {
+    throw new HttpError(400, 'several-rows', 'Use the keys of only one row.', {
       field: `body/AllRows/${index}`,
     });
   }
@@ -73,4 +73,4 @@ function readRow(prefix: string, row: Record<string, string>, index: number) {
 const isBlank = (text: string) => text.trim() === '';
 
 const foreignKey = (field: string, example: string) =>
-  new HttpError(400, 'unknown-key', `must be a key of this table, such as ${example}`, { field });
+  new HttpError(400, 'unknown-key', `Use a key of this table, such as ${example}.`, { field });

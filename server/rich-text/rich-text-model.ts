@@ -58,6 +58,6 @@ export class RichTextTooLargeError extends Error {
   override name = 'RichTextTooLargeError';
 
   constructor() {
-    super('The rich text is too large.');
+    super('This text is too long to save. Shorten it and try again.');
   }
 }

@@ -4,6 +4,7 @@ import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
 import { HttpError } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
+import { tooLong } from '#server/validation-message.ts';
 
 /**
  * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws 400 for a text that
@@ -22,7 +23,7 @@ export async function saveSiteText(
   const content = richText ? cleanToSave(message, 'body/message') : message.toWellFormed();
   const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
   if (content.length > maxLength) {
-    throw new HttpError(400, 'too-long', `must not be longer than ${maxLength} characters`, {
+    throw new HttpError(400, 'too-long', tooLong(maxLength), {
       field: 'body/message',
     });
   }

@@ -15,7 +15,7 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
     API.siteTexts,
     {
       bodyLimit: 8 * 1024,
-      schema: describe('Texts of the site by their numbers', { body: SiteTextIds, answer: SiteTextEntries }),
+      schema: describe('Get site text by ID', { body: SiteTextIds, answer: SiteTextEntries }),
     },
     async ({ body }) => services.siteText.list(body),
   );
@@ -23,7 +23,7 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
   app.get(
     API.siteTexts,
     {
-      schema: describe('Texts of the site by their numbers, for other readers', {
+      schema: describe('Get site text by ID (GET)', {
         querystring: SiteTextIdsQuery,
         answer: SiteTextEntries,
       }),
@@ -39,7 +39,7 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
 export function addSiteTextEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
   app.get(
     API.allSiteTexts,
-    { schema: describe('Every text by its name', { answer: AllSiteTexts }) },
+    { schema: describe('List all site text by name', { answer: AllSiteTexts }) },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
       void reply.header(CONTENT_VERSION_HEADER, services.content.version());
@@ -49,7 +49,7 @@ export function addSiteTextEditingRoutes({ app, services, describe, authorOf, ba
 
   app.post(
     API.saveSiteText,
-    { schema: describe('Save a text', { body: SiteTextSave, answer: SavedSiteText }) },
+    { schema: describe('Save one site text', { body: SiteTextSave, answer: SavedSiteText }) },
     async (request) =>
       services.siteText.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
   );

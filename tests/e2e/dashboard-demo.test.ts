@@ -67,7 +67,7 @@ test('shows an accessible notice, and keeps it and the demo content when the rem
 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
   await expect(notice(page).getByRole('alert')).toContainText(
-    "We couldn't remove the demo content. You are signed out.",
+    "We couldn't remove the demo content. You're signed out.",
   );
   await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
   await expect(takeAway(page)).toBeFocused();

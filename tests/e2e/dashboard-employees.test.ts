@@ -179,21 +179,25 @@ test('keeps the draft when saving or removing fails, or the session ends, also a
   await cards(page).nth(0).getByLabel('Title').fill('Manager');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
-  await expect(failure(crew(page))).toHaveText(/^The server answered 503\./);
+  await expect(failure(crew(page))).toHaveText(
+    /^The website isn't responding right now \(error 503\)\. Try again in a minute\./,
+  );
   await expect(failure(crew(page))).toContainText('What you typed is still here, on this device.');
   const card = cards(page).nth(1);
   await card.getByRole('button', { name: 'Remove' }).click();
   await expect(card.getByRole('button', { name: 'Not removed' })).toBeVisible();
-  await expect(failure(card)).toHaveText(/^The server answered 503\./);
+  await expect(failure(card)).toHaveText(
+    /^The website isn't responding right now \(error 503\)\. Try again in a minute\./,
+  );
   await expect(cards(page)).toHaveCount(3);
   await page.unroute(CHANGES);
 
   await site.endSessions();
   await card.getByRole('button', { name: /Remove|Not removed/ }).click();
-  await expect(failure(card)).toContainText('You are signed out.');
+  await expect(failure(card)).toContainText("You're signed out.");
   await saveButton(page).click();
   const reason = failure(crew(page)).filter({ hasText: 'still here, on this device' });
-  await expect(reason).toContainText('You are signed out.');
+  await expect(reason).toContainText("You're signed out.");
   await expect(saveButton(page)).toHaveText('Not saved');
   await expect(page).toHaveURL('/admin/dashboard');
   await cards(page).nth(1).getByRole('button', { name: 'Move up' }).click();

@@ -183,8 +183,12 @@ const problem = (status: number, detail: string) => (route: Route) =>
 
 const WAYS = [
   ['Too many pictures at once.', /status of 503/, problem(503, 'Too many pictures at once.')],
-  ['You are signed out.', /status of 401/, problem(401, 'Sign in.')],
-  ['The server did not answer.', /ERR_FAILED/, (route: Route) => route.abort()],
+  ["You're signed out.", /status of 401/, problem(401, 'Sign in.')],
+  [
+    "We couldn't reach the website. Check your internet connection and try again.",
+    /ERR_FAILED/,
+    (route: Route) => route.abort(),
+  ],
 ] as const;
 
 test('shows why each step of an upload failed, and adds the image once after retries', async ({
@@ -213,7 +217,7 @@ test('shows why each step of an upload failed, and adds the image once after ret
       await upload.click();
       await expect(failure).toContainText(reason);
       await expect(failure.getByText('Failed to Upload Image.', { exact: true })).toBeVisible();
-      const isSignedOut = reason === 'You are signed out.';
+      const isSignedOut = reason === "You're signed out.";
       await expect(failure.getByRole('link', { name: 'Sign in again' })).toHaveCount(isSignedOut ? 1 : 0);
       await expect(spinner).toHaveCount(0);
       expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
@@ -234,7 +238,9 @@ test('shows why each step of an upload failed, and adds the image once after ret
   });
   await upload.click();
   await expect(spinner).toHaveCount(0);
-  await expect(failure).toContainText('The server did not answer.');
+  await expect(failure).toContainText(
+    "We couldn't reach the website. Check your internet connection and try again.",
+  );
   await page.unroute(STEPS.saving);
   await upload.click();
   await expect(row('Harvest moon')).toHaveCount(1);
@@ -255,10 +261,10 @@ test('shows the reason next to the image when its deletion fails, and deletes it
   const failure = image.getByRole('alert');
   for (const [reason, said, respond] of [
     ['The database does not answer.', /status of 503/, problem(503, 'The database does not answer.')],
-    ['You are signed out.', /status of 401/, problem(401, 'Sign in.')],
+    ["You're signed out.", /status of 401/, problem(401, 'Sign in.')],
     ['not sure it was deleted', undefined, (route: Route) => route.fulfill({ json: false })],
     [
-      'The server did not answer.',
+      "We couldn't reach the website. Check your internet connection and try again.",
       /ERR_FAILED/,
       // The image is deleted, and only the response is lost.
       async (route: Route) => {
@@ -272,7 +278,7 @@ test('shows the reason next to the image when its deletion fails, and deletes it
     await deleteButton('Harvest at dusk').click();
     await expect(failure).toContainText(reason);
     await expect(failure.getByText('Failed to delete image', { exact: true })).toBeVisible();
-    const isSignedOut = reason === 'You are signed out.';
+    const isSignedOut = reason === "You're signed out.";
     await expect(failure.getByRole('link', { name: 'Sign in again' })).toHaveCount(isSignedOut ? 1 : 0);
     await expect(image.getByRole('status')).toHaveCount(0);
     await expect(section.getByRole('alert')).toHaveCount(1);

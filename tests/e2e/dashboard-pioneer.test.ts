@@ -185,7 +185,9 @@ test(
     );
     await add(page, 'Four');
     await saveButton(page).click();
-    await expect(failure(items(page))).toContainText('The server did not answer.');
+    await expect(failure(items(page))).toContainText(
+      "We couldn't reach the website. Check your internet connection and try again.",
+    );
     expect(await published(page)).toHaveLength(4);
     await write(page, texts(page).nth(3), 'Vier');
     await add(page, 'Five');
@@ -216,10 +218,14 @@ test('removes unsaved items without a request, and keeps all items when a reques
   await add(page, 'Four');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
-  await expect(failure(items(page))).toContainText('The server answered 503.');
+  await expect(failure(items(page))).toContainText(
+    "The website isn't responding right now (error 503). Try again in a minute.",
+  );
   await item(page, 1).getByRole('button', { name: 'Remove' }).click();
   await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
-  await expect(failure(item(page, 1))).toHaveText('The server answered 503.');
+  await expect(failure(item(page, 1))).toHaveText(
+    "The website isn't responding right now (error 503). Try again in a minute.",
+  );
   await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
   await page.unroute(requests);
   changes.length = 0;
@@ -253,7 +259,7 @@ test(
     await site.endSessions();
     await item(page, 1).getByRole('button', { name: 'Remove' }).click();
     await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
-    await expect(failure(item(page, 1))).toContainText('You are signed out.');
+    await expect(failure(item(page, 1))).toContainText("You're signed out.");
     await expect(item(page, 1).getByRole('link', { name: 'Sign in again' })).toBeVisible();
     await saveButton(page).click();
     await expect(page).toHaveURL('/admin');

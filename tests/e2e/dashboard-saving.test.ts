@@ -88,21 +88,32 @@ test('has one Update button per text, and accepts a save without changes', async
 });
 
 const FAILURES: [problem: RegExp, response: { status: number; body?: string } | 'gone', reason: RegExp][] = [
-  [/status of 500/, { status: 500, body: 'Broken.' }, /^The server answered 500\. /],
+  [
+    /status of 500/,
+    { status: 500, body: 'Broken.' },
+    /^The website isn't responding right now \(error 500\)\. Try again in a minute\. /,
+  ],
   [
     /status of 503/,
-    { status: 503, body: JSON.stringify({ detail: 'The database does not answer.' }) },
-    /^The database does not answer\. /,
+    { status: 503, body: JSON.stringify({ detail: 'The disk is full.' }) },
+    /^The disk is full\. /,
   ],
   [
     /status of 400/,
     {
       status: 400,
-      body: JSON.stringify({ detail: 'Invalid', errors: [{ field: 'body/message', message: 'is odd' }] }),
+      body: JSON.stringify({
+        detail: 'Invalid',
+        errors: [{ field: 'body/message', message: 'Use a string.' }],
+      }),
     },
-    /^The text is odd\. /,
+    /^Use a string\. /,
   ],
-  [/ERR_CONNECTION_RESET/, 'gone', /^The server did not answer\. /],
+  [
+    /ERR_CONNECTION_RESET/,
+    'gone',
+    /^We couldn't reach the website\. Check your internet connection and try again\. /,
+  ],
 ];
 
 test('flashes red for two seconds after each failed save, shows the reason, and keeps the text', async ({
@@ -334,7 +345,7 @@ test('keeps the text when the server dies during a save, and saves it after a re
   first.child.kill('SIGKILL');
   await expect(button).toHaveText('Not saved');
   await expect(failure).toHaveText(
-    'The server did not answer. What you typed is still here, on this device.',
+    "We couldn't reach the website. Check your internet connection and try again. What you typed is still here, on this device.",
   );
   await expect(text).toHaveValue('Wheat is in.');
   await first[Symbol.asyncDispose]();

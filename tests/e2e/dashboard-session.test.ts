@@ -142,7 +142,7 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await signOut.click();
   await question.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    "We couldn't sign you out. The server answered 503.",
+    "We couldn't sign you out. The website isn't responding right now (error 503). Try again in a minute.",
   );
   await expect(text).toHaveValue('Corn is dry.');
   await page.unroute(`**${API.signOut}`);
@@ -190,12 +190,10 @@ test('changes the password, and ends the sessions in other browsers', async ({
   await next.pressSequentially('y');
   expect(await next.evaluate((input: HTMLInputElement) => input.validity.tooShort)).toBe(true);
   await change('wrong', 'wheat in the north bin');
-  await expect(account.getByRole('alert')).toHaveText('The current password is not right.');
+  await expect(account.getByRole('alert')).toHaveText("That isn't your current password. Try again.");
   await expect(next).toHaveValue('wheat in the north bin');
   await change(PASSWORD, 'passwordpassword');
-  await expect(account.getByRole('alert')).toHaveText(
-    'This password is too well known. Please choose another.',
-  );
+  await expect(account.getByRole('alert')).toHaveText('That password is too common. Choose a different one.');
   expect((await other.request.get(API.verify)).status()).toBe(200);
 
   await change(PASSWORD, 'wheat in the north bin');

@@ -288,16 +288,16 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
 });
 
 const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
-  [/status of 401/, { status: 401 }, /^You are signed out\. .*Sign in again$/],
+  [/status of 401/, { status: 401 }, /^You're signed out\. .*Sign in again$/],
   [
     /status of 500/,
     { status: 500 },
-    /^The server answered 500\. What you typed is still here, on this device\.$/,
+    /^The website isn't responding right now \(error 500\)\. Try again in a minute\. What you typed is still here, on this device\.$/,
   ],
   [
     /ERR_CONNECTION_RESET/,
     'gone',
-    /^The server did not answer\. What you typed is still here, on this device\.$/,
+    /^We couldn't reach the website\. Check your internet connection and try again\. What you typed is still here, on this device\.$/,
   ],
 ];
 
@@ -355,7 +355,7 @@ test(
     ).toBeVisible();
     await site.endSessions();
     await save.click();
-    await expect(failure).toContainText('You are signed out.');
+    await expect(failure).toContainText("You're signed out.");
     await failure.getByRole('link', { name: 'Sign in again' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL('/admin');
@@ -444,7 +444,10 @@ test('has no accessibility violations, overflow or small targets, also with warn
   expectProblem(/status of 409/);
   const theirs = { columnHeaders: { n_header_0: 'Product' }, allRows: [{ n_row_0_header_0: 'Urea' }] };
   const current = { content: theirs, version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
-  const body = JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current });
+  const body = JSON.stringify({
+    detail: 'Someone else changed this while you were editing. Choose which version to keep.',
+    current,
+  });
   await neverEndFlashes(page);
   await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
   await visit('/admin/dashboard');

@@ -144,7 +144,9 @@ test('edits and saves when storage is unavailable, without a promise to keep the
   await expect(row.getByRole('status')).toHaveText('Not saved yet');
   await page.route(`**${API.saveSiteText}`, (route) => route.fulfill({ status: 503 }));
   await button.click();
-  await expect(failure).toHaveText('The server answered 503.');
+  await expect(failure).toHaveText(
+    "The website isn't responding right now (error 503). Try again in a minute.",
+  );
   await page.getByRole('link', { name: 'View website' }).click();
   await expect(page.getByRole('dialog')).toContainText("If you leave, you'll lose it.");
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -236,7 +238,7 @@ test('shows a draft next to a newer text after each reload, and never saves over
   }
   expect(sent).toEqual([]);
   await row.getByRole('button', { name: 'Update' }).click();
-  await expect(row.getByRole('alert')).toContainText('Somebody else');
+  await expect(row.getByRole('alert')).toContainText('Someone else');
   expect(await published(page)).toBe('Theirs');
   await row.getByRole('button', { name: 'Undo changes' }).click();
   await expect(text).toHaveValue('Theirs');

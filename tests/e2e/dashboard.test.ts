@@ -112,7 +112,9 @@ test('shows which content failed to load, and offers a retry instead of a save b
   const alertIn = (section: string, words: string) =>
     page.locator(section).getByRole('alert').filter({ hasText: words });
   for (const [section, path, words] of others) {
-    await expect(alertIn(section, words)).toContainText('The server answered 503.');
+    await expect(alertIn(section, words)).toContainText(
+      "The website isn't responding right now (error 503). Try again in a minute.",
+    );
     await page.unroute(`**${path}`);
   }
   await expect(page.locator('#employee-section').getByRole('button', { name: 'Save' })).toHaveCount(0);
@@ -193,7 +195,10 @@ test('has no accessibility violations, overflow or small targets in any state of
   const responses: Record<string, { status: number; body?: string } | 'never'> = {
     WelcomeMessage: {
       status: 409,
-      body: JSON.stringify({ detail: 'Somebody else has changed this meanwhile.', current }),
+      body: JSON.stringify({
+        detail: 'Someone else changed this while you were editing. Choose which version to keep.',
+        current,
+      }),
     },
     ContactUsAddress: { status: 503 },
     ContactUsPhoneNumber: 'never',

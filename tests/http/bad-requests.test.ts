@@ -413,7 +413,9 @@ function assertProblem(answer: RawAnswer, { status, code, field }: Expected, mes
     field === undefined ? undefined : [field],
     message,
   );
-  for (const sentence of [title, detail, ...(errors ?? []).map((error) => error.message)]) {
+  const sentences = [detail, ...(errors ?? []).map((error) => error.message)];
+  for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/);
+  for (const sentence of [title, ...sentences]) {
     assert.match(sentence, /^\S.{2,150}$/);
     assert.doesNotMatch(sentence, /hunter2|node_modules|node:|\.[jt]s\b|FST_|HPE_|undefined/);
   }

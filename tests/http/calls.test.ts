@@ -183,7 +183,8 @@ test('logs an exception without the bearer token, responds 500 without details, 
     title: 'Internal Server Error',
     status: 500,
     code: 'crash',
-    detail: 'Something went wrong on the server. It was noted.',
+    detail:
+      'Something went wrong on our end. Try again in a minute. If it keeps happening, tell the person who runs your website.',
   });
 
   isBroken = false;

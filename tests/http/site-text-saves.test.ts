@@ -102,7 +102,7 @@ onSite('accepts every text up to its maximum length and no longer', async ({ sit
       });
       assert.equal(answer.statusCode, 400, type);
       assert.deepEqual(answer.json<Problem>().errors, [
-        { field: 'body/message', message: `must not be longer than ${length} characters` },
+        { field: 'body/message', message: `Use at most ${length === 1000 ? '1,000' : length} characters.` },
       ]);
     }
     const message = richText ? `<p>${'x'.repeat(length)}</p>` : 'x'.repeat(length);

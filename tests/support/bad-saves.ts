@@ -29,6 +29,7 @@ export async function assertRefused(
       `${name}: ${answer.body}`,
     );
     assert.equal(status, answer.statusCode, name);
+    for (const { message } of errors ?? []) assert.match(message, /^[A-Z].*\.$/, name);
     assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
     assert.ok(answer.body.length < 1000, name);
   }

@@ -85,7 +85,8 @@ async function everyCallIsUnavailable(port: number): Promise<void> {
       title: 'Service Unavailable',
       status: 503,
       code: 'database-unavailable',
-      detail: 'The database does not answer. Please try again in a moment.',
+      detail:
+        "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
     });
   }
 }

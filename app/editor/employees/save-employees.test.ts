@@ -103,9 +103,17 @@ test('removes an employee from the draft and the saved list, and keeps other edi
 });
 
 for (const [name, respond, reason] of [
-  ['has no response', undefined, 'The server did not answer.'],
-  ['returns 503', json({}, { status: 503 }), 'The server answered 503.'],
-  ['returns 401', json({}, { status: 401 }), 'You are signed out.'],
+  [
+    'has no response',
+    undefined,
+    "We couldn't reach the website. Check your internet connection and try again.",
+  ],
+  [
+    'returns 503',
+    json({}, { status: 503 }),
+    "The website isn't responding right now (error 503). Try again in a minute.",
+  ],
+  ['returns 401', json({}, { status: 401 }), "You're signed out."],
 ] as const) {
   test(`keeps the employee when the removal ${name}`, async () => {
     const responses = { [LIST]: json(CREW), ...(respond && { [DELETE_ANN]: respond }) };

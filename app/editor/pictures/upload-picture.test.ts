@@ -16,7 +16,7 @@ const SAVED = {
 
 const done = <Answer>(answer: Answer): CallResult<Answer> => ({ outcome: 'done', answer, version: 1 });
 const refused = (status: number) => ({ outcome: 'refused', reason: 'No.', status }) as const;
-const SIGNED_OUT = { outcome: 'signed-out', reason: 'You are signed out.' } as const;
+const SIGNED_OUT = { outcome: 'signed-out', reason: "You're signed out." } as const;
 
 function someCalls({
   sign = done(SIGNED),
@@ -81,7 +81,7 @@ test('stops and returns the reason when a request fails', async () => {
       someCalls({ [step]: UNREACHABLE }),
     );
     assert.ok(lost.outcome === 'failed');
-    assert.equal(lost.reason, 'The server did not answer.');
+    assert.equal(lost.reason, "We couldn't reach the website. Check your internet connection and try again.");
   }
 });
 
