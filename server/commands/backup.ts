@@ -1,5 +1,5 @@
-import { counted } from '#contract/text.ts';
 import { resolve } from 'node:path';
+import { counted } from '#contract/text.ts';
 import { saveBackup } from '#server/backup/save-backup.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import type { Command } from './command.ts';
