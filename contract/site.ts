@@ -186,6 +186,16 @@ export const Site = Type.Object(
       },
       { default: {}, additionalProperties: false, description: 'an object of settings of the fertilizer' },
     ),
+    fuel: Type.Object(
+      {
+        priceNote: Type.String({
+          maxLength: 300,
+          default: 'Prices per gallon.',
+          description: "the line above the fuel prices, of at most 300 characters, or '' for none",
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'fuel settings' },
+    ),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

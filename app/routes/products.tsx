@@ -62,7 +62,7 @@ export function ProductsPage() {
             {label}
           </SiteLink>
         ))}
-        <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+        <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
       </nav>
       <Plate heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}
