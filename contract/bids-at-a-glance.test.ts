@@ -34,7 +34,7 @@ const aPlace = (location: string, count: number) =>
 const frameOf = (...bids: CashBid[]) => glance(bids).frame;
 
 test('computes the iframe height from the bids, higher on a phone, where rows have more lines', () => {
-  const [head, headOnPhone, grain, gap] = [81, 110, 44, 32];
+  const [head, headOnPhone, grain, gap] = [81, 106, 44, 32];
   assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
   assert.deepEqual(frameOf(...aPlace('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
     wide: 2 * (head + grain) + 3 * 59 + gap,

@@ -36,7 +36,7 @@ export const FRAME_MAX_PX = 1000;
 /** Heights in CSS pixels of the parts of app/styles/cash-bids.css, which size the iframe before it loads. */
 const PARTS = { emptyPx: 96, gapPx: 32, grainPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
 const WIDE = { headPx: 81, isPriceALine: false } as const;
-const NARROW = { headPx: 110, isPriceALine: true } as const;
+const NARROW = { headPx: 106, isPriceALine: true } as const;
 type Width = typeof WIDE | typeof NARROW;
 
 const NOTE_LETTERS = 34;

@@ -1,5 +1,4 @@
 import type { PriceTable } from '#contract/price-tables.ts';
-import { useSite } from '#app/site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './fuel-cards.module.css';
@@ -13,7 +12,6 @@ export function FuelCards({
   table: PriceTable | undefined;
 }) {
   const { headers, rows, changedAt } = table;
-  const { priceNote } = useSite().fuel;
   if (rows.length === 0) {
     return (
       <>
@@ -24,7 +22,6 @@ export function FuelCards({
   }
   return (
     <>
-      {priceNote && <p className={styles.note}>{priceNote}</p>}
       <ul className={styles.cards}>
         {rows.map(([fuel = '', price = '', ...more], row) => (
           <li key={row}>

@@ -230,7 +230,7 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   t.mock.timers.tick(2000);
   assert.match(
     await read(),
-    /data-old="true">Old bids, as of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
+    /data-old="true">Old bid, as of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
   );
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });

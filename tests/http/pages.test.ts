@@ -384,6 +384,21 @@ test('shows the price per pound of nutrient only when the site file enables it',
   assert.deepEqual(shown, [[], perPound]);
 });
 
+test('shows the price note of the site file beside the heading of the fuel prices, and none when it is empty', async () => {
+  for (const [fuel, note] of [
+    [undefined, ['Prices per gallon.']],
+    [{ priceNote: 'Delivered, per gallon.' }, ['Delivered, per gallon.']],
+    [{ priceNote: '' }, []],
+  ] as const) {
+    await using open = await openTestSite({ site: { ...demoSite(), ...(fuel && { fuel }) } });
+    const { body } = await open.app.inject('/products');
+    assert.deepEqual(
+      textsOf(body, 'p').filter((text) => text.includes('per gallon')),
+      note,
+    );
+  }
+});
+
 const HOURS = {
   ContactUsNormMonFri: '7-5',
   ContactUsNormSatSun: '8-noon',

@@ -216,6 +216,29 @@ test('/cash-bids.html links the telephone when there are no bids, and nothing wi
   assert.doesNotMatch(without, /href="tel:/);
 });
 
+test('/cash-bids.html shows who to call for a price when the bids of a location are stale', async () => {
+  const cashBids = [aBid({ as_of: '2026-11-18T15:00:00Z' })];
+  const html = await mainOf('/cash-bids.html', { now: FRIDAY_MORNING, cashBids });
+  const [stale] = textsOf(html, 'small');
+  assert.equal(stale, "Old bids, as of Wed, Nov 18, 9:00 am CST. Call 660-555-0142 for today's price.");
+  assert.ok(hrefsOf(html).includes('tel:6605550142'));
+});
+
+test('the hours show who to call when the seasons differ and a telephone is set', async () => {
+  const questionsOf = async (path: string, texts = {}) =>
+    textsOf(await mainOf(path, { texts }), 'p').filter((text) => text.startsWith('Not sure which hours'));
+  const question = "Not sure which hours we're on?";
+  assert.deepEqual(await questionsOf('/contact-us'), [`${question} Call 660-555-0142.`]);
+  assert.deepEqual(await questionsOf('/'), [
+    `${question} Call the office.`,
+    `${question} Call 660-555-0142.`,
+  ]);
+  const same = { ContactUsHarvestMonFri: '7:30 am – 5:00 pm', ContactUsHarvestSatSun: '8:00 am – noon' };
+  for (const texts of [same, { ContactUsPhoneNumber: '' }]) {
+    for (const path of ['/', '/contact-us']) assert.deepEqual(await questionsOf(path, texts), [], path);
+  }
+});
+
 const aPerson = (fields: object = {}) => ({
   name: 'Ann Bell',
   title: 'Driver',
