@@ -191,7 +191,7 @@ export const Site = Type.Object(
         priceNote: Type.String({
           maxLength: 300,
           default: 'Prices per gallon.',
-          description: "the line above the fuel prices, of at most 300 characters, or '' for none",
+          description: 'the note next to the fuel heading, up to 300 characters, or empty for none',
         }),
       },
       { default: {}, additionalProperties: false, description: 'fuel settings' },

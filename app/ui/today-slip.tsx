@@ -63,7 +63,7 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
           ))}
         </ul>
       )}
-      {bids.length > 0 && (
+      {bids.some(({ change }) => changeInDollars(change)) && (
         <p className={styles.note}>
           <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
         </p>

@@ -224,9 +224,10 @@ test('/cash-bids.html shows who to call for a price when the bids of a location 
   assert.ok(hrefsOf(html).includes('tel:6605550142'));
 });
 
+const questionsOf = async (path: string, texts = {}) =>
+  textsOf(await mainOf(path, { texts }), 'p').filter((text) => text.startsWith('Not sure which hours'));
+
 test('the hours show who to call when the seasons differ and a telephone is set', async () => {
-  const questionsOf = async (path: string, texts = {}) =>
-    textsOf(await mainOf(path, { texts }), 'p').filter((text) => text.startsWith('Not sure which hours'));
   const question = "Not sure which hours we're on?";
   assert.deepEqual(await questionsOf('/contact-us'), [`${question} Call 660-555-0142.`]);
   assert.deepEqual(await questionsOf('/'), [
