@@ -11,7 +11,7 @@ export function Shell() {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to main content
       </a>
       <SiteHeader />
       <p className="print-head">

@@ -34,15 +34,17 @@ const aPlace = (location: string, count: number) =>
 const frameOf = (...bids: CashBid[]) => glance(bids).frame;
 
 test('computes the iframe height from the bids, higher on a phone, where rows have more lines', () => {
-  const [head, headOnPhone, grain, gap] = [81, 102, 44, 32];
+  const [head, headOnPhone, grain, gap] = [81, 106, 44, 32];
   assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
   assert.deepEqual(frameOf(...aPlace('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
     wide: 2 * (head + grain) + 3 * 59 + gap,
     narrow: 2 * (headOnPhone + grain) + 3 * 59 + gap,
   });
   const period = { deliveryStart: '2026-11-20', deliveryEnd: '2026-11-30' };
-  const full = aShownBid({ ...period, notes: 'Wet corn to 18% only' });
+  const full = aShownBid({ ...period, notes: 'Corn up to 18% moisture only' });
   assert.deepEqual(frameOf(full), { wide: head + grain + 77, narrow: headOnPhone + grain + 99 });
+  const stale = aShownBid({ asOf: '2026-11-18T15:00:00.000Z' });
+  assert.deepEqual(frameOf(stale), { wide: head + 22 + grain + 59, narrow: headOnPhone + 22 + grain + 59 });
   assert.deepEqual(frameOf(), { wide: 96, narrow: 96 });
 });
 

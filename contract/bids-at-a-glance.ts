@@ -23,7 +23,7 @@ export function glanceAt({ asOf, bids }: CashBids, age: AgeRule): BidsAtAGlance 
       .slice(0, BIDS_AT_A_GLANCE)
       .map((bid) => ({ ...bid, isOld: isOld(bid.asOf, age) })),
     locations: board.length,
-    frame: { wide: heightOf(board, WIDE), narrow: heightOf(board, NARROW) },
+    frame: { wide: heightOf(board, WIDE, age), narrow: heightOf(board, NARROW, age) },
   };
 }
 
@@ -36,18 +36,19 @@ export const FRAME_MAX_PX = 1000;
 /** Heights in CSS pixels of the parts of app/styles/cash-bids.css, which size the iframe before it loads. */
 const PARTS = { emptyPx: 96, gapPx: 32, grainPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
 const WIDE = { headPx: 81, isPriceALine: false } as const;
-const NARROW = { headPx: 102, isPriceALine: true } as const;
+const NARROW = { headPx: 106, isPriceALine: true } as const;
 type Width = typeof WIDE | typeof NARROW;
 
 const NOTE_LETTERS = 34;
 
-function heightOf(board: readonly LocationBids[], width: Width): number {
+function heightOf(board: readonly LocationBids[], width: Width, age: AgeRule): number {
   if (board.length === 0) return PARTS.emptyPx;
   const placeEnds: number[] = [];
   const rowEnds: number[] = [];
   let end = -PARTS.gapPx;
   for (const { asOf, commodities } of board) {
-    end += PARTS.gapPx + width.headPx;
+    // Stale bids add a line with the phone number to call.
+    end += PARTS.gapPx + width.headPx + (isOld(asOf, age) ? PARTS.linePx : 0);
     for (const { bids } of commodities) {
       end += PARTS.grainPx;
       for (const bid of bids) rowEnds.push((end += rowHeight(bid, { width, hasOwnTime: bid.asOf !== asOf })));

@@ -62,7 +62,7 @@ const PERIODS: readonly [start: string, end: string, text: string][] = [
   ['2026-10-01', '2026-11-30', 'Oct 1 – Nov 30, 2026'],
   ['2026-12-15', '2027-01-15', 'Dec 15, 2026 – Jan 15, 2027'],
   ['2026-12-15', '2026-12-15', 'Dec 15, 2026'],
-  ['2026-12-15', '', 'from Dec 15, 2026'],
+  ['2026-12-15', '', 'From Dec 15, 2026'],
   ['', '', ''],
 ];
 for (const [deliveryStart, deliveryEnd, text] of PERIODS) {

@@ -54,7 +54,7 @@ export function periodOf({
 }: Pick<CashBid, 'deliveryStart' | 'deliveryEnd'>): string {
   if (start === '') return '';
   const from = shortDate(start);
-  if (end === '') return `from ${from.month} ${from.date}, ${from.year}`;
+  if (end === '') return `From ${from.month} ${from.date}, ${from.year}`;
   const to = shortDate(end);
   if (start === end) return `${to.month} ${to.date}, ${to.year}`;
   if (from.year !== to.year) {

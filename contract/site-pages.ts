@@ -5,7 +5,7 @@ const pageTitle = (title: string) =>
 
 export const Titles = Type.Object(
   {
-    '/': pageTitle('Cash bids, hours and prices'),
+    '/': pageTitle('Cash bids, hours, and prices'),
     '/about-us': pageTitle('About Us'),
     '/contact-us': pageTitle('Contact Us'),
     '/products': pageTitle('Products'),
@@ -23,7 +23,7 @@ export const Titles = Type.Object(
     '/weather-detail': pageTitle('Weather Details'),
     '/error': pageTitle('Error'),
     '/cash-bids.html': pageTitle('Local Cash Bids'),
-    '/board': pageTitle('Cash Bid Board'),
+    '/board': pageTitle('Bid Board'),
     '/price-sheet': pageTitle('Price Sheet'),
   },
   {
@@ -44,22 +44,20 @@ const pageDescription = (text: string) =>
 /** Descriptions of the pages that search engines may index. */
 export const Descriptions = Type.Object(
   {
-    '/': pageDescription(
-      "Today's cash bids, hours of operation, local weather and news of {name}, readable on any phone.",
-    ),
-    '/about-us': pageDescription('Who works at {name}, how to reach them, and what we stand for.'),
+    '/': pageDescription("Today's cash bids, hours, local weather, and news from {name}."),
+    '/about-us': pageDescription('Meet the people at {name} and find out how to reach them.'),
     '/contact-us': pageDescription(
-      'Telephone, emergency number, address and hours of operation of {name}, in season and in harvest.',
+      'Phone, emergency number, address, and hours for {name}, including harvest hours.',
     ),
     '/products': pageDescription(
-      'Fertilizer prices for P, N and K, farm-delivered fuel prices and custom services of {name}.',
+      'Fertilizer prices (P, N, and K), farm-delivered fuel prices, and custom services from {name}.',
     ),
     '/pioneer': pageDescription(
-      'Corn, soybean, wheat, alfalfa, sorghum and sunflower seed from {name}, with treatment and delivery.',
+      'Corn, soybean, wheat, alfalfa, sorghum, and sunflower seed from {name}. Seed treatment and delivery available.',
     ),
-    '/store': pageDescription('Merchandise of {name}.'),
-    '/gallery': pageDescription('A year at {name} in pictures.'),
-    '/weather': pageDescription('Where the market and weather data on the site of {name} come from.'),
+    '/store': pageDescription('Merchandise from {name}.'),
+    '/gallery': pageDescription('See the people, fields, and equipment at {name}.'),
+    '/weather': pageDescription('Where {name} gets its market data, and the terms that apply.'),
     '/future-market-overview': pageDescription('Futures markets at a glance, from {name}.'),
     '/future-detail': pageDescription('Futures in detail, from {name}.'),
     '/market-snapshot': pageDescription('A snapshot of the markets, from {name}.'),

@@ -191,6 +191,16 @@ export const Site = Type.Object(
       },
       { default: {}, additionalProperties: false, description: 'fertilizer settings' },
     ),
+    fuel: Type.Object(
+      {
+        priceNote: Type.String({
+          maxLength: 300,
+          default: 'Prices per gallon.',
+          description: 'the note next to the fuel heading, up to 300 characters, or empty for none',
+        }),
+      },
+      { default: {}, additionalProperties: false, description: 'fuel settings' },
+    ),
     services: Type.Array(Service, {
       default: [
         { name: 'Aerial Application', drawing: '/drawings/services/aerial-application.svg' },

@@ -62,7 +62,7 @@ function startWallBoard(): void {
     if (!words) return;
     const zone = words.dataset['zone'] ?? 'UTC';
     const text = lostAt
-      ? `No connection since ${timeIn(zone, lostAt)}. Prices may have changed: ask at the office.`
+      ? `Lost connection at ${timeIn(zone, lostAt)}. Prices may have changed. Ask at the office.`
       : '';
     if (words.textContent !== text) words.textContent = text;
   }

@@ -28,7 +28,7 @@ export function AboutUsPage() {
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
           </Loaded>
         </div>
-        <VideoEmbed title={`${name}, the film`} address={embeds.video} />
+        <VideoEmbed title={`Video: ${name}`} address={embeds.video} />
       </div>
       <Plate heading="Our Crew">
         <Loaded content={employees} waiting={<Spinner />} failure={<Failure message={MESSAGES.crewLoad} />}>
@@ -42,7 +42,7 @@ export function AboutUsPage() {
             return hasVisibleText(mission) ? (
               <RichText className={styles.mission} html={mission} />
             ) : (
-              <Empty>Not written yet.</Empty>
+              <Empty>Our mission statement isn't posted yet.</Empty>
             );
           }}
         </Loaded>

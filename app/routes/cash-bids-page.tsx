@@ -59,7 +59,9 @@ export function CashBidsPage({
           )}
         </p>
       ) : (
-        groupBids(cashBids.bids).map((group) => <LocationBoard key={group.location} {...group} {...times} />)
+        groupBids(cashBids.bids).map((group) => (
+          <LocationBoard key={group.location} telephone={telephone} {...group} {...times} />
+        ))
       )}
       <p className={isAlone ? 'foot' : 'print-foot'}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
@@ -73,12 +75,18 @@ function VendorBids({ widget }: { widget: VendorWidget }) {
   return <EmbedFrame className="vendor" title="Local cash bids" address={widget} />;
 }
 
-function LocationBoard({ location, asOf, commodities, ...times }: LocationBids & Times) {
+function LocationBoard({
+  location,
+  asOf,
+  commodities,
+  telephone,
+  ...times
+}: LocationBids & { telephone: string } & Times) {
   return (
     <section>
       <header>
         <h2>{location}</h2>
-        <AsOf at={asOf} {...times} />
+        <AsOf at={asOf} old="Old bids" telephone={telephone} {...times} />
       </header>
       <table aria-label={`Cash bids at ${location}`}>
         <thead>
@@ -90,8 +98,8 @@ function LocationBoard({ location, asOf, commodities, ...times }: LocationBids &
             <th scope="col" className="wide">
               Basis
             </th>
-            <th scope="col">Bid, $/bu</th>
-            <th scope="col">Change</th>
+            <th scope="col">Cash, $/bu</th>
+            <th scope="col">Futures change</th>
           </tr>
         </thead>
         {commodities.map(({ commodity, bids }) => (
@@ -133,7 +141,7 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
-        {hasOwnTime && <AsOf at={bid.asOf} {...times} />}
+        {hasOwnTime && <AsOf at={bid.asOf} old="Old bid" {...times} />}
       </th>
       <td className="wide">
         {bid.futures}
@@ -146,13 +154,25 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
   );
 }
 
-/** Renders the time of a price, marked in words if the price is stale. */
-function AsOf({ at, age, timeZone }: { at: string } & Times) {
-  const old = isOld(at, age);
+/** Renders the time of a price. If the price is stale, adds the words `old` and, where given, who to call. */
+function AsOf({
+  at,
+  old,
+  telephone,
+  age,
+  timeZone,
+}: { at: string; old: string; telephone?: string } & Times) {
+  const isStale = isOld(at, age);
   return (
-    <small className="as-of" data-old={old || undefined}>
-      {old ? 'Old, from ' : 'As of '}
+    <small className="as-of" data-old={isStale || undefined}>
+      {isStale ? `${old}, as of ` : 'As of '}
       <time dateTime={at}>{zonedMomentInWords(at, timeZone)}</time>
+      {isStale && telephone && (
+        <>
+          {'. Call '}
+          <PhoneLink number={telephone} /> for today's price.
+        </>
+      )}
     </small>
   );
 }

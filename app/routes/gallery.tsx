@@ -16,14 +16,14 @@ export function GalleryPage() {
   const shown = value ?? knownOf(images);
 
   useEffect(() => {
-    if (hasFailed) logWarning('The list of pictures could not be loaded.');
+    if (hasFailed) logWarning('The list of images could not be loaded.');
   }, [hasFailed]);
 
   return (
     <Page heading="Gallery">
       {shown && <LateScroll />}
       {shown === undefined && !hasFailed && <Spinner />}
-      {shown?.length === 0 && <Empty>There are no pictures yet.</Empty>}
+      {shown?.length === 0 && <Empty>No images posted yet.</Empty>}
       {shown && shown.length > 0 && <GalleryGrid images={shown} />}
     </Page>
   );

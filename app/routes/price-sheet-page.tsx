@@ -36,6 +36,7 @@ export function PriceSheetPage({
   const old = asOf !== null && isOld(asOf, age);
   return (
     <main>
+      <p className="print-hint">To print, press Ctrl+P. On a phone, choose Share, then Print.</p>
       <header>
         <div>
           <h1>{name}</h1>
@@ -49,7 +50,7 @@ export function PriceSheetPage({
           </p>
           {asOf && (
             <p data-old={old || undefined}>
-              {old ? 'Old bids, from ' : 'Bids as of '}
+              {old ? 'Old bids, as of ' : 'Bids as of '}
               <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
             </p>
           )}
@@ -68,7 +69,7 @@ export function PriceSheetPage({
                     {location}
                   </th>
                   <th scope="col">Basis</th>
-                  <th scope="col">Bid</th>
+                  <th scope="col">Cash</th>
                 </tr>
               </thead>
               <tbody>
@@ -84,7 +85,7 @@ export function PriceSheetPage({
               </tbody>
             </table>
           ))}
-          {isCut && <p>More deliveries are on the site.</p>}
+          {isCut && <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p>}
         </section>
         <section>
           <h2>Fertilizer</h2>
@@ -173,6 +174,8 @@ function Hours({ label, text }: { label: string; text: string | undefined }) {
   );
 }
 
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');
+
 function QrCode({ address }: { address: string }) {
   const code = generate(address);
   return (
@@ -180,12 +183,12 @@ function QrCode({ address }: { address: string }) {
       <svg
         viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
         role="img"
-        aria-label={`QR code of ${address}`}
+        aria-label={`QR code for ${address}`}
       >
         <path d={toSvgPath(code)} />
       </svg>
       <figcaption>
-        <a href="/">{address.replace(/^https?:\/\//, '')}</a>
+        <a href="/">{withoutScheme(address)}</a>
       </figcaption>
     </figure>
   );

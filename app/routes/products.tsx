@@ -34,7 +34,7 @@ const ELEMENTS = [
 ] as const;
 
 export function ProductsPage() {
-  const { services, offers } = useSite();
+  const { services, offers, fuel: fuelSettings } = useSite();
   const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
   const isComplete = [
     useContent<Texts>(messages),
@@ -62,7 +62,7 @@ export function ProductsPage() {
             {label}
           </SiteLink>
         ))}
-        <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+        <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
       </nav>
       <Plate heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}
@@ -82,7 +82,11 @@ export function ProductsPage() {
           )}
         </Loaded>
       </Plate>
-      <Plate heading="Farm - Delivered Fuel Prices" id="fuelHeader">
+      <Plate
+        heading="Farm - Delivered Fuel Prices"
+        id="fuelHeader"
+        when={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
+      >
         {message(SITE_TEXT_ID.ProductFuelMessage)}
         <Loaded content={fuel} waiting={<Spinner />} failure={failure}>
           {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}

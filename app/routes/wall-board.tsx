@@ -33,7 +33,7 @@ export function WallBoard({
             <header>
               <h1>{name}</h1>
             </header>
-            <p className="empty">No bids posted. {telephone}</p>
+            <p className="empty">No bids posted.{telephone && ` Call ${telephone}.`}</p>
           </section>
         )}
         {screens.map(({ location, asOf, part, parts, bids }) => {
@@ -50,7 +50,7 @@ export function WallBoard({
                   )}
                 </h1>
                 <p data-old={old || undefined}>
-                  {old ? 'Old, from ' : 'As of '}
+                  {old ? 'Old bids, as of ' : 'As of '}
                   <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
                 </p>
               </header>
@@ -70,7 +70,11 @@ export function WallBoard({
         })}
       </main>
       <footer>
-        <b>{name}</b> {telephone} <span>Futures delayed at least 10 minutes</span>
+        <b>{name}</b> {telephone}{' '}
+        <span>
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change is in futures. Futures
+          are delayed at least 10 minutes.
+        </span>
       </footer>
       <p id="lost" role="status" data-zone={timeZone} />
     </>

@@ -9,8 +9,8 @@ export function WeatherPage() {
   return (
     <Page heading="Weather">
       <p>
-        Market data on this site comes from a market-data vendor. Futures are delayed by at least 10 minutes.
-        All of it is provided as is, for information only, and is no advice to buy or to sell.
+        Market data on this website comes from a market data vendor. Futures are delayed at least 10 minutes.
+        The data is provided “as is,” for information only. It is not advice to buy or sell.
       </p>
       <p>
         The vendor's <a href={links.dataTerms}>market data terms</a> apply.

@@ -42,7 +42,7 @@ export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
       </div>
       <p className={styles.alerts}>
         <a href={CASH_BIDS_PAGE}>
-          The whole board{bids && bids.locations > 1 && `, ${bids.locations} locations`}
+          See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
         </a>
         <a href={links.marketAlerts}>Sign up for market alerts</a>
       </p>

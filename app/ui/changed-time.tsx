@@ -7,7 +7,7 @@ export function ChangedTime({ at }: { at: string | null }) {
   if (at === null || Number.isNaN(Date.parse(at))) return null;
   return (
     <p className={styles.changed}>
-      Changed <time dateTime={at}>{momentInWords(at, timeZone)}</time>
+      Updated <time dateTime={at}>{momentInWords(at, timeZone)}</time>
     </p>
   );
 }

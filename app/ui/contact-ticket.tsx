@@ -16,7 +16,7 @@ export function ContactTicket({ texts }: { texts: Texts }) {
   const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
   const fax = textOf(SITE_TEXT_ID.ContactUsFax);
   if (!address && !emergency && !emergencyInfo && !phone && !fax) {
-    return <Empty>No telephone number and no address are posted yet.</Empty>;
+    return <Empty>No phone number or address posted yet.</Empty>;
   }
   return (
     <section className={styles.ticket} aria-label="How to reach us">

@@ -1,11 +1,25 @@
 import type { Employees } from '#contract/employees.ts';
+import { useShellContent } from '#app/shell-content.ts';
 import { Empty } from './empty.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './crew.module.css';
 
 /** Renders the employees with telephone and e-mail links. A dash stands for an empty field. */
 export function Crew({ employees }: { employees: Employees }) {
-  if (employees.length === 0) return <Empty>Nobody is listed yet.</Empty>;
+  const telephone = useShellContent()?.telephone;
+  if (employees.length === 0) {
+    return (
+      <Empty>
+        No one is listed here yet.
+        {telephone && (
+          <>
+            {' Call the office for help: '}
+            <PhoneLink number={telephone} />.
+          </>
+        )}
+      </Empty>
+    );
+  }
   return (
     <ul className={styles.crew}>
       {employees.map(({ id, name, title, phoneNumber, email }) => (

@@ -42,14 +42,14 @@ export function FilmBand() {
         {isShown && <Film ref={video} state={state} onState={setState} />}
         {isShown && state === 'loading' && (
           <div className={styles.waiting}>
-            <Spinner label="The film is loading" />
+            <Spinner label="Loading video" />
           </div>
         )}
       </div>
       <div className={`wrap ${styles.controls}`}>
         {(isShown ? state === 'playing' || state === 'paused' : allowed === 'poster') && (
           <button type="button" className={styles.control} onClick={toggle}>
-            {isShown && state === 'playing' ? 'Pause the film' : 'Play the film'}
+            {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
           </button>
         )}
         <SiteLink className={styles.control} to="/about-us">

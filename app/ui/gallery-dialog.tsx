@@ -85,9 +85,9 @@ export function GalleryDialog({
         <button type="button" className={styles.close}>
           Close
         </button>
-        <Turn label="Previous picture" isLast={index === 0} onTurn={() => move(-1)} direction="previous" />
+        <Turn label="Previous image" isLast={index === 0} onTurn={() => move(-1)} direction="previous" />
         <Turn
-          label="Next picture"
+          label="Next image"
           isLast={index === images.length - 1}
           onTurn={() => move(1)}
           direction="next"
@@ -106,7 +106,7 @@ function LargePicture({
   return (
     <div className={styles.picture}>
       {state === 'pending' && <Spinner label={`${imageName} is loading`} />}
-      {state === 'failed' && <p>This picture cannot be shown right now.</p>}
+      {state === 'failed' && <p>We can't show this image right now. Try again later.</p>}
       <picture>
         {screenUrl && <source type="image/webp" srcSet={screenUrl} />}
         <img

@@ -1,5 +1,6 @@
 import { isWeekend } from '#contract/date-time.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { Times } from './times.tsx';
 import styles from './hours-board.module.css';
 
@@ -22,33 +23,44 @@ const ROWS = [
 const LONG_WORD = /\S{10,}/;
 
 export function HoursBoard({ texts, today }: { texts: Record<number, string>; today: string }) {
+  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  const isSeasonUnclear = ROWS.some(
+    ({ normal, harvest }) => texts[normal] && texts[harvest] && texts[normal] !== texts[harvest],
+  );
   return (
-    <table className={styles.hours}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Days</span>
-          </th>
-          <th scope="col">Normal Hours</th>
-          <th scope="col">Harvest Hours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS.map((row) => {
-          const isToday = row.isWeekend === isWeekend(today);
-          return (
-            <tr key={row.label} data-today={isToday}>
-              <th scope="row">
-                {row.label}
-                {isToday && <small>today</small>}
-              </th>
-              <Hours text={texts[row.normal] || '—'} />
-              <Hours text={texts[row.harvest] || '—'} />
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <table className={styles.hours}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Days</span>
+            </th>
+            <th scope="col">Normal Hours</th>
+            <th scope="col">Harvest Hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => {
+            const isToday = row.isWeekend === isWeekend(today);
+            return (
+              <tr key={row.label} data-today={isToday}>
+                <th scope="row">
+                  {row.label}
+                  {isToday && <small>today</small>}
+                </th>
+                <Hours text={texts[row.normal] || '—'} />
+                <Hours text={texts[row.harvest] || '—'} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {isSeasonUnclear && telephone && (
+        <p className={styles.note}>
+          Not sure which hours we're on? Call <PhoneLink number={telephone} />.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ export function OldMark({ asOf, timeZone }: { asOf: string; timeZone: string }) 
   const { month, date } = shortDate(calendarDay(new Date(asOf), timeZone));
   return (
     <small data-old>
-      Old,{' '}
+      Old bid,{' '}
       <time dateTime={asOf}>
         {month} {date}
       </time>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './plate.module.css';
 
-/** Renders a section with a heading and, at its right end, the time of the last update. */
+/** Renders a section with a heading and, at its right end, `when`: the time of the last update, or a short note. */
 export function Plate({
   heading,
   id,

@@ -9,7 +9,8 @@ export function SiteFooter({ isDemo }: { isDemo: boolean }) {
         <p className={styles.name}>{name}</p>
         {isDemo && (
           <p className={styles.demo}>
-            This site shows demo content. The cooperative, its people, numbers and prices are made up.
+            This website is showing demo content. The cooperative, people, phone numbers, and prices are made
+            up.
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { calendarDay, dayInWords, isWeekend, zonedMomentInWords } from '#contrac
 import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
+import { DirectionIcon } from './icons.tsx';
 import { OldMark } from './old-mark.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { PriceChange } from './price-change.tsx';
@@ -23,11 +24,13 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
       texts[weekend ? SITE_TEXT_ID.ContactUsNormSatSun : SITE_TEXT_ID.ContactUsNormMonFri],
     ],
     [
-      'In harvest',
+      'Harvest hours',
       texts[weekend ? SITE_TEXT_ID.ContactUsHarvestSatSun : SITE_TEXT_ID.ContactUsHarvestMonFri],
     ],
   ] as const;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  const [[, normalHours], [, harvestHours]] = rows;
+  const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
   if (bids.length === 0 && !telephone && !rows.some(([, hours]) => hours)) return null;
 
   return (
@@ -43,7 +46,7 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
       </div>
       {asOf && !areOfToday && (
         <p className={styles.stale}>
-          {areAllOld ? 'Old bids, from ' : 'Bids from '}
+          {areAllOld ? 'Old bids, as of ' : 'Bids as of '}
           <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
         </p>
       )}
@@ -59,6 +62,11 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
             </li>
           ))}
         </ul>
+      )}
+      {bids.some(({ change }) => changeInDollars(change)) && (
+        <p className={styles.note}>
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+        </p>
       )}
       <dl className={styles.rows}>
         {rows.map(
@@ -81,6 +89,9 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
           </div>
         )}
       </dl>
+      {isSeasonUnclear && telephone && (
+        <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
+      )}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export function VendorPlace({ widget: { attributes, hasDisclaimer } }: { widget:
       <div {...attributes} className="barchart" suppressHydrationWarning />
       {hasDisclaimer && <p id="widget-disclaimer" />}
       <noscript>
-        <p>This page needs scripts: it comes from the supplier of the data.</p>
+        <p>Turn on JavaScript in your browser to see this page. It comes from our market data vendor.</p>
       </noscript>
     </>
   );

@@ -35,13 +35,13 @@ export function WeatherPanel() {
           className={styles.frame}
           title="Local weather map"
           address={fillEmbedUrl(embeds.weatherMap, coordinates)}
-          instead="Open the weather map by itself"
+          instead="Open the weather map full size"
         />
         <WeatherFrame
           className={styles.frame}
           title="Local forecast"
           address={fillEmbedUrl(embeds.weatherForecast, coordinates)}
-          instead="Open the forecast by itself"
+          instead="Open the forecast full size"
         />
       </div>
     </Plate>

@@ -23,12 +23,9 @@ test('shows its content without requests, and shows spinners during a client-sid
   const calls = callsOf(page);
   await visit('/about-us');
   const main = page.getByRole('main');
-  const video = main.getByLabel('Hickory Bend Farmers Cooperative, the film');
+  const video = main.getByLabel('Video: Hickory Bend Farmers Cooperative');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('About Us');
-  await expect(main.getByText('forty-one farmers and one wooden elevator')).toHaveCSS(
-    'font-weight',
-    /^[67]00$/,
-  );
+  await expect(main.getByText('41 farmers and one wooden elevator')).toHaveCSS('font-weight', /^[67]00$/);
   await expect(video).toBeVisible();
   await expect(crew(page).getByRole('heading', { level: 3 }).first()).toHaveText('Ray Dunlap');
   await expect(crew(page).getByRole('listitem').first()).toContainText('General Manager');
@@ -66,7 +63,7 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   expect(MESSAGES.crewLoad).toBe('Loading Error');
   expect(await isRed(failure)).toBe(true);
   await expect(page.getByRole('alert')).toHaveCount(1);
-  await expect(page.getByText('forty-one farmers')).toBeVisible();
+  await expect(page.getByText('41 farmers')).toBeVisible();
   await expect(mission(page)).toContainText("We buy our members' grain");
   await expect(spinners(page)).toHaveCount(0);
   expect(calls).toHaveLength(2);

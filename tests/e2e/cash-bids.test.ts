@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
         );
         expect(Math.min(...ends.map(Math.abs)), `${width} px: ${ends.join(', ')}`).toBeLessThan(2);
       }
-      await expect(page.getByRole('link', { name: 'The whole board, 3 locations' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'See all bids at 3 locations' })).toBeVisible();
     });
   });
 }

@@ -19,7 +19,7 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   await site.with({ texts: { ContactUsAddress: '12 Our Road' } });
   await visit('/admin/dashboard');
   await expect(welcome(page).text).not.toHaveValue('');
-  expect(await footerOf(page)).toContain('This site shows demo content.');
+  expect(await footerOf(page)).toContain('This website is showing demo content.');
 
   await announcement(page).text.fill('Typed before');
   await takeAway(page).click();
@@ -44,7 +44,7 @@ test('removes the demo content after a confirmation, and keeps changed texts and
 
   const home = await footerOf(page);
   expect(home).toContain('Welcome to us');
-  expect(home).not.toContain('This site shows demo content.');
+  expect(home).not.toContain('This website is showing demo content.');
   await visit('/admin/dashboard');
   await expect(welcome(page).text).toHaveValue('Welcome to us');
   await expect(notice(page)).toHaveCount(0);
@@ -71,5 +71,5 @@ test('shows an accessible notice, and keeps it and the demo content when the rem
   );
   await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
   await expect(takeAway(page)).toBeFocused();
-  expect(await footerOf(page)).toContain('This site shows demo content.');
+  expect(await footerOf(page)).toContain('This website is showing demo content.');
 });

@@ -79,7 +79,7 @@ for (const width of [390, 1280]) {
         // On the first load, a late web font may change the text width slightly; on the second, it is cached.
         await visit('/');
         await page.evaluate(() => document.fonts.ready);
-        if (width === 1280) await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+        if (width === 1280) await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
         await page.mouse.move(width / 2, 400);
         expect(await layoutShift(page)).toBeLessThanOrEqual(mayMove);
       }

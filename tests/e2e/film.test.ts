@@ -6,7 +6,7 @@ const NARROW = { width: 699, height: 900 };
 
 const film = (page: Page) => page.locator('video');
 const fullVideo = (page: Page) => page.getByRole('link', { name: 'Watch Full Video' });
-const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'The film is loading' });
+const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading video' });
 const poster = (page: Page) => page.getByRole('img', { name: 'The elevator at harvest' });
 const isFilm = (request: Request) => new URL(request.url()).pathname.startsWith('/media/');
 
@@ -50,11 +50,11 @@ test('plays the video muted and looped in a window above 699 px, with a pause bu
   await expect.poll(() => playback(page)).toEqual(PLAYING);
   await expect(spinner(page)).toBeHidden();
 
-  await page.getByRole('button', { name: 'Pause the film' }).click();
+  await page.getByRole('button', { name: 'Pause video' }).click();
   await expect.poll(async () => (await playback(page)).paused).toBe(true);
-  await page.getByRole('button', { name: 'Play the film' }).click();
+  await page.getByRole('button', { name: 'Play video' }).click();
   await expect.poll(async () => (await playback(page)).paused).toBe(false);
-  await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
 });
 
 test('neither loads nor links the video in a window of 699 px, until the window grows', async ({
@@ -110,7 +110,7 @@ test('keeps the poster and hides the spinner when the video fails to load', asyn
   await visit('/');
   await expect(poster(page)).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /the film$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Play|Pause) video$/ })).toHaveCount(0);
 });
 
 test.describe('with reduced motion', () => {
@@ -122,14 +122,14 @@ test.describe('with reduced motion', () => {
     await expect(poster(page)).toBeVisible();
     await expect(fullVideo(page)).toBeVisible();
     await expect(film(page)).toHaveCount(0);
-    const play = page.getByRole('button', { name: 'Play the film' });
+    const play = page.getByRole('button', { name: 'Play video' });
     await expect(play).toBeVisible();
     expect(asked).toEqual([]);
 
     await play.click();
     await expect.poll(() => playback(page)).toEqual(PLAYING);
     expect(asked).not.toEqual([]);
-    await page.getByRole('button', { name: 'Pause the film' }).click();
+    await page.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(async () => (await playback(page)).paused).toBe(true);
   });
 });

@@ -132,7 +132,7 @@ for (const arrive of ['first load', 'client-side navigation']) {
     expect(await isLoaded(page, 'Field 1')).toBe(true);
 
     await picture(page, 'Field 1').click();
-    await button(page, 'Next picture').click();
+    await button(page, 'Next image').click();
     await expect(overlay(page)).toHaveAccessibleName('Field 4');
     await expect(overlay(page)).toContainText('2 of 2');
   });
@@ -300,18 +300,18 @@ test('moves through images with arrow keys and buttons, and stops at either end'
   await shows(1);
   await expect(overlay(page).getByRole('img', { name: 'Corn, knee high' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
-  await button(page, 'Previous picture').click({ force: true });
+  await button(page, 'Previous image').click({ force: true });
   await shows(1);
   await page.keyboard.press('ArrowRight');
   await shows(2);
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
-  await button(page, 'Next picture').click();
+  await button(page, 'Next image').click();
   await shows(3);
-  await expect(button(page, 'Next picture')).toHaveAttribute('aria-disabled', 'true');
-  await button(page, 'Next picture').click({ force: true });
+  await expect(button(page, 'Next image')).toHaveAttribute('aria-disabled', 'true');
+  await button(page, 'Next image').click({ force: true });
   await page.keyboard.press('ArrowRight');
   await shows(3);
-  await expect(button(page, 'Next picture')).toBeFocused();
+  await expect(button(page, 'Next image')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await shows(2);
 });
@@ -408,7 +408,7 @@ test('shows an error in the overlay when its image fails to load, and still reac
   await page.route('/images/field-1.jpg.screen.webp', (route) => route.fulfill({ status: 404 }));
   await visit('/gallery');
   await picture(page, 'Field 1').click();
-  await expect(overlay(page)).toContainText('This picture cannot be shown right now.');
+  await expect(overlay(page)).toContainText("We can't show this image right now. Try again later.");
   await page.keyboard.press('ArrowRight');
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
 });

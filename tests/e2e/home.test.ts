@@ -12,7 +12,7 @@ test('shows bids, shortcuts, exchanges and the demo notice, and hides an empty a
   const ways = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link');
   await expect(ways).toHaveText(['Market Updates', 'Our Products', 'Weather']);
   await expect(page.getByRole('link', { name: 'Sign up for market alerts' })).toBeVisible();
-  await expect(page.getByText('This site shows demo content.')).toBeVisible();
+  await expect(page.getByText('This website is showing demo content.')).toBeVisible();
   const marks = page.getByRole('list', { name: 'Exchanges' });
   for (const [name, address] of [
     ['CME Group', 'https://www.cmegroup.com/'],

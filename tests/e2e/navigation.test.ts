@@ -141,7 +141,7 @@ test('navigates client-side from entries outside Market and Weather, and sets pa
 }) => {
   await visit('/store');
   await markWindow(page);
-  const titles: Record<string, string> = { '/': 'Cash bids, hours and prices', '/pioneer': 'Pioneer Seed' };
+  const titles: Record<string, string> = { '/': 'Cash bids, hours, and prices', '/pioneer': 'Pioneer Seed' };
   for (const [name, address] of ENTRIES) {
     if (widgetLinks.includes(name)) continue;
     await choose(page, name);
@@ -192,7 +192,7 @@ test('goes back and forward between pages without a full load', async ({ page, v
   await expect(page.getByRole('main')).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('660-555-0142');
-  await expect(page).toHaveTitle(`Cash bids, hours and prices · ${NAME}`);
+  await expect(page).toHaveTitle(`Cash bids, hours, and prices · ${NAME}`);
   await page.goForward();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
@@ -246,7 +246,7 @@ test('scrolls the section of a product entry into view', async ({ page, visit })
 test('moves focus to the main content with the skip link', async ({ page, visit }) => {
   await visit('/store');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });

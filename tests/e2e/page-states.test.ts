@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
       'Urea 46-0-0',
       'K-Mag 0-0-22',
       '#2 Dyed Diesel',
-      'Seed orders placed',
+      'Order seed by December 15',
       'Packaged Oil',
     ],
     '/pioneer': ['Sunflower', 'LumiGen Seed Treatment', 'TruChoice'],
@@ -119,11 +119,11 @@ test.describe('without JavaScript', () => {
 
     await site.with(withSo(0, 0));
     for (const [path, sentence] of [
-      ['/about-us', 'Nobody is listed yet.'],
-      ['/contact-us', 'No telephone number and no address are posted yet.'],
+      ['/about-us', 'No one is listed here yet.'],
+      ['/contact-us', 'No phone number or address posted yet.'],
       ['/products', 'No prices posted.'],
       ['/pioneer?category=corn-product', 'No products listed.'],
-      ['/gallery', 'There are no pictures yet.'],
+      ['/gallery', 'No images posted yet.'],
     ] as const) {
       await visit(path);
       await expect(page.getByText(sentence).first()).toBeVisible();

@@ -62,15 +62,15 @@ test('shows bids, prices, hours, phone number and QR code on a one-page price sh
   await page.goto('/price-sheet');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hickory Bend Farmers Cooperative');
   await expect(page.getByText('660-555-0142')).toBeVisible();
-  await expect(page.getByText(/bids,? (as of|from) /i)).toBeVisible();
+  await expect(page.getByText(/bids,? as of /i)).toBeVisible();
   const terminal = page.getByRole('table', { name: 'River Terminal' }).getByRole('row');
   await expect(terminal).toHaveCount(5);
-  await expect(terminal.first()).toHaveText('River TerminalBasisBid');
+  await expect(terminal.first()).toHaveText('River TerminalBasisCash');
   await expect(terminal.nth(1)).toHaveText('CornSpot −0.234.10');
   await expect(page.getByRole('row', { name: /Urea 46-0-0 583\.00/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /#2 Dyed Diesel 2\.79/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Harvest, Mon-Fri/ })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR code of https://hickorybend.example.com' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for https://hickorybend.example.com' })).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test('links the products page to the price sheet, and the price sheet to the pho
   visit,
 }) => {
   await visit('/products');
-  await page.getByRole('link', { name: 'Price sheet' }).click();
+  await page.getByRole('link', { name: 'Printable price sheet' }).click();
   await expect(page).toHaveURL('/price-sheet');
   await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
   await expectFits(page);
@@ -99,7 +99,7 @@ test('keeps the price sheet to one page when there are 360 bids', async ({ page,
   );
   await site.with({ cashBids });
   await page.goto('/price-sheet');
-  await expect(page.getByText('More deliveries are on the site.')).toBeVisible();
+  await expect(page.getByText('For more delivery periods, see hickorybend.example.com.')).toBeVisible();
   expect(await sheetsOf(page)).toBe(1);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -84,7 +84,7 @@ test("shows the time of a change in the cooperative's time zone after a client-s
   });
   await visit('/store');
   await goInside(page, 'Products');
-  await expect(fuel(page).getByText(/^Changed /)).toHaveText('Changed Mon, Nov 16, 11:30 pm');
+  await expect(fuel(page).getByText(/^Updated /)).toHaveText('Updated Mon, Nov 16, 11:30 pm');
 });
 
 test('shows the error of one section, and the other sections, when its request fails', async ({
@@ -105,7 +105,7 @@ test('shows the error of one section, and the other sections, when its request f
     await expect(page.getByRole('alert')).toHaveCount(1);
     await expect(fertilizer(page).getByRole('table')).toHaveCount(at === fuel ? 4 : 0);
     await expect(fuel(page).getByRole('listitem')).toHaveCount(at === fuel ? 0 : 8);
-    await expect(services(page).getByText('Seed orders placed')).toBeVisible();
+    await expect(services(page).getByText('Order seed by December 15')).toBeVisible();
     await expect(spinners(page)).toHaveCount(0);
     expect(calls).toHaveLength(6);
     await page.unroute(path);

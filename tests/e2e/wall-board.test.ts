@@ -75,7 +75,7 @@ test('shows since when it has been offline, keeps its prices, and hides the mess
   await page.context().setOffline(true);
   await page.clock.runFor(POLL_MS);
   await expect(page.getByRole('status')).toHaveText(
-    /^No connection since \d+:\d\d [ap]m\. Prices may have changed/,
+    /^Lost connection at \d+:\d\d [ap]m\. Prices may have changed/,
   );
   await expect(price).toBeVisible();
   await page.context().setOffline(false);

@@ -17,7 +17,7 @@ for (const width of [390, 1280]) {
       expect(
         await skyline.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth),
       ).toBeGreaterThan(0);
-      for (const text of ['Harvest hours through November 28.', 'Grain, agronomy, feed and fuel']) {
+      for (const text of ['Harvest hours through November 28.', 'Grain, agronomy, feed, and fuel']) {
         await expect(page.getByText(text)).toBeVisible();
       }
       const slip = page.getByRole('region', { name: 'Today' });

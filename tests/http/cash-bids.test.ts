@@ -230,7 +230,7 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   t.mock.timers.tick(2000);
   assert.match(
     await read(),
-    /data-old="true">Old, from <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
+    /data-old="true">Old bid, as of <time dateTime="2026-11-19T15:00:00.000Z">Thu, Nov 19, 9:00 am CST/,
   );
   assert.match(await read(), /As of <time dateTime="2026-11-20T15:00:00.000Z">Fri, Nov 20, 9:00 am CST/);
 });
@@ -239,7 +239,7 @@ test('marks a single stale bid on each page, and shows one notice when all bids 
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T15:00:00Z') });
   await using site = await openTestSite({ seedContent: 'none' });
   const [old, fresh] = ['2026-11-18T15:00:00.000Z', '2026-11-20T15:00:00.000Z'];
-  const mark = `Old, <time dateTime="${old}">Nov 18</time>`;
+  const mark = `Old bid, <time dateTime="${old}">Nov 18</time>`;
   const pages = ['/', '/board', '/price-sheet'];
   const marks = async () => {
     const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
@@ -250,8 +250,7 @@ test('marks a single stale bid on each page, and shows one notice when all bids 
   // If all bids are stale, only the header says so.
   await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: old })] });
   assert.deepEqual(await marks(), [0, 0, 0]);
-  for (const url of pages)
-    assert.match((await site.app.inject(url)).body, /Old (bids, )?(<!-- -->)?from|Old, from/, url);
+  for (const url of pages) assert.match((await site.app.inject(url)).body, /Old bids, (<!-- -->)?as of/, url);
 });
 
 test('renders /cash-bids.html as a standalone page only for a top-level navigation, also from the cache', async () => {

@@ -25,7 +25,7 @@ after(() => site[Symbol.asyncDispose]());
 const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]][] = [
   [
     '/',
-    'Cash bids, hours and prices',
+    'Cash bids, hours, and prices',
     'Welcome to Hickory Bend Farmers Cooperative',
     ['Today', 'Local Cash Bids', 'Hours Of Operation'],
   ],
@@ -204,7 +204,7 @@ test('shows bids, hours, telephone and welcome in the HTML of the home page', as
   const elements = readElements(body);
   const [main = ''] = textsOf(body, 'main');
   for (const text of [
-    'Grain, agronomy, feed and fuel for the farms between the forks of the Hickory.',
+    'Grain, agronomy, feed, and fuel for farms between the forks of the Hickory.',
     'Harvest hours through November 28.',
     '4.01',
     '10.20',
@@ -342,7 +342,7 @@ test("formats times and days in the cooperative's time zone, whatever the time z
   for (const zone of ZONES_OF_SERVERS) {
     process.env['TZ'] = zone;
     await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
-    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9'], zone);
+    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'], zone);
     const bids = (await fresh.app.inject('/cash-bids.html')).body;
     assert.deepEqual(textsOf(bids, 'time'), ['Fri, Nov 20, 9:05 pm CST'], zone);
   }
@@ -352,14 +352,14 @@ test("shows the new day, and the time of yesterday's bids, after the cooperative
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9']);
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(59_000);
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5In harvest7-9']);
+  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(2000);
   assert.deepEqual(await readSlip(fresh), [
     'Sat, Nov 21',
     'Fri, Nov 20, 9:05 pm CST',
-    'Sat-Sun8-noonIn harvest8-6',
+    'Sat-Sun8-noonHarvest hours8-6',
   ]);
 });
 
@@ -382,6 +382,21 @@ test('shows the price per pound of nutrient only when the site file enables it',
   // The demo products with exactly one nutrient, in the order of their tables.
   const perPound = ['$0.81/lb P₂O₅', '$0.52/lb N', '$0.63/lb N', '$0.40/lb K₂O', '$0.41/lb K₂O'];
   assert.deepEqual(shown, [[], perPound]);
+});
+
+test('shows the price note of the site file beside the heading of the fuel prices, and none when it is empty', async () => {
+  for (const [fuel, note] of [
+    [undefined, ['Prices per gallon.']],
+    [{ priceNote: 'Delivered, per gallon.' }, ['Delivered, per gallon.']],
+    [{ priceNote: '' }, []],
+  ] as const) {
+    await using open = await openTestSite({ site: { ...demoSite(), ...(fuel && { fuel }) } });
+    const { body } = await open.app.inject('/products');
+    assert.deepEqual(
+      textsOf(body, 'p').filter((text) => text.includes('per gallon')),
+      note,
+    );
+  }
 });
 
 const HOURS = {

@@ -161,7 +161,7 @@ test('the Today section shows the first bid of each commodity, the hours of the 
   });
   assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20, 9:05 am CST']);
   assert.deepEqual(textsOf(slip, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
-  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri', 'In harvest', 'Office']);
+  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office']);
   assert.deepEqual(textsOf(slip, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142']);
   assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
 });
@@ -179,13 +179,13 @@ test('the Today section shows the time of bids from an earlier day', async () =>
     cashBids: [aBid({ as_of: '2026-11-19T19:15:00Z' })],
   });
   assert.equal(textsOf(slip, 'time')[0], 'Fri, Nov 20');
-  assert.match(textsOf(slip, 'p')[0] ?? '', /^Bids from Thu, Nov 19, 1:15 pm/);
+  assert.match(textsOf(slip, 'p')[0] ?? '', /^Bids as of Thu, Nov 19, 1:15 pm/);
   assert.match(textsOf(slip, 'li').join('\n'), /^Corn4\.01.*$/);
 });
 
 test('the Today section shows the weekend hours on a Saturday', async () => {
   const slip = await slipOf({ now: '2026-11-21T15:05:00Z' });
-  assert.deepEqual(textsOf(slip, 'dt'), ['Sat-Sun', 'In harvest', 'Office']);
+  assert.deepEqual(textsOf(slip, 'dt'), ['Sat-Sun', 'Harvest hours', 'Office']);
   assert.equal(textsOf(slip, 'dd')[0], '8:00 am – noon');
 });
 
@@ -213,6 +213,30 @@ test('/cash-bids.html links the telephone when there are no bids, and nothing wi
   const without = await mainOf('/cash-bids.html', { texts: { ContactUsPhoneNumber: '' } });
   assert.ok(textsOf(without, 'p').includes('No bids posted.'));
   assert.doesNotMatch(without, /href="tel:/);
+});
+
+test('/cash-bids.html shows who to call for a price when the bids of a location are stale', async () => {
+  const cashBids = [aBid({ as_of: '2026-11-18T15:00:00Z' })];
+  const html = await mainOf('/cash-bids.html', { now: FRIDAY_MORNING, cashBids });
+  const [stale] = textsOf(html, 'small');
+  assert.equal(stale, "Old bids, as of Wed, Nov 18, 9:00 am CST. Call 660-555-0142 for today's price.");
+  assert.ok(hrefsOf(html).includes('tel:6605550142'));
+});
+
+const questionsOf = async (path: string, texts = {}) =>
+  textsOf(await mainOf(path, { texts }), 'p').filter((text) => text.startsWith('Not sure which hours'));
+
+test('the hours show who to call when the seasons differ and a telephone is set', async () => {
+  const question = "Not sure which hours we're on?";
+  assert.deepEqual(await questionsOf('/contact-us'), [`${question} Call 660-555-0142.`]);
+  assert.deepEqual(await questionsOf('/'), [
+    `${question} Call the office.`,
+    `${question} Call 660-555-0142.`,
+  ]);
+  const same = { ContactUsHarvestMonFri: '7:30 am – 5:00 pm', ContactUsHarvestSatSun: '8:00 am – noon' };
+  for (const texts of [same, { ContactUsPhoneNumber: '' }]) {
+    for (const path of ['/', '/contact-us']) assert.deepEqual(await questionsOf(path, texts), [], path);
+  }
 });
 
 const aPerson = (fields: object = {}) => ({
@@ -261,8 +285,12 @@ test('About Us shows placeholders for an empty crew and a mission without visibl
     employees: [],
     texts: { AboutUsMessage: '<p></p>', MissionStatement: '<p><br></p>' },
   });
-  assert.deepEqual(textsOf(sectionOf(main, 'Our Crew'), 'p'), ['Nobody is listed yet.']);
-  assert.deepEqual(textsOf(sectionOf(main, 'Mission Statement'), 'p'), ['Not written yet.']);
+  assert.deepEqual(textsOf(sectionOf(main, 'Our Crew'), 'p'), [
+    'No one is listed here yet. Call the office for help: 660-555-0142.',
+  ]);
+  assert.deepEqual(textsOf(sectionOf(main, 'Mission Statement'), 'p'), [
+    "Our mission statement isn't posted yet.",
+  ]);
 });
 
 test('About Us shows a crew of 200', async () => {
@@ -278,7 +306,7 @@ test('Contact Us shows every number and the address', async () => {
   assert.deepEqual(textsOf(ticket, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
   const [phone, emergency, info, ...rest] = textsOf(ticket, 'dd');
   assert.deepEqual([phone, emergency], ['660-555-0142', '660-555-0199']);
-  assert.match(info ?? '', /leave the area, call 911/);
+  assert.match(info ?? '', /get away, call 911/);
   assert.deepEqual(rest, ['660-555-0143', '1400 Elevator Road, Hickory Bend, MO 64600']);
 });
 
@@ -309,7 +337,7 @@ test('Contact Us shows a placeholder and four dashes when nothing is set', async
   const main = await mainOf('/contact-us', {
     texts: Object.fromEntries(contact.map(({ type }) => [type, ''])),
   });
-  assert.ok(textsOf(main, 'p').includes('No telephone number and no address are posted yet.'));
+  assert.ok(textsOf(main, 'p').includes('No phone number or address posted yet.'));
   assert.ok(!main.includes('How to reach us'));
   assert.deepEqual(textsOf(main, 'td'), ['—', '—', '—', '—']);
 });
@@ -565,7 +593,7 @@ test('the gallery shows every image of the list with its alternative text', asyn
 
 test('the gallery shows a placeholder when there are no images', async () => {
   const main = await mainOf('/gallery', { images: [] });
-  assert.ok(textsOf(main, 'p').includes('There are no pictures yet.'));
+  assert.ok(textsOf(main, 'p').includes('No images posted yet.'));
   assert.deepEqual(picturesOf(main), []);
 });
 

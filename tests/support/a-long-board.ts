@@ -22,7 +22,7 @@ export function aLongBoard(tick = 0): BoardSave & { bids: Record<string, string>
         futures: `${420 + grain * 97 + period * 13}'${(place + period + tick) % 8}`,
         change: `${grain % 2 ? '-' : ''}${period}'${place % 8}`,
         basis: String(-30 - place - grain * 3 + period),
-        notes: period === 0 && grain === 0 ? 'Wet corn to 18% only' : '',
+        notes: period === 0 && grain === 0 ? 'Corn up to 18% moisture only' : '',
       })),
     ),
   ).flat();
