@@ -162,12 +162,12 @@ function AsOf({
   age,
   timeZone,
 }: { at: string; old: string; telephone?: string } & Times) {
-  const isStale = isOld(at, age);
+  const isPastAge = isOld(at, age);
   return (
-    <small className="as-of" data-old={isStale || undefined}>
-      {isStale ? `${old}, as of ` : 'As of '}
+    <small className="as-of" data-old={isPastAge || undefined}>
+      {isPastAge ? `${old}, as of ` : 'As of '}
       <time dateTime={at}>{zonedMomentInWords(at, timeZone)}</time>
-      {isStale && telephone && (
+      {isPastAge && telephone && (
         <>
           {'. Call '}
           <PhoneLink number={telephone} /> for today's price.
