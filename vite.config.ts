@@ -23,7 +23,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'cash-bids': 'app/styles/cash-bids.css',
             'wall-board': 'app/styles/wall-board.css',
             'price-sheet-page': 'app/styles/price-sheet-page.css',
-            'wall-board-script': 'app/browser/wall-board.ts',
+            'wall-board-script': 'app/browser/wall-board-client.ts',
           },
           // Drop the functions that build schemas from the browser bundle: only the server checks schemas.
           treeshake: {

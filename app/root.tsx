@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import type { PublicSite } from '#contract/page-content.ts';
-import { ScrollMemory } from './scroll-memory.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SiteProvider } from './site-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
@@ -9,7 +9,7 @@ export function Root({ site }: { site: PublicSite }) {
   usePageChange(site);
   return (
     <SiteProvider value={site}>
-      <ScrollMemory />
+      <ScrollRestoration />
       <Outlet />
     </SiteProvider>
   );

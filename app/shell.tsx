@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from 'react-router';
 import type { ShellContent } from '#contract/page-content.ts';
-import { dateInWords } from '#contract/date-time.ts';
+import { formatDate } from '#contract/date-time.ts';
 import { useSite } from './site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
@@ -15,7 +15,7 @@ export function Shell() {
       </a>
       <SiteHeader />
       <p className="print-head">
-        <b>{name}</b> {telephone} <span>{dateInWords(today)}</span>
+        <b>{name}</b> {telephone} <span>{formatDate(today)}</span>
       </p>
       <main id="main" className="page-main" tabIndex={-1}>
         <Outlet />

@@ -2,8 +2,8 @@ import { deepStrictEqual } from 'node:assert';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerParent, startChild } from './child.ts';
-import { readWireAnswer, type WireAnswer } from './wire-answer.ts';
+import { respondToParent, startChild } from './child.ts';
+import { readWireResponse, type WireResponse } from './wire-response.ts';
 
 /** Headers that Node adds automatically. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
@@ -13,7 +13,7 @@ const KEEP_ALIVE_MS = 10_000;
 type BareServer = {
   url: string;
   pid: number;
-  give(answer: WireAnswer): Promise<void>;
+  give(wireResponse: WireResponse): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -24,23 +24,26 @@ export async function startBareServer(): Promise<BareServer> {
   return {
     url,
     pid: child.pid,
-    give: (answer) => child.ask<void>({ answer }),
+    give: (wireResponse) => child.ask<void>({ wireResponse }),
     [Symbol.asyncDispose]: child[Symbol.asyncDispose],
   };
 }
 
 /** Throws unless both servers send the same status, headers (except the date) and bytes. */
-export async function checkSameAnswer(
+export async function checkSameResponse(
   [ours, bare]: [string, string],
   headers: Record<string, string>,
 ): Promise<void> {
-  const [expected, found] = await Promise.all([readWireAnswer(ours, headers), readWireAnswer(bare, headers)]);
+  const [expected, found] = await Promise.all([
+    readWireResponse(ours, headers),
+    readWireResponse(bare, headers),
+  ]);
   deepStrictEqual(withoutTime(found), withoutTime(expected), 'The bare server does not answer the same.');
 }
 
-const withoutTime = (answer: WireAnswer) => ({
-  ...answer,
-  headers: answer.headers.map(([name, value]) => [name, name === 'Date' ? '' : value]),
+const withoutTime = (wireResponse: WireResponse) => ({
+  ...wireResponse,
+  headers: wireResponse.headers.map(([name, value]) => [name, name === 'Date' ? '' : value]),
 });
 
 if (import.meta.main) {
@@ -49,7 +52,7 @@ if (import.meta.main) {
   let headers: Record<string, string> = {};
   let body = Buffer.alloc(0);
 
-  answerParent(async ({ answer }: { answer?: WireAnswer }) => {
+  respondToParent(async ({ wireResponse }: { wireResponse?: WireResponse }) => {
     if (!server) {
       server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
         response.writeHead(status, headers);
@@ -57,10 +60,12 @@ if (import.meta.main) {
       });
       await once(server.listen(0, '127.0.0.1'), 'listening');
     }
-    if (answer) {
-      ({ status } = answer);
-      headers = Object.fromEntries(answer.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())));
-      body = Buffer.from(answer.body);
+    if (wireResponse) {
+      ({ status } = wireResponse);
+      headers = Object.fromEntries(
+        wireResponse.headers.filter(([name]) => !OWN_HEADERS.has(name.toLowerCase())),
+      );
+      body = Buffer.from(wireResponse.body);
     }
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   });

@@ -6,14 +6,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '#tests/support/server-process.ts';
-import { measureBoard } from './board.ts';
+import { measureBidList } from './bid-list.ts';
 import { measureEditing } from './editing.ts';
 import { measureEditor } from './editor.ts';
 import { measureEditorScripts, measureFirstVisit, measurePages } from './first-visit.ts';
 import { measureGallery } from './gallery-weight.ts';
 import { memorySection, readIdleMemory } from './memory.ts';
-import { measureReadyAnswers } from './ready-answers.ts';
-import { measurePictures } from './pictures.ts';
+import { measureCachedResponses } from './cached-responses.ts';
+import { measureImages } from './images.ts';
 import { measureLongLists, measureRendering } from './rendering.ts';
 import { describeMachine, formatReport, type Section } from './report.ts';
 import { measureStarts } from './starts.ts';
@@ -26,7 +26,7 @@ const FULL = {
   idleMs: 2000,
   saves: 500,
   signIns: 50,
-  pictures: 5,
+  images: 5,
   opens: 10,
   keys: 40,
 };
@@ -38,7 +38,7 @@ const QUICK: typeof FULL = {
   idleMs: 100,
   saves: 5,
   signIns: 2,
-  pictures: 1,
+  images: 1,
   opens: 1,
   keys: 2,
 };
@@ -48,10 +48,10 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
   const starts = await measureStarts(effort);
   await using site = await startServer();
   const afterStart = await readIdleMemory(site, effort);
-  const readyAnswers = await measureReadyAnswers(site, effort);
+  const cachedResponses = await measureCachedResponses(site, effort);
   const afterLoad = await readIdleMemory(site, effort);
   return [
-    readyAnswers,
+    cachedResponses,
     starts,
     memorySection({ afterStart, afterLoad }),
     await measureFirstVisit(site.url),
@@ -60,10 +60,10 @@ async function measure(effort: typeof FULL): Promise<Section[]> {
     await measureGallery(site.url),
     await measureEditing(effort),
     await measureEditor(effort),
-    await measurePictures(effort),
+    await measureImages(effort),
     await measureRendering(effort),
     await measureLongLists(effort),
-    await measureBoard(effort),
+    await measureBidList(effort),
   ];
 }
 

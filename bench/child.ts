@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export type Child = {
   pid: number;
   /** Sends a message and returns the next response. Allows one request at a time. */
-  ask<Answer>(question: object): Promise<Answer>;
+  ask<PreparedResponse>(question: object): Promise<PreparedResponse>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -16,13 +16,13 @@ export async function startChild(file: string): Promise<Child> {
   return {
     pid: child.pid!,
     async ask(question) {
-      const answered = once(child, 'message');
+      const responded = once(child, 'message');
       child.send(question);
-      const [answer] = (await Promise.race([
-        answered,
+      const [response] = (await Promise.race([
+        responded,
         ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}.`))),
       ])) as [never];
-      return answer;
+      return response;
     },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) child.kill();
@@ -32,9 +32,9 @@ export async function startChild(file: string): Promise<Child> {
 }
 
 /** Handles the parent's requests in a child process, which exits with the parent. */
-export function answerParent(reply: (question: never) => Promise<unknown>): void {
+export function respondToParent(reply: (question: never) => Promise<unknown>): void {
   process.on('message', (question) => {
-    void reply(question as never).then((answer) => process.send!(answer));
+    void reply(question as never).then((response) => process.send!(response));
   });
   process.on('disconnect', () => process.exit());
 }

@@ -5,7 +5,7 @@ import { startLoad } from './load.ts';
 import { post } from './post.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
-const REACH = {
+const TARGET = {
   save: { wanted: 'p50 ≤ 30 ms', ms: 30 },
   signIn: { wanted: 'p50 ≤ 250 ms', ms: 250 },
   flood: { wanted: '≥ 0.7', ratio: 0.7 },
@@ -13,7 +13,7 @@ const REACH = {
 
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
 /** Number of concurrent sign-in attempts, each under another name; more than the server admits. */
-const FLOOD_AT_ONCE = 30;
+const FLOOD_CONCURRENCY = 30;
 /** Retry delay, shorter than the server's Retry-After. */
 const COME_BACK_MS = 250;
 
@@ -31,9 +31,9 @@ export async function measureEditing({
   await using site = await startServer({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 
   async function signIn(): Promise<string> {
-    const answer = await post(site.url + API.signIn, ADMIN);
-    if (answer.status !== 200) throw new Error(`Signing in answers ${answer.status}.`);
-    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const response = await post(site.url + API.signIn, ADMIN);
+    if (response.status !== 200) throw new Error(`Signing in answers ${response.status}.`);
+    return response.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
   const cookie = await signIn();
   let number = 0;
@@ -51,26 +51,26 @@ export async function measureEditing({
     title: 'Editing',
     text: [
       'From the request to the whole answer, one after the other, on the embedded database: a save is on the disk and in the pages',
-      `when it is answered. Of ${saves} saves and ${signIns} sign-ins. The last row is the rate of the home page while ${FLOOD_AT_ONCE} at once try`,
+      `when it is answered. Of ${saves} saves and ${signIns} sign-ins. The last row is the rate of the home page while ${FLOOD_CONCURRENCY} at once try`,
       `to sign in without end (again after ${COME_BACK_MS} ms when turned away), divided by the rate without; the median of ${rounds}.`,
     ].join('\n'),
     columns: ['', 'p50 ms', 'p99 ms', 'Ratio'],
     rows: [
-      judgeTimes('A save', saveTimes, REACH.save),
-      judgeTimes('A sign-in', signInTimes, REACH.signIn),
+      judgeTimes('A save', saveTimes, TARGET.save),
+      judgeTimes('A sign-in', signInTimes, TARGET.signIn),
       {
         cells: ['Home page in a flood of sign-ins', '', '', figure(flood, 2)],
-        reach: { wanted: REACH.flood.wanted, isMet: flood >= REACH.flood.ratio },
+        target: { wanted: TARGET.flood.wanted, isMet: flood >= TARGET.flood.ratio },
       },
     ],
   };
 }
 
-function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: typeof REACH.save): Row {
+function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: typeof TARGET.save): Row {
   const sorted = taken.toSorted((a, b) => a - b);
   const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
   const p50 = median(taken);
-  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], reach: { wanted, isMet: p50 <= ms } };
+  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], target: { wanted, isMet: p50 <= ms } };
 }
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
@@ -110,13 +110,13 @@ function startFlood(url: string): () => Promise<void> {
   let number = 0;
   async function attempt(): Promise<void> {
     while (!over.signal.aborted) {
-      const who = { username: `nobody ${(number += 1)}`, password: 'wrong' };
+      const who = { username: `unknown ${(number += 1)}`, password: 'wrong' };
       const { status } = await post(url + API.signIn, who);
       // Wait after a rejection, so that the flood's own cost does not dominate.
       if (status === 503) await sleep(COME_BACK_MS);
     }
   }
-  const attempts = Promise.all(Array.from({ length: FLOOD_AT_ONCE }, attempt));
+  const attempts = Promise.all(Array.from({ length: FLOOD_CONCURRENCY }, attempt));
   return async () => {
     over.abort();
     await attempts;

@@ -18,8 +18,8 @@ export async function measureEditor({ opens, keys }: { opens: number; keys: numb
   const browser = await chromium.launch({ executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS });
   try {
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } });
-    const answer = await context.request.post(API.signIn, { data: ADMIN });
-    if (!answer.ok()) throw new Error(`Signing in answers ${answer.status()}.`);
+    const response = await context.request.post(API.signIn, { data: ADMIN });
+    if (!response.ok()) throw new Error(`Signing in answers ${response.status()}.`);
     const usable = await timeOpening(context, opens);
     const page = await context.newPage();
     await page.goto('/admin/dashboard');
@@ -130,6 +130,6 @@ function judge(name: string, taken: readonly number[], ms: number): Row {
   const p95 = taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.95) - 1] ?? NaN;
   return {
     cells: [name, figure(p50, 1), figure(p95, 1)],
-    reach: { wanted: `p95 < ${ms} ms`, isMet: p95 < ms },
+    target: { wanted: `p95 < ${ms} ms`, isMet: p95 < ms },
   };
 }

@@ -1,6 +1,6 @@
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { figure, type Row, type Section } from './report.ts';
-import { headerOf, readWireAnswer } from './wire-answer.ts';
+import { headerOf, readWireResponse } from './wire-response.ts';
 
 const READABLE = { wanted: '≤ 20 KB', bytes: 20_000 };
 const WITH_SCRIPTS = { wanted: '≤ 130 KB', bytes: 130_000 };
@@ -14,7 +14,7 @@ export async function measureFirstVisit(origin: string): Promise<Section> {
   const { text: html, weight: readable } = await load(origin, '/');
   const scripts = await loadScripts(origin, html);
   const fonts = await loadAll(origin, fontsOf(html));
-  const pictures = await loadAll(origin, picturesOf(html));
+  const images = await loadAll(origin, imagesOf(html));
   const withScripts = add(readable, scripts);
   return {
     title: 'First visit of the home page',
@@ -28,8 +28,8 @@ export async function measureFirstVisit(origin: string): Promise<Section> {
       toRow('All scripts', scripts),
       toRow('Readable and all scripts', withScripts, WITH_SCRIPTS),
       toRow('Fonts', fonts),
-      toRow('Pictures', pictures),
-      toRow('Total before frames and film', [withScripts, fonts, pictures].reduce(add)),
+      toRow('Pictures', images),
+      toRow('Total before frames and film', [withScripts, fonts, images].reduce(add)),
     ],
   };
 }
@@ -48,15 +48,15 @@ export async function measurePages(origin: string): Promise<Section> {
 }
 
 const EDITOR_PAGES = [
-  { path: '/admin', module: 'sign-in', reach: { wanted: '≤ 120 KB', bytes: 120_000 } },
-  { path: '/admin/dashboard', module: 'dashboard', reach: { wanted: '≤ 250 KB', bytes: 250_000 } },
+  { path: '/admin', module: 'sign-in', target: { wanted: '≤ 120 KB', bytes: 120_000 } },
+  { path: '/admin/dashboard', module: 'dashboard', target: { wanted: '≤ 250 KB', bytes: 250_000 } },
 ];
 
 export async function measureEditorScripts(origin: string): Promise<Section> {
   const rows: Row[] = [];
-  for (const { path, module, reach } of EDITOR_PAGES) {
+  for (const { path, module, target } of EDITOR_PAGES) {
     const { text: html } = await load(origin, path);
-    rows.push(toRow(`Scripts of ${path}`, await loadScripts(origin, html, module), reach));
+    rows.push(toRow(`Scripts of ${path}`, await loadScripts(origin, html, module), target));
   }
   return {
     title: 'Scripts of the editor',
@@ -91,7 +91,7 @@ async function loadScripts(origin: string, html: string, own?: string): Promise<
 const fontsOf = (html: string) => matches(html, /<link rel="preload" href="([^"]+)" as="font"/g);
 
 /** Returns the images in the markup, and the icon that current browsers use. */
-const picturesOf = (html: string) => [
+const imagesOf = (html: string) => [
   ...matches(html, /<img [^>]*?src="(\/[^"]+)"/g),
   ...matches(html, /<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/g),
 ];
@@ -104,11 +104,11 @@ async function loadAll(origin: string, paths: readonly string[]): Promise<Weight
 async function load(origin: string, path: string): Promise<{ text: string; weight: Weight }> {
   const [plain, br, gzip] = await Promise.all(
     ['identity', 'br', 'gzip'].map(async (encoding) => {
-      const answer = await readWireAnswer(origin + path, { 'accept-encoding': encoding });
-      if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}.`);
-      const found = headerOf(answer, 'content-encoding') || 'identity';
+      const response = await readWireResponse(origin + path, { 'accept-encoding': encoding });
+      if (response.status !== 200) throw new Error(`${path} answers ${response.status}.`);
+      const found = headerOf(response, 'content-encoding') || 'identity';
       if (![encoding, 'identity'].includes(found)) throw new Error(`${path} comes in ${found}.`);
-      return answer.body;
+      return response.body;
     }),
   );
   return {
@@ -117,10 +117,13 @@ async function load(origin: string, path: string): Promise<{ text: string; weigh
   };
 }
 
-function toRow(name: string, weight: Weight, reach?: typeof READABLE): Row {
+function toRow(name: string, weight: Weight, target?: typeof READABLE): Row {
   const cells = [name, figure(weight.br / 1000, 1), figure(weight.gzip / 1000, 1)];
-  if (!reach) return { cells };
-  return { cells, reach: { wanted: reach.wanted, isMet: Math.max(weight.br, weight.gzip) <= reach.bytes } };
+  if (!target) return { cells };
+  return {
+    cells,
+    target: { wanted: target.wanted, isMet: Math.max(weight.br, weight.gzip) <= target.bytes },
+  };
 }
 
 const add = (a: Weight, b: Weight): Weight => ({ br: a.br + b.br, gzip: a.gzip + b.gzip });

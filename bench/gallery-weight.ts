@@ -1,18 +1,18 @@
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { figure, type Row, type Section } from './report.ts';
-import { readWireAnswer } from './wire-answer.ts';
+import { readWireResponse } from './wire-response.ts';
 
 const COUNT = 12;
-const REACH = { wanted: '≤ 250 KB', bytes: 250_000 };
+const TARGET = { wanted: '≤ 250 KB', bytes: 250_000 };
 
 export async function measureGallery(origin: string): Promise<Section> {
-  const list = await readWireAnswer(`${origin}${API.images}/0`, {});
+  const list = await readWireResponse(`${origin}${API.images}/0`, {});
   const images = (JSON.parse(list.body.toString()) as Image[]).slice(0, COUNT);
-  if (images.length !== COUNT) throw new Error(`The gallery has ${images.length} pictures.`);
+  if (images.length !== COUNT) throw new Error(`The gallery has ${images.length} images.`);
   const weigh = async (of: (image: Image) => string) => {
-    const answers = await Promise.all(images.map((image) => readWireAnswer(origin + of(image), {})));
-    return answers.map(({ body }) => body.length).reduce((sum, bytes) => sum + bytes, 0);
+    const responses = await Promise.all(images.map((image) => readWireResponse(origin + of(image), {})));
+    return responses.map(({ body }) => body.length).reduce((sum, bytes) => sum + bytes, 0);
   };
   return {
     title: 'The gallery on a telephone',
@@ -22,8 +22,8 @@ export async function measureGallery(origin: string): Promise<Section> {
     ].join('\n'),
     columns: ['', 'KB'],
     rows: [
-      toRow('Squares, AVIF', await weigh(({ squareUrls }) => largestOf(squareUrls.avif)), REACH),
-      toRow('Squares, WebP', await weigh(({ squareUrls }) => largestOf(squareUrls.webp)), REACH),
+      toRow('Squares, AVIF', await weigh(({ squareUrls }) => largestOf(squareUrls.avif)), TARGET),
+      toRow('Squares, WebP', await weigh(({ squareUrls }) => largestOf(squareUrls.webp)), TARGET),
       toRow('Baseline: full size', await weigh(({ imageUrl }) => imageUrl)),
     ],
   };
@@ -32,7 +32,7 @@ export async function measureGallery(origin: string): Promise<Section> {
 /** Returns the last URL of a srcset, which is sorted by width. */
 const largestOf = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] ?? '';
 
-function toRow(name: string, bytes: number, reach?: typeof REACH): Row {
+function toRow(name: string, bytes: number, target?: typeof TARGET): Row {
   const cells = [name, figure(bytes / 1000, 1)];
-  return reach ? { cells, reach: { wanted: reach.wanted, isMet: bytes <= reach.bytes } } : { cells };
+  return target ? { cells, target: { wanted: target.wanted, isMet: bytes <= target.bytes } } : { cells };
 }

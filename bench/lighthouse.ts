@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#script/chromium.ts';
-import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { figure, median } from './report.ts';
 
-const REACH = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof REACH;
-const CATEGORIES = Object.keys(REACH) as Category[];
+const TARGET = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof TARGET;
+const CATEGORIES = Object.keys(TARGET) as Category[];
 
 type Report = {
   /** Speed of the machine as Lighthouse measures it; low while other programs are running. */
@@ -62,10 +62,10 @@ const { values: options, positionals } = parseArgs({
 });
 const runs = Number(options.runs);
 
-await using standIns = await startStandIns();
+await using fakeVendors = await startFakeVendors();
 await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-lighthouse-'));
 const siteFile = join(folder.path, 'site.json');
-await writeFile(siteFile, JSON.stringify(siteWithStandIns(demoSite(), standIns.url)));
+await writeFile(siteFile, JSON.stringify(siteWithFakeVendors(demoSite(), fakeVendors.url)));
 await using site = await startServer({ SITE_FILE: siteFile });
 
 console.log(`Medians of ${runs}, mobile preset.\n`);
@@ -90,7 +90,7 @@ for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {
     figure(median(reports.map(({ environment }) => environment.benchmarkIndex))),
   ];
   console.log(`| ${[path.padEnd(32), ...scores, ...figures].join(' | ')} |`);
-  isMet &&= CATEGORIES.every((category, index) => (scores[index] ?? 0) >= REACH[category]);
+  isMet &&= CATEGORIES.every((category, index) => (scores[index] ?? 0) >= TARGET[category]);
   const faults = new Set(
     reports.flatMap(({ audits }) =>
       Object.values(audits).flatMap((audit) => (audit && audit.score === 0 ? [audit.title] : [])),

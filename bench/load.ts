@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { answerParent, startChild } from './child.ts';
+import { respondToParent, startChild } from './child.ts';
 
 export type LoadOrder = { url: string; headers: Record<string, string>; ms: number };
 
@@ -24,7 +24,7 @@ export async function startLoad() {
   };
 }
 
-if (import.meta.main) answerParent(run);
+if (import.meta.main) respondToParent(run);
 
 async function run({ url, headers, ms }: LoadOrder): Promise<LoadResult> {
   const latencies: number[] = [];

@@ -3,11 +3,11 @@ export async function post(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  await answer.arrayBuffer();
-  return answer;
+  await response.arrayBuffer();
+  return response;
 }

@@ -10,8 +10,8 @@ test('lists each missed target', () => {
         text: 'In kilograms.',
         columns: ['', 'kg'],
         rows: [
-          { cells: ['Cat', '4'], reach: { wanted: '< 5', isMet: true } },
-          { cells: ['Dog', '40'], reach: { wanted: '< 30', isMet: false } },
+          { cells: ['Cat', '4'], target: { wanted: '< 5', isMet: true } },
+          { cells: ['Dog', '40'], target: { wanted: '< 30', isMet: false } },
           { cells: ['Snail', '0.1'] },
         ],
       },

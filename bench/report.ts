@@ -1,8 +1,8 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-export type Reach = { wanted: string; isMet: boolean };
+export type Target = { wanted: string; isMet: boolean };
 
-export type Row = { cells: readonly string[]; reach?: Reach };
+export type Row = { cells: readonly string[]; target?: Target };
 
 export type Section = {
   title: string;
@@ -39,7 +39,7 @@ export function formatReport(sections: readonly Section[], machine: string): str
 
 function verdict(sections: readonly Section[]): string {
   const judged = sections.flatMap(({ title, rows }) =>
-    rows.flatMap(({ cells, reach }) => (reach ? [{ name: `${title}: ${cells[0]}`, ...reach }] : [])),
+    rows.flatMap(({ cells, target }) => (target ? [{ name: `${title}: ${cells[0]}`, ...target }] : [])),
   );
   const missed = judged.filter(({ isMet }) => !isMet);
   const count = `${judged.length - missed.length} of ${judged.length} reaches are met.`;
@@ -48,9 +48,9 @@ function verdict(sections: readonly Section[]): string {
 }
 
 function formatTable({ columns, rows }: Section): string {
-  const isJudged = rows.some(({ reach }) => reach);
-  const lines = rows.map(({ cells, reach }) =>
-    isJudged ? [...cells, reach?.wanted ?? '', reach ? (reach.isMet ? 'met' : 'missed') : ''] : cells,
+  const isJudged = rows.some(({ target }) => target);
+  const lines = rows.map(({ cells, target }) =>
+    isJudged ? [...cells, target?.wanted ?? '', target ? (target.isMet ? 'met' : 'missed') : ''] : cells,
   );
   const table = [isJudged ? [...columns, 'Reach', ''] : columns, ...lines];
   const widths = (table[0] ?? []).map((_, at) => Math.max(3, ...table.map((line) => line[at]?.length ?? 0)));

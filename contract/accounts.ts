@@ -17,8 +17,8 @@ export const PasswordChange = Type.Object({
   newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
 });
 
-export type SignedIn = Static<typeof SignedIn>;
-export const SignedIn = Type.Object({
+export type CurrentAdmin = Static<typeof CurrentAdmin>;
+export const CurrentAdmin = Type.Object({
   id: Type.String({ description: 'Stays the same when the name changes.' }),
   username: Type.String(),
 });

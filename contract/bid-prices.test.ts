@@ -5,15 +5,15 @@ import { EFFORT } from '#tests/support/effort.ts';
 import {
   cashOf,
   dollars,
-  readCash,
-  readCents,
-  readTicks,
+  parseDollars,
+  parseCents,
+  parseEighths,
   ROUNDINGS,
   roundPrice,
   signedDollars,
-  unitsOfCash,
-  writeCents,
-  writeTicks,
+  unitsFromCash,
+  formatCents,
+  formatEighths,
   type Decimals,
   type Rounding,
 } from './bid-prices.ts';
@@ -38,7 +38,7 @@ const PUBLISHED: readonly [futures: string, basis: string, cash: string][] = [
 
 for (const [futures, basis, cash] of PUBLISHED) {
   test(`prices futures of ${futures} with a basis of ${basis} at ${cash}`, () => {
-    const row = { futuresEighths: readTicks(futures) ?? NaN, basisHundredths: readCents(basis) ?? NaN };
+    const row = { futuresEighths: parseEighths(futures) ?? NaN, basisHundredths: parseCents(basis) ?? NaN };
     assert.equal(dollars(cashOf(row, HALF_UP)), cash);
   });
 }
@@ -106,7 +106,7 @@ test('adds futures and basis exactly, and rounds only the sum', () => {
 });
 
 test('round-trips futures between eighths and text', () => {
-  fc.assert(fc.property(eighths, (value) => assert.equal(readTicks(writeTicks(value)), value)));
+  fc.assert(fc.property(eighths, (value) => assert.equal(parseEighths(formatEighths(value)), value)));
   const texts = fc.tuple(
     fc.constantFrom('', '-'),
     fc.integer({ min: 1, max: 99_999 }),
@@ -115,16 +115,16 @@ test('round-trips futures between eighths and text', () => {
   fc.assert(
     fc.property(texts, ([sign, cents, rest]) => {
       const text = `${sign}${cents}'${rest}`;
-      assert.equal(writeTicks(readTicks(text) ?? NaN), text);
+      assert.equal(formatEighths(parseEighths(text) ?? NaN), text);
     }),
   );
 });
 
 test('round-trips basis and cash prices through text', () => {
-  fc.assert(fc.property(hundredths, (value) => assert.equal(readCents(writeCents(value)), value)));
+  fc.assert(fc.property(hundredths, (value) => assert.equal(parseCents(formatCents(value)), value)));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999 }), (value) =>
-      assert.equal(readCash(dollars(unitsOfCash(value))), value),
+      assert.equal(parseDollars(dollars(unitsFromCash(value))), value),
     ),
   );
 });
@@ -152,7 +152,7 @@ const TICKS: readonly [text: string, eighths: number | undefined][] = [
 ];
 for (const [text, value] of TICKS) {
   test(`"${text}" ${value === undefined ? 'is no quotation' : `is ${value} eighths of a cent`}`, () =>
-    assert.equal(readTicks(text), value));
+    assert.equal(parseEighths(text), value));
 }
 
 const CENTS: readonly [text: string, hundredths: number | undefined][] = [
@@ -171,11 +171,11 @@ const CENTS: readonly [text: string, hundredths: number | undefined][] = [
 ];
 for (const [text, value] of CENTS) {
   test(`"${text}" ${value === undefined ? 'is no basis' : `is ${value} hundredths of a cent`}`, () =>
-    assert.equal(readCents(text), value));
+    assert.equal(parseCents(text), value));
 }
 
 test('parses cash prices with or without $, with up to four decimals, and rejects negative ones', () => {
-  assert.deepEqual(['4.01', '$4.0125', '$ 4', '0', '-4.01', '4.01255', '1000', '4,01'].map(readCash), [
+  assert.deepEqual(['4.01', '$4.0125', '$ 4', '0', '-4.01', '4.01255', '1000', '4,01'].map(parseDollars), [
     40_100,
     40_125,
     40_000,

@@ -2,7 +2,7 @@
  * Exact price arithmetic in integers: in floating point, 4.4650 − 0.28 is 4.18. The unit is 1/100,000 of a dollar per
  * bushel, the largest in which an eighth of a cent ($0.00125) is a whole number.
  */
-const TICK_UNITS = 125;
+const EIGHTH_UNITS = 125;
 const CENT_HUNDREDTH_UNITS = 10;
 const PLACES = 5;
 
@@ -33,15 +33,15 @@ export function cashOf(
   { futuresEighths, basisHundredths }: { futuresEighths: number; basisHundredths: number },
   rule: PriceRule,
 ): number {
-  return roundPrice(futuresEighths * TICK_UNITS + basisHundredths * CENT_HUNDREDTH_UNITS, rule);
+  return roundPrice(futuresEighths * EIGHTH_UNITS + basisHundredths * CENT_HUNDREDTH_UNITS, rule);
 }
 
-export const unitsOfTicks = (eighths: number) => eighths * TICK_UNITS;
-export const unitsOfCents = (hundredths: number) => hundredths * CENT_HUNDREDTH_UNITS;
+export const unitsFromEighths = (eighths: number) => eighths * EIGHTH_UNITS;
+export const unitsFromCents = (hundredths: number) => hundredths * CENT_HUNDREDTH_UNITS;
 
 /** Formats units as dollars, exactly: with `decimals` decimals, or more if the value needs them. */
 export function dollars(units: number, decimals: number = 2): string {
-  const all = writeDecimal(units, PLACES);
+  const all = formatDecimal(units, PLACES);
   const needless = /0*$/.exec(all)?.[0].length ?? 0;
   return all.slice(0, all.length - Math.min(needless, PLACES - decimals));
 }
@@ -55,23 +55,23 @@ const isWithin = (value: number, most: number) => Math.abs(value) <= most;
 
 /** Upper limit for futures, in eighths of a cent. Fits into a 32-bit integer column. */
 const MOST_EIGHTHS = 99_999 * 8 + 7;
-const TICKS = /^(\d{1,5})['’‘`-]([0-7])$/;
+const EIGHTHS = /^(\d{1,5})['’‘`-]([0-7])$/;
 
 /**
  * Parses a futures price or change in cents and eighths, such as 432'6 or UNCH, into eighths of a cent. Returns
  * undefined for other notations: programs disagree about 4326 and 4.3275.
  */
-export function readTicks(text: string): number | undefined {
+export function parseEighths(text: string): number | undefined {
   const trimmed = text.trim();
   if (/^unch$/i.test(trimmed)) return 0;
-  const [, cents, eighths] = TICKS.exec(trimmed.replace(/^\+/, '').replace(MINUS, '')) ?? [];
+  const [, cents, eighths] = EIGHTHS.exec(trimmed.replace(/^\+/, '').replace(MINUS, '')) ?? [];
   if (cents === undefined || eighths === undefined) return undefined;
   const value = Number(cents) * 8 + Number(eighths);
   return MINUS.test(trimmed) && value !== 0 ? -value : value;
 }
 
 /** Formats eighths of a cent in cents and eighths, such as -3'2. */
-export function writeTicks(eighths: number): string {
+export function formatEighths(eighths: number): string {
   const whole = Math.abs(eighths);
   const rest = whole % 8;
   return `${eighths < 0 ? '-' : ''}${(whole - rest) / 8}'${rest}`;
@@ -80,26 +80,26 @@ export function writeTicks(eighths: number): string {
 const MOST_CENT_HUNDREDTHS = 999_999;
 
 /** Parses cents with at most two decimals, such as -32.25, into hundredths. Returns undefined for other text. */
-export function readCents(text: string): number | undefined {
-  const value = readDecimal(text.trim(), 2);
+export function parseCents(text: string): number | undefined {
+  const value = parseDecimal(text.trim(), 2);
   return value !== undefined && isWithin(value, MOST_CENT_HUNDREDTHS) ? value : undefined;
 }
 
-export const writeCents = (hundredths: number) => writeDecimal(hundredths, 2).replace(/\.?0+$/, '');
+export const formatCents = (hundredths: number) => formatDecimal(hundredths, 2).replace(/\.?0+$/, '');
 
 /** $999.9999, in ten-thousandths of a dollar. */
 const MOST_CASH = 9_999_999;
 
 /** Parses dollars, such as 4.01 or $4.0125, into ten-thousandths of a dollar. Returns undefined for other text. */
-export function readCash(text: string): number | undefined {
-  const value = readDecimal(text.trim().replace(/^\$\s?/, ''), 4);
+export function parseDollars(text: string): number | undefined {
+  const value = parseDecimal(text.trim().replace(/^\$\s?/, ''), 4);
   return value !== undefined && value >= 0 && value <= MOST_CASH ? value : undefined;
 }
 
-export const unitsOfCash = (tenThousandths: number) => tenThousandths * 10;
+export const unitsFromCash = (tenThousandths: number) => tenThousandths * 10;
 export const cashOfUnits = (units: number) => (units - (units % 10)) / 10;
 
-function readDecimal(text: string, places: number): number | undefined {
+function parseDecimal(text: string, places: number): number | undefined {
   const [, whole, part = ''] =
     /^(\d{0,6})(?:\.(\d+))?$/.exec(text.replace(/^\+/, '').replace(MINUS, '')) ?? [];
   if (whole === undefined || (whole === '' && part === '') || part.length > places) return undefined;
@@ -108,7 +108,7 @@ function readDecimal(text: string, places: number): number | undefined {
 }
 
 /** Formats an integer as a decimal with exactly `places` decimals: 401 with 2 places is 4.01. */
-export function writeDecimal(value: number, places: number): string {
+export function formatDecimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }

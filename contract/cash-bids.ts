@@ -54,7 +54,7 @@ const COMMODITIES = 30;
 const NAME_LENGTH = 60;
 
 /** Limits of the bid list: counts, and lengths in UTF-16 code units. */
-export const BOARD_LIMITS = {
+export const BID_LIMITS = {
   rows: ROWS,
   commodities: COMMODITIES,
   nameLength: NAME_LENGTH,
@@ -104,7 +104,7 @@ export const FIRST_COMMODITIES: readonly Commodity[] = [
 ];
 
 /** Stored bid as the editor reads it. Unlike in `CashBid`, `cashPrice` is set for flat prices only. */
-const BoardRow = Type.Object({
+const BidRow = Type.Object({
   location: Type.String(),
   commodity: Type.String(),
   delivery: Type.String(),
@@ -119,20 +119,20 @@ const BoardRow = Type.Object({
   notes: Type.String(),
   asOf: Type.String({ format: 'date-time' }),
 });
-export type BoardRow = Static<typeof BoardRow>;
+export type BidRow = Static<typeof BidRow>;
 
-export type BidBoard = Static<typeof BidBoard>;
-export const BidBoard = Type.Object({
+export type BidList = Static<typeof BidList>;
+export const BidList = Type.Object({
   commodities: Type.Array(Commodity),
-  bids: Type.Array(BoardRow),
+  bids: Type.Array(BidRow),
 });
 
-/** Bid list to save. Accepts any rows, so that `readBoard` can report all validation errors together. */
-export type BidBoardSave = Static<typeof BidBoardSave>;
-export const BidBoardSave = Type.Object({
+/** Bid list to save. Accepts any rows, so that `parseBids` can report all validation errors together. */
+export type BidListUpdate = Static<typeof BidListUpdate>;
+export const BidListUpdate = Type.Object({
   commodities: Type.Optional(Type.Array(Commodity, { minItems: 1, maxItems: COMMODITIES })),
   bids: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: ROWS }),
 });
 
-export type SavedBidBoard = Static<typeof SavedBidBoard>;
-export const SavedBidBoard = Saved(BidBoard);
+export type SavedBidList = Static<typeof SavedBidList>;
+export const SavedBidList = Saved(BidList);

@@ -5,7 +5,7 @@ export type CsvRecord = { line: number; cells: string[] };
  * Parses CSV (RFC 4180) as spreadsheets save it: with any line endings, with or without a byte order mark, and with
  * tabs or semicolons if the header has no comma. Skips empty lines.
  */
-export function readCsv(text: string): CsvRecord[] {
+export function parseCsv(text: string): CsvRecord[] {
   const body = text.replace(/^\uFEFF/, '');
   const header = /^[^\r\n]*/.exec(body)?.[0] ?? '';
   const separator = ['\t', ';'].find((each) => header.includes(each) && !header.includes(',')) ?? ',';
@@ -34,7 +34,7 @@ export function readCsv(text: string): CsvRecord[] {
 
 const countLineEnds = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-export function writeCsv(records: readonly (readonly string[])[]): string {
+export function formatCsv(records: readonly (readonly string[])[]): string {
   return records.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calendarDay, dateInWords, dayInWords, isWeekend, zonedMomentInWords } from './date-time.ts';
+import { calendarDay, formatDate, formatDay, isWeekend, formatDateTimeWithZone } from './date-time.ts';
 
 const CHICAGO: readonly [moment: string, words: string][] = [
   ['2026-11-20T15:05:00Z', 'Fri, Nov 20, 9:05 am CST'],
@@ -13,7 +13,7 @@ const CHICAGO: readonly [moment: string, words: string][] = [
 ];
 for (const [moment, words] of CHICAGO) {
   test(`formats ${moment} as ${words}`, () =>
-    assert.equal(zonedMomentInWords(moment, 'America/Chicago'), words));
+    assert.equal(formatDateTimeWithZone(moment, 'America/Chicago'), words));
 }
 
 test('formats every day of a leap year like Intl.DateTimeFormat, and detects weekends', () => {
@@ -27,14 +27,20 @@ test('formats every day of a leap year like Intl.DateTimeFormat, and detects wee
   for (let n = 0; n < 366; n += 1) {
     const date = new Date(Date.UTC(2028, 0, 1 + n));
     const day = date.toISOString().slice(0, 10);
-    assert.equal(dayInWords(day), short.format(date));
-    assert.equal(dateInWords(day), long.format(date));
+    assert.equal(formatDay(day), short.format(date));
+    assert.equal(formatDate(day), long.format(date));
     assert.equal(isWeekend(day), short.format(date).startsWith('S'));
   }
 });
 
 test('shows noon and midnight as 12, and returns the calendar day in the time zone', () => {
-  assert.equal(zonedMomentInWords('2026-11-20T18:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 pm CST');
-  assert.equal(zonedMomentInWords('2026-11-20T06:00:00Z', 'America/Chicago'), 'Fri, Nov 20, 12:00 am CST');
+  assert.equal(
+    formatDateTimeWithZone('2026-11-20T18:00:00Z', 'America/Chicago'),
+    'Fri, Nov 20, 12:00 pm CST',
+  );
+  assert.equal(
+    formatDateTimeWithZone('2026-11-20T06:00:00Z', 'America/Chicago'),
+    'Fri, Nov 20, 12:00 am CST',
+  );
   assert.equal(calendarDay(new Date('2026-11-20T05:59:59Z'), 'America/Chicago'), '2026-11-19');
 });

@@ -21,41 +21,41 @@ const MONTHS = [
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
 /** Formats a calendar day as "Fri, Nov 20". */
-export function dayInWords(day: string): string {
-  const { weekday, month, date } = readDay(day);
+export function formatDay(day: string): string {
+  const { weekday, month, date } = parseDay(day);
   return `${WEEKDAYS[weekday]}, ${MONTHS[month]?.slice(0, 3)} ${date}`;
 }
 
 /** Formats a calendar day as "November 20, 2026". */
-export function dateInWords(day: string): string {
-  const { month, date, year } = readDay(day);
+export function formatDate(day: string): string {
+  const { month, date, year } = parseDay(day);
   return `${MONTHS[month]} ${date}, ${year}`;
 }
 
 /** Returns the parts of a short date, such as Nov, 20 and 2026. */
 export function shortDate(day: string): { month: string; date: number; year: number } {
-  const { month, date, year } = readDay(day);
+  const { month, date, year } = parseDay(day);
   return { month: MONTHS[month]?.slice(0, 3) ?? '', date, year };
 }
 
 /** Formats a moment as "Fri, Nov 20, 9:05 am". */
-export const momentInWords = (iso: string, timeZone: string): string =>
+export const formatDateTime = (iso: string, timeZone: string): string =>
   dayAndTimeOf(partsOf(new Date(iso), timeZone));
 
 /** Formats a moment with its time zone, as "Fri, Nov 20, 9:05 am CST". */
-export function zonedMomentInWords(iso: string, timeZone: string): string {
+export function formatDateTimeWithZone(iso: string, timeZone: string): string {
   const parts = partsOf(new Date(iso), timeZone);
   return `${dayAndTimeOf(parts)} ${parts.timeZoneName}`;
 }
 
 /** Formats a time of day as "9:05 am". */
-export const timeInWords = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
+export const formatTime = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
 
 export function isWeekend(day: string): boolean {
-  return [0, 6].includes(readDay(day).weekday);
+  return [0, 6].includes(parseDay(day).weekday);
 }
 
-function readDay(day: string) {
+function parseDay(day: string) {
   const midnight = new Date(`${day}T00:00:00Z`);
   return {
     weekday: midnight.getUTCDay(),
@@ -89,4 +89,4 @@ function partsOf(moment: Date, timeZone: string): Parts {
 
 const dayOf = ({ year, month, day }: Parts) => `${year}-${month}-${day}`;
 const timeOf = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod?.toLowerCase()}`;
-const dayAndTimeOf = (parts: Parts) => `${dayInWords(dayOf(parts))}, ${timeOf(parts)}`;
+const dayAndTimeOf = (parts: Parts) => `${formatDay(dayOf(parts))}, ${timeOf(parts)}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { futuresSymbol, readFuturesMonth } from './futures-month.ts';
+import { futuresSymbol, parseFuturesMonth } from './futures-month.ts';
 
 const MONTHS: readonly [text: string, month: string | undefined][] = [
   ['Dec 2026', 'Dec 2026'],
@@ -23,7 +23,7 @@ const MONTHS: readonly [text: string, month: string | undefined][] = [
 ];
 for (const [text, month] of MONTHS) {
   test(`parses "${text}" as ${month ?? 'no futures month'}`, () =>
-    assert.equal(readFuturesMonth(text), month));
+    assert.equal(parseFuturesMonth(text), month));
 }
 
 test('returns the exchange symbol of a root and a month, and undefined without either', () => {

@@ -7,7 +7,7 @@ const IN_NUMBERS = /^(\d{4})-(\d{2})$/;
 const AS_SYMBOL = /^[A-Z]{0,3}([FGHJKMNQUVXZ])(\d{2})$/;
 
 /** Parses Dec26, December 2026, 2026-12, Z26 or ZCZ26 into "Dec 2026". Returns undefined for other text. */
-export function readFuturesMonth(text: string): string | undefined {
+export function parseFuturesMonth(text: string): string | undefined {
   const trimmed = text.trim();
   const [, name = '', wordsYear = ''] = IN_WORDS.exec(trimmed) ?? [];
   // Try month names first: JAN27 also matches the symbol pattern, as July (N).

@@ -32,7 +32,7 @@ export const IMAGE_FORMATS = {
   'image/heif': 'jpg',
 } as const;
 /** Further accepted file extensions. Browsers do not know the media type of every file. */
-export const IMAGE_ENDINGS = {
+export const IMAGE_EXTENSIONS = {
   jpeg: 'jpg',
   jpe: 'jpg',
   jfif: 'jpg',
@@ -175,6 +175,6 @@ export const DeletedImage = Type.Object({
 export type DeletedImages = Static<typeof DeletedImages>;
 export const DeletedImages = Type.Array(DeletedImage);
 
-export const ImageReturn = Type.Object({ imageId: ImageId });
+export const ImageUndelete = Type.Object({ imageId: ImageId });
 
 export const ImageRemoved = Type.Literal(true);

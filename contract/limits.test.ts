@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from './account-limits.ts';
-import { BOARD_LIMITS } from './cash-bids.ts';
+import { BID_LIMITS } from './cash-bids.ts';
 import { EMPLOYEE_MAX_LENGTH, EMPLOYEES_MAX } from './employees.ts';
 import { IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from './images.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from './pioneer.ts';
@@ -17,7 +17,7 @@ test('limits lists and their fields to what the API documents', () => {
   assert.deepEqual(EMPLOYEE_MAX_LENGTH, { name: 200, title: 200, phoneNumber: 100, email: 200 });
   assert.equal(EMPLOYEES_MAX, 500);
   assert.deepEqual(PRICE_TABLE_LIMITS, { columns: 30, rows: 300, headerLength: 100, cellLength: 200 });
-  assert.deepEqual(BOARD_LIMITS, { rows: 1000, commodities: 30, nameLength: 60, notesLength: 200 });
+  assert.deepEqual(BID_LIMITS, { rows: 1000, commodities: 30, nameLength: 60, notesLength: 200 });
   assert.equal(IMAGE_NAME_MAX_LENGTH, 200);
   assert.equal(UPLOAD_MAX_BYTES, 26_214_400);
   assert.equal(USERNAME_MAX_LENGTH, 100);

@@ -1,4 +1,4 @@
-import { writeDecimal } from './bid-prices.ts';
+import { formatDecimal } from './bid-prices.ts';
 
 const POUNDS_PER_TON = 2000;
 
@@ -17,7 +17,7 @@ export function nutrientOf(product: string): { nutrient: Nutrient; percent: numb
 }
 
 /** Parses dollars with at most two decimals, such as $1,019.00, into cents. Returns undefined for other text. */
-function readPrice(text: string): number | undefined {
+function parsePrice(text: string): number | undefined {
   const [, dollars, cents = ''] =
     /^\$?\s?(\d{1,6}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
   return dollars === undefined ? undefined : Number(dollars.replaceAll(',', '') + cents.padEnd(2, '0'));
@@ -28,12 +28,12 @@ function readPrice(text: string): number | undefined {
  * fertilizers. Returns undefined if `pricePerTon` is zero or not a price.
  */
 export function nutrientPrice(pricePerTon: string, percent: number, decimals = 2): string | undefined {
-  const cents = readPrice(pricePerTon);
+  const cents = parsePrice(pricePerTon);
   if (!cents) return undefined;
   // cents / 100 ÷ (2000 × percent / 100), in units of the last decimal.
   const dividend = cents * 10 ** decimals;
   const divisor = POUNDS_PER_TON * percent;
   const twice = 2 * dividend + divisor;
   const parts = (twice - (twice % (2 * divisor))) / (2 * divisor);
-  return writeDecimal(parts, decimals);
+  return formatDecimal(parts, decimals);
 }

@@ -1,5 +1,5 @@
-import type { BidsAtAGlance } from './bids-at-a-glance.ts';
-import type { AgeRule } from './bids-shown.ts';
+import type { BidSummary } from './bid-summary.ts';
+import type { StalenessRule } from './format-bids.ts';
 import type { CashBids } from './cash-bids.ts';
 import type { Employees } from './employees.ts';
 import type { ShownImage } from './images.ts';
@@ -18,7 +18,7 @@ export type Texts = Record<number, string>;
 
 export type HomeContent = {
   texts: Texts;
-  cashBids: BidsAtAGlance;
+  cashBids: BidSummary;
   /** Calendar day in the cooperative's time zone, such as 2026-11-20. */
   today: string;
 };
@@ -36,7 +36,7 @@ export type ShellContent = {
 };
 
 /** A stale value and the promise of its replacement (stale-while-revalidate). */
-export class Refreshing<Value> {
+export class StaleValue<Value> {
   readonly known: Value;
   readonly arriving: Promise<Value>;
 
@@ -47,22 +47,22 @@ export class Refreshing<Value> {
 }
 
 /** Part of a page's content: loaded, loading, or stale while it reloads. */
-export type Content<Value> = Value | Promise<Value> | Refreshing<Value>;
+export type Loadable<Value> = Value | Promise<Value> | StaleValue<Value>;
 
 /** Returns the loaded or stale value, or undefined while the first one loads. */
-export function knownOf<Value>(content: Content<Value>): Value | undefined {
+export function currentValue<Value>(content: Loadable<Value>): Value | undefined {
   if (content instanceof Promise) return undefined;
-  return content instanceof Refreshing ? content.known : content;
+  return content instanceof StaleValue ? content.known : content;
 }
 
 /** Content of each page by path. Parts that are requested separately can fail separately. */
 export type PageContents = {
-  '/': { content: Content<HomeContent> };
-  '/about-us': { texts: Content<Texts>; employees: Content<Employees> };
-  '/contact-us': { content: Content<ContactUsContent> };
-  '/products': { messages: Content<Texts>; fertilizer: Content<PriceTables>; fuel: Content<PriceTables> };
-  '/pioneer': { items: Content<PioneerItem[]> };
-  '/gallery': { images: Content<ShownImage[]> };
+  '/': { content: Loadable<HomeContent> };
+  '/about-us': { texts: Loadable<Texts>; employees: Loadable<Employees> };
+  '/contact-us': { content: Loadable<ContactUsContent> };
+  '/products': { messages: Loadable<Texts>; fertilizer: Loadable<PriceTables>; fuel: Loadable<PriceTables> };
+  '/pioneer': { items: Loadable<PioneerItem[]> };
+  '/gallery': { images: Loadable<ShownImage[]> };
 };
 export type ContentPath = keyof PageContents;
 
@@ -93,7 +93,7 @@ export type PriceSheetContent = {
   tables: PriceTables;
   texts: Texts;
   today: string;
-  age: AgeRule;
+  age: StalenessRule;
   publicAddress: string;
 };
 
@@ -109,14 +109,14 @@ export type PageEntry = {
       telephone: string;
       /** True outside an iframe: adds a header and margins. */
       isAlone: boolean;
-      age: AgeRule;
+      age: StalenessRule;
     },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
   /** Renders the wall-board page, whose script only keeps it current. */
   renderWallBoard(
     cashBids: CashBids,
-    page: { telephone: string; age: AgeRule },
+    page: { telephone: string; age: StalenessRule },
     site: PublicSite,
   ): Promise<{ title: string; html: string }>;
   /** Renders the printable page of all prices. */

@@ -1,7 +1,7 @@
 export const API = {
   siteTexts: '/api/config/configs',
   cashBids: '/api/cash-bids',
-  bidBoard: '/api/admin/cash-bids',
+  bidList: '/api/admin/cash-bids',
   apiTokens: '/api/admin/tokens',
   openApi: '/api/openapi.json',
   signIn: '/api/admin/login',

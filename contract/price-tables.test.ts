@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { presentPriceTable } from '#server/price-tables/present-price-table.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { PRICE_TABLES, readPriceTable } from './price-tables.ts';
+import { PRICE_TABLES, toPriceTable } from './price-tables.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
@@ -30,28 +30,28 @@ test('round-trips a table, whatever the order of its keys', () => {
   const presented = fc
     .record({ table, type: fc.constantFrom(...PRICE_TABLES.map(({ type }) => type)) })
     .chain((given) => {
-      const answer = presentPriceTable(given.type, given.table);
+      const response = presentPriceTable(given.type, given.table);
       return fc.record({
         given: fc.constant(given.table),
-        answer: fc.constant(answer),
-        columnHeaders: shuffledKeys(answer.columnHeaders),
-        allRows: fc.tuple(...answer.allRows.map(shuffledKeys)),
+        response: fc.constant(response),
+        columnHeaders: shuffledKeys(response.columnHeaders),
+        allRows: fc.tuple(...response.allRows.map(shuffledKeys)),
       });
     });
   fc.assert(
-    fc.property(presented, ({ given, answer, columnHeaders, allRows }) => {
-      assert.deepEqual(readPriceTable(JSON.parse(JSON.stringify(answer)) as typeof answer), { ...given });
-      assert.deepEqual(readPriceTable({ ...answer, columnHeaders, allRows }), { ...given });
+    fc.property(presented, ({ given, response, columnHeaders, allRows }) => {
+      assert.deepEqual(toPriceTable(JSON.parse(JSON.stringify(response)) as typeof response), { ...given });
+      assert.deepEqual(toPriceTable({ ...response, columnHeaders, allRows }), { ...given });
     }),
   );
 });
 
 test('orders columns by the numbers in their keys, and fills missing cells with empty texts', () => {
-  const answer = {
+  const response = {
     columnHeaders: { fuel_header_10: 'C', fuel_header_2: 'B', fuel_header_1: 'A' },
     allRows: [{ fuel_row_1_header_10: '3', fuel_row_1_header_1: '1' }, {}],
   };
-  assert.deepEqual(readPriceTable(answer), {
+  assert.deepEqual(toPriceTable(response), {
     headers: ['A', 'B', 'C'],
     rows: [
       ['1', '', '3'],

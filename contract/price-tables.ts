@@ -43,8 +43,8 @@ export const PriceTableParams = Type.Object({
 });
 
 /** Table as the API returns it: keys in column order, every row complete. */
-export type PriceTableAnswer = Static<typeof PriceTableAnswer>;
-export const PriceTableAnswer = Type.Object({
+export type PriceTableResponse = Static<typeof PriceTableResponse>;
+export const PriceTableResponse = Type.Object({
   columnHeaders: Type.Record(Type.String(), Type.String(), {
     description: 'The headers, with keys such as p_header_0.',
   }),
@@ -70,7 +70,7 @@ export const PriceTableSave = Type.Object({
 });
 
 export type SavedPriceTable = Static<typeof SavedPriceTable>;
-export const SavedPriceTable = Saved(PriceTableAnswer);
+export const SavedPriceTable = Saved(PriceTableResponse);
 
 export const headerKey = (prefix: string, column: number) => `${prefix}_header_${column}`;
 
@@ -84,7 +84,7 @@ export function columnOfHeader(prefix: string, key: string): number | undefined 
 }
 
 /** Returns the row and column of a cell key, or undefined if `key` is not a cell key of this table. */
-export function placeOfCell(prefix: string, key: string): { row: number; column: number } | undefined {
+export function positionOfCell(prefix: string, key: string): { row: number; column: number } | undefined {
   const [, row, column] = CELL_KEY.exec(withoutPrefix(prefix, key)) ?? [];
   return row === undefined || column === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
@@ -97,11 +97,11 @@ const withoutPrefix = (prefix: string, key: string) =>
   key.startsWith(`${prefix}_`) ? key.slice(prefix.length + 1) : '';
 
 /** Converts a table from the API into rows of one cell per header, ordered by the numbers in the keys. */
-export function readPriceTable({
+export function toPriceTable({
   columnHeaders,
   allRows,
   changedAt,
-}: Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'> & { changedAt?: string | null }): PriceTable {
+}: Pick<PriceTableResponse, 'columnHeaders' | 'allRows'> & { changedAt?: string | null }): PriceTable {
   const columns = Object.keys(columnHeaders)
     .map((key) => ({ key, number: lastNumber(key) }))
     .toSorted((a, b) => a.number - b.number);

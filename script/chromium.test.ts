@@ -10,11 +10,11 @@ const SWITCH = '--disable-features=';
 
 test('disables every feature that Playwright disables', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
-  const told = join(folder.path, 'arguments');
+  const printed = join(folder.path, 'arguments');
   const executablePath = join(folder.path, 'browser');
-  await writeFile(executablePath, `#!/bin/sh\nprintf '%s\\n' "$@" > '${told}'\n`, { mode: 0o755 });
+  await writeFile(executablePath, `#!/bin/sh\nprintf '%s\\n' "$@" > '${printed}'\n`, { mode: 0o755 });
   await assert.rejects(chromium.launch({ executablePath, args: PLAYWRIGHT_ARGUMENTS }));
-  const lists = (await readFile(told, 'utf8'))
+  const lists = (await readFile(printed, 'utf8'))
     .split('\n')
     .filter((argument) => argument.startsWith(SWITCH))
     .map((argument) => argument.slice(SWITCH.length).split(','));

@@ -9,8 +9,8 @@ import type { PageEntry } from '#contract/page-content.ts';
 import { readConfig } from '#server/config.ts';
 import { openSite, type Development } from '#server/open-site.ts';
 import { readSiteFile } from '#server/site-file.ts';
-import { mistakesError } from '#server/start-error.ts';
-import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { toStartError } from '#server/start-error.ts';
+import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 
 const BROWSER_ENTRY = '/app/entry-browser.tsx';
 const imports = (...paths: string[]) =>
@@ -18,7 +18,7 @@ const imports = (...paths: string[]) =>
 
 const config = readConfig(process.env);
 const site = readSiteFile(config.value?.siteFile ?? 'site.json');
-if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
+if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
 mkdirSync(config.value.dataDir, { recursive: true });
 
 let vite: ViteDevServer | undefined;
@@ -44,7 +44,7 @@ const development: Development = {
     scriptsOf: () => [],
     cashBids: { style: imports('cash-bids') },
     priceSheet: { style: imports('price-sheet-page') },
-    wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board.ts'] },
+    wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board-client.ts'] },
   },
 
   wrap: (renderer) => ({
@@ -72,10 +72,10 @@ const development: Development = {
   },
 };
 
-const standIns = await startStandIns();
+const fakeVendors = await startFakeVendors();
 const { app } = await openSite({
   config: config.value,
-  site: siteWithStandIns(site.value, standIns.url),
+  site: siteWithFakeVendors(site.value, fakeVendors.url),
   logger: { level: 'warn' },
   development,
 });

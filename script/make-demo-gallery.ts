@@ -7,32 +7,29 @@ import { copyFile, mkdtempDisposable, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MIDDLE } from '#contract/images.ts';
-import { readyFiles, type ReadyImage } from '#server/images/first-images.ts';
-import { makeVersions } from '#server/images/make-versions.ts';
+import { seedFiles, type SeedImage } from '#server/images/seed-images.ts';
+import { makeRenditions } from '#server/images/make-renditions.ts';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../content/demo/gallery'));
 const listPath = join(folder, 'gallery.json');
-const images = JSON.parse(await readFile(listPath, 'utf8')) as Pick<
-  ReadyImage,
-  'file' | 'name' | 'altText'
->[];
+const images = JSON.parse(await readFile(listPath, 'utf8')) as Pick<SeedImage, 'file' | 'name' | 'altText'>[];
 
-const ready: ReadyImage[] = [];
+const ready: SeedImage[] = [];
 for (const { file, name, altText } of images) {
   await using workshop = await mkdtempDisposable(join(tmpdir(), 'scalehouse-gallery-'));
   const input = join(folder, file);
-  const answer = await makeVersions({
+  const response = await makeRenditions({
     input,
     folder: workshop.path,
     image: { file_name: file, revision: '', cut: '' },
     focus: MIDDLE,
     make: 'all',
   });
-  if (!('made' in answer)) throw new Error(`Can't use ${file}: ${JSON.stringify(answer)}`);
+  if (!('made' in response)) throw new Error(`Can't use ${file}: ${JSON.stringify(response)}`);
   // Do not overwrite the image itself: encoding it again with every run would degrade it.
-  const versions = readyFiles(file).filter((version) => version !== file);
+  const versions = seedFiles(file).filter((version) => version !== file);
   for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));
-  ready.push({ file, name, altText, ...answer.made });
-  console.log(`${file}: ${answer.made.width} x ${answer.made.height}`);
+  ready.push({ file, name, altText, ...response.made });
+  console.log(`${file}: ${response.made.width} x ${response.made.height}`);
 }
 await writeFile(listPath, `${JSON.stringify(ready, undefined, 2)}\n`);

@@ -1,13 +1,13 @@
 /**
  * `npm run screenshots [-- /path …]`: writes screenshots of every public page to screenshots/, at five widths, in light
  * and dark, with demo content, without content, and with the largest content. `--readme` writes the three images of the
- * README to docs/pictures/ instead.
+ * README to docs/screenshots/ instead.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { siteWithStandIns, startStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { tooMuch, nothing } from '#tests/support/extremes.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
@@ -45,13 +45,13 @@ const { values: options, positionals } = parseArgs({
   options: { readme: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-await using standIns = await startStandIns();
+await using fakeVendors = await startFakeVendors();
 const browser = await chromium.launch({ executablePath: findChromium(), args: PLAYWRIGHT_ARGUMENTS });
-await using site: TestSite = await openTestSite({ site: siteWithStandIns(demoSite(), standIns.url) });
+await using site: TestSite = await openTestSite({ site: siteWithFakeVendors(demoSite(), fakeVendors.url) });
 const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
 
 if (options.readme) {
-  const folder = join(ROOT, 'docs/pictures');
+  const folder = join(ROOT, 'docs/screenshots');
   mkdirSync(folder, { recursive: true });
   for (const [name, path, width, height] of [
     ['home', '/', 1280, 900],

@@ -25,9 +25,10 @@ import { listTestFiles, repeatingFiles, type TestFiles } from './test/test-files
 
 type Work = [name: string, run: () => Promise<Outcome>];
 
-const types: Work = ['Types', () => runCheck(['typescript', 'bin', 'tsc'], ['--noEmit'])];
-const lint: Work = ['Lint', () => runCheck(['oxlint', 'bin', 'oxlint'], ['--deny-warnings'])];
-const format: Work = ['Format', () => runCheck(['oxfmt', 'bin', 'oxfmt'], ['--check', '.'])];
+const types: Work = ['Types', () => runCheck('node_modules/typescript/bin/tsc', ['--noEmit'])];
+const lint: Work = ['Lint', () => runCheck('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])];
+const words: Work = ['Words', () => runCheck('script/check-words.ts')];
+const format: Work = ['Format', () => runCheck('node_modules/oxfmt/bin/oxfmt', ['--check', '.'])];
 
 const nodeTests = (name: string, files: readonly string[]): Work[] =>
   files.length > 0 ? [[name, () => runNodeTests(files)]] : [];
@@ -41,8 +42,8 @@ const tests = ({ unit, http, browser, long }: TestFiles): Work[] => [
   ...nodeTests('Long', long),
 ];
 
-const everyday = (): Work[] => [types, lint, format, ...tests({ ...listTestFiles(), long: [] })];
-const quick = (): Work[] => [types, lint, ...tests({ ...listTestFiles(), browser: [], long: [] })];
+const everyday = (): Work[] => [types, lint, words, format, ...tests({ ...listTestFiles(), long: [] })];
+const quick = (): Work[] => [types, lint, words, ...tests({ ...listTestFiles(), browser: [], long: [] })];
 
 function longRun(): Work[] {
   const { unit, http, browser, long } = listTestFiles();

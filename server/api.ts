@@ -4,14 +4,14 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { SignedIn } from '#contract/accounts.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { SessionCookie } from './accounts/account-routes.ts';
 import { signInNeeded } from './accounts/account-service.ts';
 import { checkSameOrigin } from './accounts/same-origin.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import { HttpError, unavailable } from './errors.ts';
-import type { AnswerCache } from './http/answer-cache.ts';
-import { createAnswer } from './http/answer.ts';
+import type { ResponseCache } from './http/response-cache.ts';
+import { prepareResponse } from './http/response.ts';
 import { DATA_POLICY } from './http/security-headers.ts';
 import { sendReady } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
@@ -21,7 +21,7 @@ export type Api = ReturnType<typeof createApi>;
 /** Creates the scope of all API endpoints. They respond with 503 while the database is unavailable. */
 export function createApi(
   instance: FastifyInstance,
-  { services, calls, headers }: { services: Services; calls: AnswerCache; headers: OutgoingHttpHeaders },
+  { services, calls, headers }: { services: Services; calls: ResponseCache; headers: OutgoingHttpHeaders },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -37,14 +37,14 @@ export function createApi(
     services,
 
     /** Sends the cached response for `address`, which must have no unknown query parameters, or calls `read`. */
-    async sendKept<Value>(
+    async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { address, read, write = JSON.stringify, headers: more = {} }: KeptAnswer<Value>,
+      { address, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const answer = await calls.get(address, (effort) => {
+      const response = await calls.get(address, (effort) => {
         const version = services.content.version();
-        return createAnswer(Buffer.from(write(read())), {
+        return prepareResponse(Buffer.from(write(read())), {
           status: 200,
           effort,
           headers: {
@@ -57,20 +57,20 @@ export function createApi(
           },
         });
       });
-      return sendReady(request, reply, answer);
+      return sendReady(request, reply, response);
     },
 
-    describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; answer: TSchema }>(
+    describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
       summary: string,
-      { answer, ...input }: Input,
+      { response, ...input }: Input,
     ) {
-      const refusal = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
-      return { summary, ...input, response: { 200: answer, '4xx': refusal, '5xx': refusal } } as const;
+      const rejection = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
+      return { summary, ...input, response: { 200: response, '4xx': rejection, '5xx': rejection } } as const;
     },
   };
 }
 
-type KeptAnswer<Value> = {
+type CachedResponse<Value> = {
   address: string;
   read: () => Value;
   write?: (value: Value) => string;
@@ -81,14 +81,14 @@ export type AdminApi = ReturnType<typeof createAdminApi>;
 
 /** Creates the scope of endpoints for administrators. Authenticates before parsing, so that 401 precedes 400. */
 export function createAdminApi(api: Api, cookie: SessionCookie) {
-  const asking = new WeakMap<FastifyRequest, SignedIn>();
+  const asking = new WeakMap<FastifyRequest, CurrentAdmin>();
 
   api.app.addHook('onRequest', async (request, reply) => {
     asking.set(request, await findAdmin(request, { api, cookie }));
     void reply.header('cache-control', 'no-store');
   });
 
-  function signedIn(request: FastifyRequest): SignedIn {
+  function currentAdmin(request: FastifyRequest): CurrentAdmin {
     const found = asking.get(request);
     if (!found) throw signInNeeded();
     return found;
@@ -96,11 +96,14 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
 
   return {
     ...api,
-    signedIn,
+    currentAdmin,
 
-    authorOf: (request: FastifyRequest): Author => ({ origin: 'admin', name: signedIn(request).username }),
+    authorOf: (request: FastifyRequest): Author => ({
+      origin: 'admin',
+      name: currentAdmin(request).username,
+    }),
 
-    basedOn,
+    baseVersion,
   };
 }
 
@@ -128,7 +131,7 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
 
   return {
     ...api,
-    basedOn,
+    baseVersion,
 
     authorOf(request: FastifyRequest): Author {
       const author = authors.get(request);
@@ -142,7 +145,7 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
 async function findAdmin(
   request: FastifyRequest,
   { api, cookie, detail }: { api: Api; cookie: SessionCookie; detail?: string },
-): Promise<SignedIn> {
+): Promise<CurrentAdmin> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
   const found = await api.services.accounts.find(cookie.read(request));
   if (!found) throw signInNeeded(detail);
@@ -150,7 +153,7 @@ async function findAdmin(
 }
 
 /** Returns the content version that a save is based on, or undefined if the client sent none. */
-function basedOn(request: FastifyRequest): number | undefined {
+function baseVersion(request: FastifyRequest): number | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);

@@ -18,16 +18,20 @@ import {
 } from './accounts/account-routes.ts';
 import { addApiTokenRoutes } from './accounts/api-token-routes.ts';
 import { createAdminApi, createApi, createProgramApi } from './api.ts';
-import { addBoardSaveRoute, addCashBidEditingRoutes, addCashBidRoutes } from './cash-bids/cash-bid-routes.ts';
-import { keptAddress } from './cash-bids/kept-address.ts';
-import type { Content } from './content/content.ts';
-import { badAddress, crash, HttpError, notFound, toProblem, toRefusal } from './errors.ts';
+import {
+  addBidListUpdateRoute,
+  addCashBidEditingRoutes,
+  addCashBidRoutes,
+} from './cash-bids/cash-bid-routes.ts';
+import { cacheKeyOf } from './cash-bids/cache-key.ts';
+import type { ContentCache } from './content/content-cache.ts';
+import { badAddress, crash, HttpError, notFound, toProblem, toHttpError } from './errors.ts';
 import type { DiskFileStore } from './files/disk-file-store.ts';
 import { addUploadRoute } from './files/upload-routes.ts';
-import { createAnswerCache } from './http/answer-cache.ts';
-import type { Answer } from './http/answer.ts';
-import { createFrontServer, faultOf } from './http/front-server.ts';
-import { createRefusals, problemHeaders } from './http/refusals.ts';
+import { createResponseCache } from './http/response-cache.ts';
+import type { PreparedResponse } from './http/response.ts';
+import { createFrontServer, invalidRequestError } from './http/front-server.ts';
+import { createConnectionErrors, problemHeaders } from './http/connection-errors.ts';
 import { COMPILERS } from './http/schema-compilers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addImageFileRoutes } from './images/image-file-routes.ts';
@@ -47,7 +51,7 @@ import { addSiteTextEditingRoutes, addSiteTextRoutes } from './site-text/site-te
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type AppParts = {
-  content: Content;
+  content: ContentCache;
   services: Services;
   renderer: PageRenderer;
   assets: Assets;
@@ -57,7 +61,7 @@ export type AppParts = {
   /** Addresses of trusted proxies. If there are any, they are assumed to terminate TLS. */
   trustProxy: readonly string[];
   logger?: FastifyServerOptions['logger'];
-  /** Option of `createAnswerCache`. */
+  /** Option of `createResponseCache`. */
   recompress?: boolean | undefined;
   /** Registers the development server before all routes. Disables the caching of responses. */
   addDevelopment?: ((app: FastifyInstance) => Promise<void>) | undefined;
@@ -68,16 +72,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { content, services, assets, trustProxy } = parts;
   const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
   const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
-  const refusals = createRefusals(headers);
+  const connectionErrors = createConnectionErrors(headers);
   const clockState = services.calendar.state;
   const keep = parts.addDevelopment === undefined;
   const { recompress } = parts;
-  const pages = createAnswerCache({ content, clockState, keep, recompress });
-  const calls = createAnswerCache({ content, clockState, keep, recompress });
+  const pages = createResponseCache({ content, clockState, keep, recompress });
+  const calls = createResponseCache({ content, clockState, keep, recompress });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, refusals }),
-    clientErrorHandler: refusals.clientError,
+    serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, connectionErrors }),
+    clientErrorHandler: connectionErrors.onClientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -90,35 +94,35 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       onCreate: (ajv) => void (ajv.opts.unicode = false),
     },
     schemaController: { compilersFactory: COMPILERS },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void respondWithError(error, request, reply),
   } as FastifyServerOptions);
 
-  function findReady(request: IncomingMessage): Answer | undefined {
-    const url = keptAddress(request.url ?? '/', request.headers);
+  function findReady(request: IncomingMessage): PreparedResponse | undefined {
+    const url = cacheKeyOf(request.url ?? '/', request.headers);
     const ready = pages.find(url) ?? assets.find(url);
     if (ready) return ready;
     return content.isAvailable() ? calls.find(url) : undefined;
   }
 
   /** Sends the response for every error, including those thrown before any hook. */
-  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const refusal = toRefusal(error);
-    const problem = toProblem(refusal) ?? crash();
+  function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const rejection = toHttpError(error);
+    const problem = toProblem(rejection) ?? crash();
     if (problem.status === 500) request.log.error(error);
     void reply.code(problem.status).headers(problemHeaders(headers));
-    if (refusal instanceof HttpError && refusal.more.retryAfterSeconds) {
-      void reply.header('retry-after', String(refusal.more.retryAfterSeconds));
+    if (rejection instanceof HttpError && rejection.more.retryAfterSeconds) {
+      void reply.header('retry-after', String(rejection.more.retryAfterSeconds));
     }
     return reply.send(JSON.stringify(problem));
   }
 
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(respondWithError);
   // Accept only JSON: other sites can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    const fault = faultOf(request.raw);
+    const fault = invalidRequestError(request.raw);
     if (fault) throw fault;
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
@@ -145,7 +149,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addImageRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendKept(request, reply, { address: API.openApi, read: () => app.swagger() }),
+      api.sendCached(request, reply, { address: API.openApi, read: () => app.swagger() }),
     );
     await scope.register(async (adminScope) => {
       const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);
@@ -160,14 +164,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       addCashBidEditingRoutes(adminApi);
       addApiTokenRoutes(adminApi);
       if (parts.diskFiles) {
-        addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: refusals.allowSlow });
+        addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: connectionErrors.allowSlow });
       }
     });
     await scope.register(async (programScope) => {
-      addBoardSaveRoute(createProgramApi(createApi(programScope, { services, calls, headers }), cookie));
+      addBidListUpdateRoute(createProgramApi(createApi(programScope, { services, calls, headers }), cookie));
     });
-    scope.all('/api', { schema: { hide: true } }, answerUnknown);
-    scope.all('/api/*', { schema: { hide: true } }, answerUnknown);
+    scope.all('/api', { schema: { hide: true } }, respondNotFound);
+    scope.all('/api/*', { schema: { hide: true } }, respondNotFound);
   });
 
   addSignInFormRoute(app);
@@ -175,7 +179,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
   // Only methods without a route arrive here: the page routes match every GET.
-  app.setNotFoundHandler(answerUnknown);
+  app.setNotFoundHandler(respondNotFound);
   await app.ready();
   return app;
 }
@@ -189,6 +193,6 @@ const OPENAPI_INFO = {
   description: "The API for a farmers' cooperative website.",
 };
 
-function answerUnknown(): never {
+function respondNotFound(): never {
   throw notFound();
 }

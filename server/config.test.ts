@@ -41,9 +41,9 @@ const VARIABLES = [
 ];
 
 test('uses defaults for missing and for empty variables', () => {
-  assert.deepEqual(readConfig({}), { value: DEFAULTS, mistakes: [] });
+  assert.deepEqual(readConfig({}), { value: DEFAULTS, issues: [] });
   const empty = Object.fromEntries(VARIABLES.map((name) => [name, '']));
-  assert.deepEqual(readConfig(empty), { value: DEFAULTS, mistakes: [] });
+  assert.deepEqual(readConfig(empty), { value: DEFAULTS, issues: [] });
 });
 
 const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] = [
@@ -77,7 +77,7 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
 
 for (const [name, value, expected] of GOOD) {
   test(`accepts ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
-    assert.deepEqual(readConfig({ [name]: value }), { value: { ...DEFAULTS, ...expected }, mistakes: [] });
+    assert.deepEqual(readConfig({ [name]: value }), { value: { ...DEFAULTS, ...expected }, issues: [] });
   });
 }
 
@@ -103,36 +103,36 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
 for (const [name, values] of Object.entries(BAD)) {
   for (const value of values) {
     test(`rejects ${name} ${JSON.stringify(value).slice(0, 60)}`, () => {
-      const { value: config, mistakes } = readConfig({ [name]: value });
+      const { value: config, issues } = readConfig({ [name]: value });
       assert.equal(config, undefined);
       assert.deepEqual(
-        mistakes.map(({ key }) => key),
+        issues.map(({ key }) => key),
         [name],
       );
-      const [mistake] = mistakes;
-      assert.ok(mistake?.problem);
-      assert.ok(mistake.fix);
-      assert.doesNotMatch(mistake.problem, /\n/);
+      const [issue] = issues;
+      assert.ok(issue?.problem);
+      assert.ok(issue.fix);
+      assert.doesNotMatch(issue.problem, /\n/);
     });
   }
 }
 
 test('reports all validation errors together', () => {
   const environment = Object.fromEntries(Object.entries(BAD).map(([name, [value]]) => [name, value]));
-  const { mistakes } = readConfig({ ...environment, ...S3, S3_ENDPOINT: 's3.example.com' });
-  assert.deepEqual(mistakes.map(({ key }) => key).sort(), [...Object.keys(BAD), 'S3_ENDPOINT'].sort());
+  const { issues } = readConfig({ ...environment, ...S3, S3_ENDPOINT: 's3.example.com' });
+  assert.deepEqual(issues.map(({ key }) => key).sort(), [...Object.keys(BAD), 'S3_ENDPOINT'].sort());
 });
 
 test('reports an invalid password by its length only', () => {
-  const told = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
-  assert.match(told, /is 6 characters long/);
-  assert.doesNotMatch(told, /"[^"]*\bsecret\b/);
+  const text = JSON.stringify(readConfig({ ADMIN_PASSWORD: 'secret' }));
+  assert.match(text, /is 6 characters long/);
+  assert.doesNotMatch(text, /"[^"]*\bsecret\b/);
 });
 
 test('hides an invalid API key and URL of futures prices, and accepts another URL', () => {
-  const { mistakes } = readConfig({ BARCHART_API_KEY: 'hush hush', BARCHART_URL: 'https://a.example/?hush' });
-  assert.equal(mistakes.length, 2);
-  assert.doesNotMatch(JSON.stringify(mistakes), /hush/);
+  const { issues } = readConfig({ BARCHART_API_KEY: 'hush hush', BARCHART_URL: 'https://a.example/?hush' });
+  assert.equal(issues.length, 2);
+  assert.doesNotMatch(JSON.stringify(issues), /hush/);
   const { value } = readConfig({ BARCHART_API_KEY: 'k', BARCHART_URL: 'https://a.example/path/' });
   assert.deepEqual(value?.barchart, { url: 'https://a.example/path', apiKey: 'k' });
 });
@@ -150,21 +150,21 @@ test('requires all object storage settings together', () => {
         secretAccessKey: 'secret+/=',
       },
     },
-    mistakes: [],
+    issues: [],
   });
   for (const key of Object.keys(S3)) {
     for (const missing of [undefined, '']) {
-      const { value, mistakes } = readConfig({ ...S3, [key]: missing });
+      const { value, issues } = readConfig({ ...S3, [key]: missing });
       assert.equal(value, undefined);
       assert.deepEqual(
-        mistakes.map((mistake) => [mistake.key, mistake.problem]),
+        issues.map((issue) => [issue.key, issue.problem]),
         [[key, 'is missing']],
       );
     }
   }
-  const { mistakes } = readConfig({ S3_SECRET_ACCESS_KEY: 'secret' });
-  assert.equal(mistakes.length, 5);
-  assert.doesNotMatch(JSON.stringify(mistakes), /"secret"/);
+  const { issues } = readConfig({ S3_SECRET_ACCESS_KEY: 'secret' });
+  assert.equal(issues.length, 5);
+  assert.doesNotMatch(JSON.stringify(issues), /"secret"/);
 });
 
 const BAD_STORAGE: Readonly<Record<keyof typeof S3, readonly string[]>> = {
@@ -179,13 +179,13 @@ const BAD_STORAGE: Readonly<Record<keyof typeof S3, readonly string[]>> = {
 test('reports an invalid object storage setting by its name, without secrets', () => {
   for (const [key, values] of Object.entries(BAD_STORAGE)) {
     for (const value of values) {
-      const { value: config, mistakes } = readConfig({ ...S3, [key]: value });
+      const { value: config, issues } = readConfig({ ...S3, [key]: value });
       assert.equal(config, undefined, `${key} ${value}`);
       assert.deepEqual(
-        mistakes.map((mistake) => mistake.key),
+        issues.map((issue) => issue.key),
         [key],
       );
-      assert.doesNotMatch(JSON.stringify(mistakes), /hush/);
+      assert.doesNotMatch(JSON.stringify(issues), /hush/);
     }
   }
 });
@@ -223,7 +223,7 @@ const HIDING: readonly string[] = [
 for (const address of HIDING) {
   test(`hides the password in ${address}`, () => {
     assert.doesNotMatch(withoutPassword(address), /secret|cret/);
-    const told = JSON.stringify(readConfig({ DATABASE_URL: address }).mistakes);
-    assert.doesNotMatch(told, /secret|cret/);
+    const text = JSON.stringify(readConfig({ DATABASE_URL: address }).issues);
+    assert.doesNotMatch(text, /secret|cret/);
   });
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
-import { wrongValue, type Checked, type Mistake } from './start-error.ts';
+import { wrongValue, type Validated, type ConfigIssue } from './start-error.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -34,8 +34,8 @@ export type ObjectStorage = Readonly<{
 }>;
 
 /** Reads all variables, and returns all validation errors together. An empty variable counts as unset. */
-export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
-  const mistakes: Mistake[] = [];
+export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
+  const issues: ConfigIssue[] = [];
 
   /** Returns the default for an unset variable. Records an error for an invalid one. */
   function read<Value>(
@@ -49,7 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     if (text === undefined || text === '') return fallback;
     const value = check(text);
     if (value !== undefined) return value;
-    mistakes.push(wrongValue(key, show(text), wanted));
+    issues.push(wrongValue(key, show(text), wanted));
     return fallback;
   }
 
@@ -59,7 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     const isMissing = ({ key }: (typeof settings)[number]) => !environment[key];
     if (settings.every(isMissing)) return undefined;
     for (const { key, wanted } of settings.filter(isMissing)) {
-      mistakes.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
+      issues.push(wrongValue(key, undefined, `${wanted}. Set all six S3_ settings, or none`));
     }
     const one = (name: keyof typeof OBJECT_STORAGE) => {
       const { key, wanted, check, show } = OBJECT_STORAGE[name];
@@ -132,9 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Checked<Config> {
     barchart: readBarchart(),
   };
 
-  return mistakes.length === 0
-    ? { value: Object.freeze(config), mistakes: [] }
-    : { value: undefined, mistakes };
+  return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
 /** Formats a URL for display without its password, or only its length if the password cannot be located. */

@@ -58,7 +58,7 @@ export const unavailable = () =>
     { retryAfterSeconds: 5 },
   );
 
-const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
+const FRAMEWORK_ERRORS: Record<string, { code: string; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong-content-type',
     detail: 'Send the body as application/json.',
@@ -75,7 +75,7 @@ const FRAMEWORK_REFUSALS: Record<string, { code: string; detail: string }> = {
   FST_ERR_BAD_URL: { code: 'bad-address', detail: badAddress().message },
 };
 
-export function toRefusal(error: unknown): unknown {
+export function toHttpError(error: unknown): unknown {
   return error instanceof DatabaseUnavailableError ? unavailable() : error;
 }
 
@@ -100,9 +100,9 @@ export function toProblem(error: unknown): Problem | undefined {
       })),
     };
   }
-  const refusal = FRAMEWORK_REFUSALS[code];
-  if (refusal) {
-    const { code: ours, detail } = refusal;
+  const frameworkError = FRAMEWORK_ERRORS[code];
+  if (frameworkError) {
+    const { code: ours, detail } = frameworkError;
     const isOfBody = code !== 'FST_ERR_BAD_URL';
     return {
       ...problem(statusCode, ours, detail),

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startServer, tryStart } from '#tests/support/server-process.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
@@ -13,8 +13,8 @@ import { createStores } from './stores.ts';
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };
 
 async function welcomeOf(url: string): Promise<string | undefined> {
-  const answer = await fetch(`${url}${API.siteTexts}?ids=0`);
-  const [entry] = (await answer.json()) as { content: string }[];
+  const response = await fetch(`${url}${API.siteTexts}?ids=0`);
+  const [entry] = (await response.json()) as { content: string }[];
   return entry?.content;
 }
 
@@ -28,7 +28,7 @@ test('exits with 1 and one line per wrong setting when it cannot start', async (
 });
 
 test('shows the demo content at the first start and saved content at the second', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   {
     await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
     const health = await fetch(`${first.url}/healthz`);

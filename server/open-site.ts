@@ -6,17 +6,17 @@ import type { Site } from '#contract/site.ts';
 import { makeFirstAdmin } from './accounts/first-admin.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openContent, type Content } from './content/content.ts';
+import { openContentCache, type ContentCache } from './content/content-cache.ts';
 import { openDatabase, type Database } from './database/database.ts';
 import { openFileStore } from './files/open-files.ts';
-import { createWorkFiles } from './files/work-files.ts';
-import { giveFirstContent } from './first-content.ts';
+import { createTempFiles } from './files/temp-files.ts';
+import { seedContent } from './seed-content.ts';
 import { createBarchartSource } from './futures/barchart-source.ts';
 import { pollFutures } from './futures/poll-futures.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
-import { repeatSweep } from './images/repeat-sweep.ts';
-import { sweepFiles } from './images/sweep-files.ts';
+import { scheduleGarbageCollection } from './images/schedule-garbage-collection.ts';
+import { collectGarbage } from './images/collect-garbage.ts';
 import { readAssets, type Assets } from './pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './pages/page-renderer.ts';
 import { createSiteFiles } from './pages/site-files.ts';
@@ -28,7 +28,7 @@ const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');
 export type OpenSite = {
   app: FastifyInstance;
   database: Database;
-  content: Content;
+  content: ContentCache;
   /** Credentials to show once; undefined unless this start generated the first administrator's password. */
   firstAdmin: { username: string; password: string } | undefined;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openSite({
   now?: () => Date;
   /** Closed with the site. */
   imageWorker?: ImageWorker;
-  /** Option of `createAnswerCache`. */
+  /** Option of `createResponseCache`. */
   recompress?: boolean;
 }): Promise<OpenSite> {
   const buildFolder = resolve(BUILD_FOLDER, 'browser');
@@ -75,16 +75,16 @@ export async function openSite({
   try {
     let app: FastifyInstance | undefined;
     const { files, diskFiles } = await openFileStore(config, () => now().getTime());
-    const workFiles = createWorkFiles(config.dataDir);
-    await giveFirstContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+    const tempFiles = createTempFiles(config.dataDir);
+    await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
     const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
     const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
-    const content = await openContent(database, log);
+    const content = await openContentCache(database, log);
     const services = createServices({
       content,
       database,
       files,
-      workFiles,
+      tempFiles,
       imageWorker,
       site,
       now,
@@ -109,7 +109,10 @@ export async function openSite({
       recompress,
       addDevelopment: development?.add,
     });
-    const sweeping = repeatSweep(() => sweepFiles({ database, files, workFiles, now: now() }), log);
+    const garbageCollection = scheduleGarbageCollection(
+      () => collectGarbage({ database, files, tempFiles, now: now() }),
+      log,
+    );
     const polling =
       config.barchart &&
       pollFutures({
@@ -123,7 +126,7 @@ export async function openSite({
       database,
       content,
       firstAdmin,
-      close: () => closeAll(app, { imageWorker, sweeping, polling, content, database }),
+      close: () => closeAll(app, { imageWorker, garbageCollection, polling, content, database }),
     };
   } catch (error) {
     await database.close();
@@ -140,21 +143,21 @@ async function closeAll(
   app: FastifyInstance | undefined,
   {
     imageWorker,
-    sweeping,
+    garbageCollection,
     polling,
     content,
     database,
   }: {
     imageWorker: ImageWorker;
-    sweeping: ReturnType<typeof repeatSweep>;
+    garbageCollection: ReturnType<typeof scheduleGarbageCollection>;
     polling: ReturnType<typeof pollFutures> | undefined;
-    content: Content;
+    content: ContentCache;
     database: Database;
   },
 ): Promise<void> {
   await app?.close();
   imageWorker.close();
-  await sweeping.close();
+  await garbageCollection.close();
   await polling?.close();
   await content.close();
   await database.close();

@@ -11,7 +11,7 @@ import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { runInProcess, type InProcessStart } from '#tests/support/server-in-process.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 import { createStores } from './stores.ts';
@@ -38,8 +38,8 @@ async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
 }
 
 async function welcomeOf(url: string): Promise<string | undefined> {
-  const answer = await fetch(`${url}${API.siteTexts}?ids=0`);
-  const [entry] = (await answer.json()) as { content: string }[];
+  const response = await fetch(`${url}${API.siteTexts}?ids=0`);
+  const [entry] = (await response.json()) as { content: string }[];
   return entry?.content;
 }
 
@@ -57,14 +57,14 @@ test('reports all invalid settings together, with found and expected values, and
     SEED_CONTENT: 'some',
     ADMIN_USERNAME: ' Dana',
     ADMIN_PASSWORD: 'hush-hush',
-    TRUST_PROXY: 'everybody',
+    TRUST_PROXY: 'everyone',
     S3_BUCKET: 'hush',
     S3_ACCESS_KEY_ID: 'hush hush',
     S3_SECRET_ACCESS_KEY: 'hush-key',
   });
-  const told = output.split('\n').slice(1, -1);
-  assert.match(output, new RegExp(`^Scalehouse can't start\\. ${told.length} settings need fixing:\n`));
-  const keys = told.map((line) => /^ {2}(.+?) is .+\. It must be .+\.$/.exec(line)?.[1]);
+  const lines = output.split('\n').slice(1, -1);
+  assert.match(output, new RegExp(`^Scalehouse can't start\\. ${lines.length} settings need fixing:\n`));
+  const keys = lines.map((line) => /^ {2}(.+?) is .+\. It must be .+\.$/.exec(line)?.[1]);
   assert.deepEqual(new Set(keys), new Set(WRONG_KEYS));
   assert.equal(keys.length, WRONG_KEYS.length);
   assert.doesNotMatch(output, /hush/);
@@ -157,7 +157,7 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
 });
 
 test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshDatabasePlace('PostgreSQL');
+  await using place = await freshTestDatabase('PostgreSQL');
   await place.open();
   const { databaseUrl = '' } = place.options;
   const name = new URL(databaseUrl).pathname.slice(1);
@@ -178,8 +178,8 @@ test(
     await using fresh = await freshPostgresUrl();
     const wrong = new URL(fresh.url);
     wrong.password = 'hush-hush-hush';
-    assert.match(await refused({ DATABASE_URL: address }), told(/ECONNREFUSED/));
-    assert.match(await refused({ DATABASE_URL: wrong.href }), told(/password authentication failed/));
+    assert.match(await refused({ DATABASE_URL: address }), lines(/ECONNREFUSED/));
+    assert.match(await refused({ DATABASE_URL: wrong.href }), lines(/password authentication failed/));
   },
 );
 
@@ -188,7 +188,7 @@ function addressOf(server: Server): string {
   return `postgres://dana:hush-hush-hush@127.0.0.1:${port}/site`;
 }
 
-const told = (reason: RegExp) =>
+const lines = (reason: RegExp) =>
   new RegExp(
     `^Scalehouse can't start\\. DATABASE_URL: can't connect to "postgres://[a-z]+:…@127\\.0\\.0\\.1:.+": .*${reason.source}.*\n$`,
   );
@@ -197,7 +197,7 @@ test(
   'shows the demo content at the first start and saved content at the second (PostgreSQL)',
   { skip: NO_POSTGRES },
   async () => {
-    await using place = await freshDatabasePlace('PostgreSQL');
+    await using place = await freshTestDatabase('PostgreSQL');
     const { databaseUrl = '' } = place.options;
     {
       await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
@@ -233,12 +233,14 @@ test(
 // Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
   test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     await using both = new AsyncDisposableStack();
     const servers = await Promise.all([openServer(place.environment), openServer(place.environment)]);
     for (const server of servers) both.use(server);
-    const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
-    const [north, south] = await Promise.all(answers.map((answer) => answer.json() as Promise<unknown>));
+    const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
+    const [north, south] = await Promise.all(
+      responses.map((response) => response.json() as Promise<unknown>),
+    );
     assert.deepEqual(north, south);
     const database = await place.open();
     const bids = await database.read((db) => createStores(db).cashBids.list());
@@ -271,12 +273,12 @@ test('prints a generated password for the first administrator once, and accepts 
     );
     assert.equal(printed?.[1], first.url);
     assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
-    const answer = await fetch(`${first.url}/api/admin/login`, {
+    const response = await fetch(`${first.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'Dana', password: printed?.[2] }),
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
   }
   await using second = await openServer({ DATA_DIR: folder.path });
   assert.doesNotMatch(second.output(), /password/);

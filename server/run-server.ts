@@ -6,7 +6,7 @@ import { prepareDataDir } from './data-dir.ts';
 import { HttpError } from './errors.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
-import { mistakesError, StartError } from './start-error.ts';
+import { toStartError, StartError } from './start-error.ts';
 
 /** Returns undefined if the start fails, after printing the reason. */
 export async function runServer(
@@ -24,7 +24,7 @@ export async function runServer(
 async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log'>) {
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
-  if (!config.value || !site.value) throw mistakesError([...config.mistakes, ...site.mistakes]);
+  if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
 
   await checkPortIsFree(config.value);
   prepareDataDir(config.value.dataDir);

@@ -1,6 +1,6 @@
 import { calendarDay } from '#contract/date-time.ts';
-import { isOld, type AgeRule } from '#contract/bids-shown.ts';
-import type { BidBoard, CashBids } from '#contract/cash-bids.ts';
+import { isStale, type StalenessRule } from '#contract/format-bids.ts';
+import type { BidList, CashBids } from '#contract/cash-bids.ts';
 import {
   SITE_TEXTS,
   type AllSiteTexts,
@@ -10,15 +10,20 @@ import {
 } from '#contract/site-text.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
-import type { PriceTable, PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
+import type {
+  PriceTable,
+  PriceTableResponse,
+  PriceTableSave,
+  PriceTableType,
+} from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
 import type { Author } from './change-log/change-log-store.ts';
 import { applyQuotes } from './cash-bids/apply-quotes.ts';
 import { symbolsOf } from './cash-bids/quotes-since.ts';
-import { saveBoard, type BoardSave } from './cash-bids/save-cash-bids.ts';
-import type { Content } from './content/content.ts';
+import { saveBidList, type BidListUpdate } from './cash-bids/save-cash-bids.ts';
+import type { ContentCache } from './content/content-cache.ts';
 import { createSave } from './content/create-save.ts';
 import type { Database } from './database/database.ts';
 import { removeDemoContent } from './demo-content/remove-demo-content.ts';
@@ -29,12 +34,12 @@ import { presentPriceTable } from './price-tables/present-price-table.ts';
 import { savePriceTable } from './price-tables/save-price-table.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Quote } from './futures/futures-source.ts';
-import type { WorkFiles } from './files/work-files.ts';
+import type { TempFiles } from './files/temp-files.ts';
 import { createImageService } from './images/image-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
 import { saveSiteText } from './site-text/save-site-text.ts';
 
-type BasedOn = { basedOn?: number | undefined };
+type BaseVersion = { baseVersion?: number | undefined };
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -43,22 +48,22 @@ export function createServices({
   content,
   database,
   files,
-  workFiles,
+  tempFiles,
   imageWorker,
   site,
   now = () => new Date(),
 }: {
-  content: Content;
+  content: ContentCache;
   database: Database;
   files: FileStore;
-  workFiles: WorkFiles;
+  tempFiles: TempFiles;
   imageWorker: ImageWorker;
   site: Pick<Site, 'timeZone' | 'pioneer' | 'cashBids'>;
   now?: () => Date;
 }) {
   const builtIn = builtInDescriptions(site);
   const today = () => calendarDay(now(), site.timeZone);
-  const age = (): AgeRule => ({ now: now().getTime(), oldAfterHours: site.cashBids.oldAfterHours });
+  const age = (): StalenessRule => ({ now: now().getTime(), oldAfterHours: site.cashBids.oldAfterHours });
 
   const save = createSave({ content, database });
 
@@ -92,25 +97,25 @@ export function createServices({
 
       save: (
         author: Author,
-        text: { configType: SiteTextType; message: string } & BasedOn,
+        text: { configType: SiteTextType; message: string } & BaseVersion,
       ): Promise<SavedSiteText> => save((stores) => saveSiteText(stores, author, text)),
     },
 
     employees: {
       list: (): Employees => content.snapshot().employees,
-      save: (author: Author, list: { employees: EmployeesSave } & BasedOn) =>
+      save: (author: Author, list: { employees: EmployeesSave } & BaseVersion) =>
         save((stores) => saveEmployees(stores, author, list)),
-      remove: (author: Author, employee: { id: string } & BasedOn) =>
+      remove: (author: Author, employee: { id: string } & BaseVersion) =>
         save((stores) => deleteEmployee(stores, author, employee)),
     },
 
     priceTables: {
       find: (type: PriceTableType): PriceTable =>
         content.snapshot().priceTables.get(type) ?? { headers: [], rows: [], changedAt: null },
-      present(type: PriceTableType): PriceTableAnswer {
+      present(type: PriceTableType): PriceTableResponse {
         return presentPriceTable(type, this.find(type));
       },
-      save: (author: Author, table: PriceTableSave & BasedOn) =>
+      save: (author: Author, table: PriceTableSave & BaseVersion) =>
         save((stores) => savePriceTable(stores, author, table)),
     },
 
@@ -121,24 +126,24 @@ export function createServices({
           .filter((item) => category === undefined || item.category === category)
           .map((item) => presentPioneerItem(item, pioneerDescriptions, builtIn));
       },
-      add: (author: Author, items: { items: NewPioneerItems } & BasedOn) =>
+      add: (author: Author, items: { items: NewPioneerItems } & BaseVersion) =>
         save((stores) => addPioneerItems(stores, author, { ...items, builtIn })),
-      update: (author: Author, items: { items: PioneerItemUpdates } & BasedOn) =>
+      update: (author: Author, items: { items: PioneerItemUpdates } & BaseVersion) =>
         save((stores) => updatePioneerItems(stores, author, { ...items, builtIn })),
-      remove: (author: Author, item: { id: string } & BasedOn) =>
+      remove: (author: Author, item: { id: string } & BaseVersion) =>
         save((stores) => deletePioneerItem(stores, author, { ...item, builtIn })),
     },
 
-    images: createImageService({ content, database, files, workFiles, imageWorker, now }),
+    images: createImageService({ content, database, files, tempFiles, imageWorker, now }),
 
     cashBids: {
       list: (): CashBids => content.snapshot().cashBids,
-      board: (): BidBoard => content.snapshot().bidBoard,
+      bidList: (): BidList => content.snapshot().bidList,
       age,
-      saveBoard: (author: Author, board: BoardSave) =>
-        save((stores) => saveBoard(stores, author, board, now())),
+      saveBidList: (author: Author, bidList: BidListUpdate) =>
+        save((stores) => saveBidList(stores, author, bidList, now())),
       futures(): string[] {
-        const { bids, commodities } = content.snapshot().bidBoard;
+        const { bids, commodities } = content.snapshot().bidList;
         return symbolsOf(bids, commodities);
       },
       applyQuotes: (quotes: readonly Quote[]) => save((stores) => applyQuotes(stores, quotes)),
@@ -153,7 +158,7 @@ export function createServices({
       today,
       /** Returns a text that changes at midnight in the site's time zone and when a bid becomes stale. */
       state: () =>
-        `${today()} ${content.snapshot().cashBids.bids.filter(({ asOf }) => isOld(asOf, age())).length}`,
+        `${today()} ${content.snapshot().cashBids.bids.filter(({ asOf }) => isStale(asOf, age())).length}`,
     },
   };
 }

@@ -18,7 +18,7 @@ const demoFile = () =>
 const check = (value: unknown) => checkSite(value, 'coop.json');
 
 test('accepts the demo site file', () => {
-  assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).mistakes, []);
+  assert.deepEqual(readSiteFile(join(ROOT, 'site.json')).issues, []);
 });
 
 test('generates exactly the content of site.schema.json', () => {
@@ -144,13 +144,13 @@ for (const [change, key, problem, fix] of MISTAKES) {
   test(`rejects a site file when ${key} ${problem.slice(0, 40)}, and describes the expected value`, () => {
     const file = demoFile();
     change(file);
-    const { value, mistakes } = check(file);
+    const { value, issues } = check(file);
     assert.equal(value, undefined);
     assert.deepEqual(
-      mistakes.map((mistake) => [mistake.key, mistake.problem]),
+      issues.map((issue) => [issue.key, issue.problem]),
       [[`coop.json ${key}`, problem]],
     );
-    assert.match(mistakes[0]?.fix ?? '', fix);
+    assert.match(issues[0]?.fix ?? '', fix);
   });
 }
 
@@ -158,7 +158,7 @@ test('rejects keys with the names of properties that every object has', () => {
   for (const key of ['constructor', '__proto__', 'toString']) {
     const file = JSON.parse(`{"${key}": {"x": 1}, ${JSON.stringify(demoFile()).slice(1)}`) as unknown;
     assert.deepEqual(
-      check(file).mistakes.map((mistake) => [mistake.key, mistake.problem]),
+      check(file).issues.map((issue) => [issue.key, issue.problem]),
       [[`coop.json /${key}`, "isn't a setting"]],
     );
   }
@@ -168,16 +168,16 @@ test('reports all validation errors together', () => {
   const file = demoFile();
   file['services'] = Array.from({ length: 40 }, () => 0);
   delete file['name'];
-  const { mistakes } = check(file);
+  const { issues } = check(file);
   assert.deepEqual(
-    new Set(mistakes.map(({ key }) => key)),
+    new Set(issues.map(({ key }) => key)),
     new Set(['coop.json /name', ...Array.from({ length: 40 }, (_, index) => `coop.json /services/${index}`)]),
   );
 });
 
 for (const value of [null, [], 'site', 7, true]) {
   test(`rejects ${JSON.stringify(value)} as a site file`, () => {
-    assert.deepEqual(check(value).mistakes, [
+    assert.deepEqual(check(value).issues, [
       { key: 'coop.json', problem: `is ${JSON.stringify(value)}`, fix: 'It must be an object of settings.' },
     ]);
   });
@@ -194,4 +194,4 @@ test('reports a missing file, a directory and invalid JSON with the name of the 
   }
 });
 
-const told = (path: string) => readSiteFile(path).mistakes.map(({ key, problem }) => `${key} ${problem}`);
+const told = (path: string) => readSiteFile(path).issues.map(({ key, problem }) => `${key} ${problem}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
-import { wrongValue, type Checked, type Mistake } from './start-error.ts';
+import { wrongValue, type Validated, type ConfigIssue } from './start-error.ts';
 
 // Use the validator of the API: TypeBox's own would load three hundred more modules.
 const validator = new Ajv({
@@ -13,13 +13,13 @@ const validator = new Ajv({
 const isSite = validator.compile<Site>(Site);
 
 /** Reads and validates the site file. Names errors by the path of their key, such as `site.json /embeds/video`. */
-export function readSiteFile(path: string): Checked<Site> {
+export function readSiteFile(path: string): Validated<Site> {
   const name = basename(path);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return oneMistake(
+    return oneIssue(
       name,
       `can't be read (${(error as NodeJS.ErrnoException).code})`,
       'Check the path, or set SITE_FILE.',
@@ -29,7 +29,7 @@ export function readSiteFile(path: string): Checked<Site> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return oneMistake(
+    return oneIssue(
       name,
       `isn't valid JSON: ${(error as Error).message}`,
       'See site.schema.json for the format.',
@@ -39,15 +39,15 @@ export function readSiteFile(path: string): Checked<Site> {
 }
 
 /** Validates a parsed site file. `name` precedes each key in the errors. */
-export function checkSite(value: unknown, name: string): Checked<Site> {
+export function checkSite(value: unknown, name: string): Validated<Site> {
   const site = structuredClone(value);
-  if (isSite(site)) return { value: site, mistakes: [] };
-  const mistakes = new Map<string, Mistake>();
+  if (isSite(site)) return { value: site, issues: [] };
+  const issues = new Map<string, ConfigIssue>();
   for (const path of wrongPaths(isSite.errors ?? [])) {
     const key = path === '' ? name : `${name} ${path}`;
-    mistakes.set(key, explain(key, path, valueAt(site, path)));
+    issues.set(key, explain(key, path, valueAt(site, path)));
   }
-  return { value: undefined, mistakes: [...mistakes.values()] };
+  return { value: undefined, issues: [...issues.values()] };
 }
 
 /** Returns the text of `site.schema.json`. */
@@ -95,7 +95,7 @@ type SchemaNode = {
 /** Fixes for keys of earlier site files, by JSON pointer. */
 const RENAMED_KEYS: Readonly<Record<string, string>> = { '/colours': 'Rename colours to colors.' };
 
-function explain(key: string, path: string, value: unknown): Mistake {
+function explain(key: string, path: string, value: unknown): ConfigIssue {
   const wanted = wantedAt(path);
   if (wanted !== undefined) return wrongValue(key, show(value), wanted);
   return {
@@ -143,8 +143,8 @@ function show(value: unknown): string | undefined {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
-function oneMistake(key: string, problem: string, fix: string): Checked<never> {
-  return { value: undefined, mistakes: [{ key, problem, fix }] };
+function oneIssue(key: string, problem: string, fix: string): Validated<never> {
+  return { value: undefined, issues: [{ key, problem, fix }] };
 }
 
 /** Validates a URL beyond the schema's pattern, which allows ports of six digits and invalid hosts. */

@@ -1,7 +1,7 @@
 /** A validation error of a setting. `problem` continues the sentence that `key` begins; `fix` is a full sentence. */
-export type Mistake = { key: string; problem: string; fix: string };
+export type ConfigIssue = { key: string; problem: string; fix: string };
 
-export type Checked<Value> = { value: Value; mistakes: [] } | { value: undefined; mistakes: Mistake[] };
+export type Validated<Value> = { value: Value; issues: [] } | { value: undefined; issues: ConfigIssue[] };
 
 /** Thrown when the site cannot start. The message is shown in the terminal, without a stack. */
 export class StartError extends Error {
@@ -9,12 +9,12 @@ export class StartError extends Error {
 }
 
 /** Returns the error of an invalid value, or of a missing one if `found` is undefined. */
-export function wrongValue(key: string, found: string | undefined, wanted: string): Mistake {
+export function wrongValue(key: string, found: string | undefined, wanted: string): ConfigIssue {
   return { key, problem: found === undefined ? 'is missing' : `is ${found}`, fix: `It must be ${wanted}.` };
 }
 
-export function mistakesError(mistakes: readonly Mistake[]): StartError {
-  const count = mistakes.length === 1 ? '1 setting needs fixing' : `${mistakes.length} settings need fixing`;
-  const lines = mistakes.map(({ key, problem, fix }) => `  ${key} ${problem}. ${fix}`);
+export function toStartError(issues: readonly ConfigIssue[]): StartError {
+  const count = issues.length === 1 ? '1 setting needs fixing' : `${issues.length} settings need fixing`;
+  const lines = issues.map(({ key, problem, fix }) => `  ${key} ${problem}. ${fix}`);
   return new StartError(`${count}:\n${lines.join('\n')}`);
 }

@@ -69,8 +69,8 @@ function describeFormat({ format }: MessageSchema): string {
 
 /** Returns the accepted values as a noun phrase, such as "a whole number from 0 to 7". */
 function expected(schema: MessageSchema): string {
-  if (schema.const !== undefined) return valueInWords(schema.const);
-  if (schema.enum) return inWords(schema.enum.map(valueInWords), 'or');
+  if (schema.const !== undefined) return formatValue(schema.const);
+  if (schema.enum) return inWords(schema.enum.map(formatValue), 'or');
   if (schema.anyOf) return inWords(schema.anyOf.map(expected), 'or');
   const isDescribed = schema.pattern !== undefined && schema.pattern !== NO_NUL;
   return (isDescribed && schema.description) || typeOf(schema);
@@ -97,7 +97,7 @@ const TYPES = new Map([
   ['null', 'null'],
 ]);
 
-const valueInWords = (value: unknown) =>
+const formatValue = (value: unknown) =>
   value === '' ? 'an empty string' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Joins words as a list, such as "a, b, or c". Separates words that contain a comma with semicolons. */

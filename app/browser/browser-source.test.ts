@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { knownOf, Refreshing, type PageSource, type PageState } from '#contract/page-content.ts';
+import { currentValue, StaleValue, type PageSource, type PageState } from '#contract/page-content.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
-import { createCalls } from './calls.ts';
-import { CACHE_FRESH_MS, CACHE_KEPT_MS, createLocalCache } from './local-cache.ts';
-import { aStorage } from './storage-double.ts';
+import { createPublicApi } from './public-api.ts';
+import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
+import { aStorage } from './fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const FIRST_VERSION = 7;
 
-const tableAnswer = (prefix: string, price: string) => ({
+const tableResponse = (prefix: string, price: string) => ({
   columnHeaders: { [`${prefix}_header_1`]: 'Price', [`${prefix}_header_0`]: `Product ${prefix}` },
   allRows: [{ [`${prefix}_row_0_header_0`]: prefix.toUpperCase(), [`${prefix}_row_0_header_1`]: price }],
   changedAt: '2026-11-18T12:00:00.000Z',
@@ -21,7 +21,7 @@ const table = (prefix: string, price: string) => ({
   changedAt: '2026-11-18T12:00:00.000Z',
 });
 const aCrew = [{ id: '1', name: 'Ann', title: 'Driver', phoneNumber: '-', email: '-' }];
-const aPicture = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
+const aTestImage = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
 const anItem = { id: 'a', pioneerCategory: 0, description: '<p>106 day</p>' };
 
 const ANSWERS: Record<string, unknown> = {
@@ -31,12 +31,12 @@ const ANSWERS: Record<string, unknown> = {
     { configId: 4, content: '660-555-0142' },
   ],
   'GET /api/config/employees': aCrew,
-  'GET /api/config/table/0': tableAnswer('fert', '24'),
-  'GET /api/config/table/1': tableAnswer('fuel', '2.79'),
-  'GET /api/config/table/2': tableAnswer('p', '866'),
-  'GET /api/config/table/3': tableAnswer('n', '583'),
-  'GET /api/config/table/4': tableAnswer('k', '485'),
-  'GET /api/images/0': [aPicture],
+  'GET /api/config/table/0': tableResponse('fert', '24'),
+  'GET /api/config/table/1': tableResponse('fuel', '2.79'),
+  'GET /api/config/table/2': tableResponse('p', '866'),
+  'GET /api/config/table/3': tableResponse('n', '583'),
+  'GET /api/config/table/4': tableResponse('k', '485'),
+  'GET /api/images/0': [aTestImage],
   'GET /api/config/pioneer-items': [anItem],
   'GET /api/cash-bids': { bids: [] },
 };
@@ -49,7 +49,7 @@ function aBrowser(
   t.mock.timers.enable({ apis: ['Date'], now: NOON });
   const storage = aStorage(entries);
   const server = {
-    answers: { ...ANSWERS },
+    responses: { ...ANSWERS },
     version: FIRST_VERSION,
     /** Content versions of the responses that differ from `version`, by method and path. */
     versionOf: {} as Record<string, number>,
@@ -58,11 +58,11 @@ function aBrowser(
   t.mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
     server.calls.push(call);
-    const answer = server.answers[call];
-    if (answer instanceof Error) throw answer;
-    if (answer instanceof Response) return answer.clone();
+    const body = server.responses[call];
+    if (body instanceof Error) throw body;
+    if (body instanceof Response) return body.clone();
     const version = server.versionOf[call] ?? server.version;
-    return Response.json(answer, { headers: { [CONTENT_VERSION_HEADER]: String(version) } });
+    return Response.json(body, { headers: { [CONTENT_VERSION_HEADER]: String(version) } });
   });
   const load = (data: object) =>
     createBrowserSource(
@@ -72,7 +72,7 @@ function aBrowser(
         loaderData: data as Record<string, unknown>,
         contentVersion: server.version,
       },
-      { cache: createLocalCache(storage), calls: createCalls(server.version) },
+      { cache: createLocalCache(storage), calls: createPublicApi(server.version) },
     );
   return {
     server,
@@ -122,8 +122,8 @@ test('stores content from the HTML of the first load under the documented keys',
   assert.deepEqual(entry('product-fert-rows'), entryOf(rowsOf(TABLES.fert)));
   assert.deepEqual(entry('product-fuel-headers'), entryOf(headersOf(TABLES.fuel)));
   assert.deepEqual(entry('product-fuel-rows'), entryOf(rowsOf(TABLES.fuel)));
-  load({ '/gallery': { images: [aPicture] } });
-  assert.deepEqual(entry('gallery-images'), entryOf([aPicture]));
+  load({ '/gallery': { images: [aTestImage] } });
+  assert.deepEqual(entry('gallery-images'), entryOf([aTestImage]));
   assert.deepEqual(keys(), [
     'about-us-configs',
     'contact-us-configs',
@@ -172,7 +172,7 @@ test('returns fresh entries without a request, but always requests the employees
     texts: { 4: '660-555-0142' },
     today: '2026-11-19',
   });
-  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
   assert.deepEqual(server.calls, ['GET /api/config/employees']);
 });
 
@@ -180,15 +180,15 @@ test('returns an expired entry immediately and replaces it with the response', a
   const { source, server, entry, wait } = aBrowser(t);
   await source.pages['/gallery']().images;
   wait(CACHE_FRESH_MS - 1);
-  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
   assert.equal(server.calls.length, 1);
 
   wait(1);
-  const newer = { ...aPicture, imageName: 'B' };
-  server.answers['GET /api/images/0'] = [newer];
+  const newer = { ...aTestImage, imageName: 'B' };
+  server.responses['GET /api/images/0'] = [newer];
   const { images } = source.pages['/gallery']();
-  assert.ok(images instanceof Refreshing);
-  assert.deepEqual(images.known, [aPicture]);
+  assert.ok(images instanceof StaleValue);
+  assert.deepEqual(images.known, [aTestImage]);
   assert.deepEqual(await images.arriving, [newer]);
   assert.deepEqual(entry('gallery-images'), entryOf([newer], FIRST_VERSION, NOON + CACHE_FRESH_MS));
   assert.equal(server.calls.length, 2);
@@ -200,9 +200,9 @@ test('rejects the refresh and keeps the entry when the response fails or has ano
   const before = entry('contact-us-configs');
   wait(CACHE_FRESH_MS);
   for (const failure of [new TypeError('Failed to fetch'), { error: 'late' }, null, [{ configId: 4 }]]) {
-    server.answers['POST /api/config/configs'] = failure;
+    server.responses['POST /api/config/configs'] = failure;
     const { content } = source.pages['/contact-us']();
-    assert.ok(content instanceof Refreshing);
+    assert.ok(content instanceof StaleValue);
     assert.deepEqual(content.known.texts, { 4: '660-555-0142' });
     await assert.rejects(content.arriving);
     assert.deepEqual(entry('contact-us-configs'), before);
@@ -213,15 +213,15 @@ test('refreshes older entries after any response with a newer content version', 
   const { source, server } = aBrowser(t);
   await source.pages['/gallery']().images;
   await source.pages['/about-us']().texts;
-  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
 
   server.version = FIRST_VERSION + 1;
   await source.pages['/about-us']().employees;
   const { images } = source.pages['/gallery']();
-  assert.ok(images instanceof Refreshing);
+  assert.ok(images instanceof StaleValue);
   await images.arriving;
-  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
-  assert.ok(source.pages['/about-us']().texts instanceof Refreshing);
+  assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
+  assert.ok(source.pages['/about-us']().texts instanceof StaleValue);
 });
 
 test('refreshes entries of earlier page loads when a full load has a newer content version', async (t) => {
@@ -229,20 +229,20 @@ test('refreshes entries of earlier page loads when a full load has a newer conte
   await source.pages['/gallery']().images;
   server.version += 1;
   const later = load({});
-  assert.ok(later.pages['/gallery']().images instanceof Refreshing);
+  assert.ok(later.pages['/gallery']().images instanceof StaleValue);
 });
 
 test('replaces an entry with the content of the HTML, even if the entry has a newer version', (t) => {
-  const future = JSON.stringify(entryOf([{ ...aPicture, imageName: 'Old' }], 999, NOON + 60_000));
+  const future = JSON.stringify(entryOf([{ ...aTestImage, imageName: 'Old' }], 999, NOON + 60_000));
   const { source } = aBrowser(t, {
     entries: { 'gallery-images': future },
-    loaderData: { '/gallery': { images: [aPicture] } },
+    loaderData: { '/gallery': { images: [aTestImage] } },
   });
-  assert.deepEqual(source.pages['/gallery']().images, [aPicture]);
+  assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
 });
 
 test('drops an entry that is malformed or older than 24 hours, and requests the content', async (t) => {
-  const OLD = JSON.stringify(entryOf([aPicture], FIRST_VERSION, NOON - CACHE_KEPT_MS - 1));
+  const OLD = JSON.stringify(entryOf([aTestImage], FIRST_VERSION, NOON - CACHE_MAX_AGE_MS - 1));
   for (const text of [
     OLD,
     '{"value":',
@@ -251,9 +251,9 @@ test('drops an entry that is malformed or older than 24 hours, and requests the 
   ]) {
     const { source, storage, server } = aBrowser(t, { entries: { 'gallery-images': text } });
     const { images } = source.pages['/gallery']();
-    assert.equal(knownOf(images), undefined, text);
+    assert.equal(currentValue(images), undefined, text);
     assert.equal(storage.entries['gallery-images'], undefined, text);
-    assert.deepEqual(await images, [aPicture]);
+    assert.deepEqual(await images, [aTestImage]);
     assert.deepEqual(server.calls, ['GET /api/images/0']);
     t.mock.reset();
   }
@@ -267,13 +267,13 @@ test('ignores a stored price table when its headers are missing or have another 
   };
   const { source } = aBrowser(t, { entries: half });
   const { fertilizer, fuel } = source.pages['/products']();
-  assert.equal(knownOf(fertilizer), undefined);
-  assert.equal(knownOf(fuel), undefined);
+  assert.equal(currentValue(fertilizer), undefined);
+  assert.equal(currentValue(fuel), undefined);
 });
 
 test('rejects only the section of a failed table, and stores nothing of that section', async (t) => {
   const { source, server, keys } = aBrowser(t);
-  server.answers['GET /api/config/table/4'] = new TypeError('Failed to fetch');
+  server.responses['GET /api/config/table/4'] = new TypeError('Failed to fetch');
   const { fertilizer, fuel, messages } = source.pages['/products']();
   await assert.rejects(Promise.resolve(fertilizer));
   assert.deepEqual(await fuel, TABLES.fuel);
@@ -286,7 +286,7 @@ test('stores tables that were read across a change under the older version, and 
   server.versionOf['GET /api/config/table/4'] = FIRST_VERSION + 1;
   await source.pages['/products']().fertilizer;
   assert.equal(entry('product-fert-rows')?.['version'], FIRST_VERSION);
-  assert.ok(source.pages['/products']().fertilizer instanceof Refreshing);
+  assert.ok(source.pages['/products']().fertilizer instanceof StaleValue);
 });
 
 const SECTIONS: Record<
@@ -351,7 +351,7 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
     for (const request of requests) {
       for (const [kind, failure] of Object.entries(FAILURES)) {
         const { server, source, storage } = aBrowser(t);
-        server.answers[request] = failure;
+        server.responses[request] = failure;
         await assert.rejects(Promise.resolve(load(source)), `${request} ${kind}`);
         await new Promise(setImmediate);
         assert.equal(server.calls.filter((call) => call === request).length, 1, `${request} ${kind}`);
@@ -360,7 +360,7 @@ for (const [section, { requests, load, keys = [] }] of Object.entries(SECTIONS))
           [],
         );
 
-        server.answers[request] = ANSWERS[request];
+        server.responses[request] = ANSWERS[request];
         assert.ok(await load(source), `${request} ${kind}`);
         assert.equal(server.calls.filter((call) => call === request).length, 2, `${request} ${kind}`);
         assert.deepEqual(
@@ -378,7 +378,7 @@ const LISTS: Record<string, { item: object; fields: string[] }> = {
   'Contact Us': { item: aText, fields: ['configId', 'content'] },
   'the crew': { item: aCrew[0] ?? {}, fields: ['id', 'name', 'title', 'phoneNumber', 'email'] },
   'the Pioneer items': { item: anItem, fields: ['id', 'pioneerCategory', 'description'] },
-  'the gallery': { item: aPicture, fields: ['imageId', 'imageUrl', 'imageName'] },
+  'the gallery': { item: aTestImage, fields: ['imageId', 'imageUrl', 'imageName'] },
 };
 
 for (const [section, { item, fields }] of Object.entries(LISTS)) {
@@ -387,7 +387,7 @@ for (const [section, { item, fields }] of Object.entries(LISTS)) {
     for (const field of fields) {
       for (const value of [undefined, null, []]) {
         const { server, source } = aBrowser(t);
-        server.answers[request] = [item, { ...item, [field]: value }];
+        server.responses[request] = [item, { ...item, [field]: value }];
         await assert.rejects(Promise.resolve(load?.(source)), `${field}: ${JSON.stringify(value)}`);
         t.mock.reset();
       }

@@ -1,12 +1,12 @@
-import { glanceAt } from '#contract/bids-at-a-glance.ts';
+import { summarizeBids } from '#contract/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { calendarDay } from '#contract/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
 import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
 import {
-  knownOf,
-  Refreshing,
-  type Content,
+  currentValue,
+  StaleValue,
+  type Loadable,
   type ContentPath,
   type PageContents,
   type PageSource,
@@ -19,9 +19,9 @@ import type { PioneerItem } from '#contract/pioneer.ts';
 import {
   FERTILIZER_TABLES,
   FUEL_TABLES,
-  readPriceTable,
+  toPriceTable,
   type PriceTable,
-  type PriceTableAnswer,
+  type PriceTableResponse,
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import {
@@ -31,7 +31,7 @@ import {
   PRODUCT_TEXT_IDS,
   type SiteTextEntry,
 } from '#contract/site-text.ts';
-import { createCalls, type Answered, type Calls } from './calls.ts';
+import { createPublicApi, type VersionedValue, type PublicApi } from './public-api.ts';
 import { createLocalCache, type Cached, type CacheKey, type LocalCache } from './local-cache.ts';
 
 /**
@@ -42,8 +42,8 @@ export function createBrowserSource(
   { site, shell, loaderData, contentVersion }: PageState,
   {
     cache = createLocalCache(),
-    calls = createCalls(contentVersion),
-  }: { cache?: LocalCache; calls?: Calls } = {},
+    calls = createPublicApi(contentVersion),
+  }: { cache?: LocalCache; calls?: PublicApi } = {},
 ): PageSource {
   const today = () => calendarDay(new Date(), site.timeZone);
   const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
@@ -63,7 +63,7 @@ export function createBrowserSource(
           Promise.all([callTexts(calls, HOME_TEXT_IDS), calls.get(API.cashBids, isCashBids)]).then(
             ([texts, bids]) => ({
               texts: texts.value,
-              cashBids: glanceAt(bids.value, { now: Date.now(), ...site.cashBids }),
+              cashBids: summarizeBids(bids.value, { now: Date.now(), ...site.cashBids }),
               today: today(),
             }),
           ),
@@ -99,18 +99,18 @@ export function createBrowserSource(
   function rememberFirstPage() {
     const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
     remember(aboutUsTexts, loaded['/about-us']?.texts);
-    remember(contactUsTexts, knownOf(loaded['/contact-us']?.content)?.texts);
+    remember(contactUsTexts, currentValue(loaded['/contact-us']?.content)?.texts);
     remember(fertilizer, loaded['/products']?.fertilizer);
     remember(fuel, loaded['/products']?.fuel);
     remember(gallery, loaded['/gallery']?.images);
   }
 
-  function remember<Value>(entry: Entry<Value>, content: Content<Value> | undefined) {
-    const value = knownOf(content);
+  function remember<Value>(entry: Entry<Value>, content: Loadable<Value> | undefined) {
+    const value = currentValue(content);
     if (value !== undefined) entry.write(value, contentVersion);
   }
 
-  function fromCache<Value>(entry: Entry<Value>, ask: () => Promise<Answered<Value>>): Content<Value> {
+  function fromCache<Value>(entry: Entry<Value>, ask: () => Promise<VersionedValue<Value>>): Loadable<Value> {
     const cached = entry.read(calls.knownVersion());
     if (cached?.state === 'fresh') return cached.value;
     const arriving = watched(
@@ -119,7 +119,7 @@ export function createBrowserSource(
         return value;
       }),
     );
-    return cached ? new Refreshing(cached.value, arriving) : arriving;
+    return cached ? new StaleValue(cached.value, arriving) : arriving;
   }
 
   function textsEntry(key: CacheKey, ids: readonly number[]): Entry<Texts> {
@@ -175,25 +175,28 @@ function watched<Value>(arriving: Promise<Value>): Promise<Value> {
   return arriving;
 }
 
-function mapContent<From, To>(content: Content<From>, change: (value: From) => To): Content<To> {
+function mapContent<From, To>(content: Loadable<From>, change: (value: From) => To): Loadable<To> {
   if (content instanceof Promise) return watched(content.then(change));
-  if (!(content instanceof Refreshing)) return change(content);
-  return new Refreshing(change(content.known), watched(content.arriving.then(change)));
+  if (!(content instanceof StaleValue)) return change(content);
+  return new StaleValue(change(content.known), watched(content.arriving.then(change)));
 }
 
-async function callTexts(calls: Calls, ids: readonly number[]): Promise<Answered<Texts>> {
+async function callTexts(calls: PublicApi, ids: readonly number[]): Promise<VersionedValue<Texts>> {
   const { value, version } = await calls.ask(API.siteTexts, ids, isTextEntries);
   return { value: toTexts(value), version };
 }
 
 /** Fetches all tables of a section. The reported version is the oldest one among the responses. */
-async function callTables(calls: Calls, types: readonly PriceTableType[]): Promise<Answered<PriceTables>> {
-  const answers = await Promise.all(
-    types.map((type) => calls.get(`${API.priceTable}/${type}`, isTableAnswer)),
+async function callTables(
+  calls: PublicApi,
+  types: readonly PriceTableType[],
+): Promise<VersionedValue<PriceTables>> {
+  const responses = await Promise.all(
+    types.map((type) => calls.get(`${API.priceTable}/${type}`, isTableResponse)),
   );
   return {
-    value: Object.fromEntries(types.map((type, index) => [type, readPriceTable(answers[index]!.value)])),
-    version: Math.min(...answers.map(({ version }) => version)),
+    value: Object.fromEntries(types.map((type, index) => [type, toPriceTable(responses[index]!.value)])),
+    version: Math.min(...responses.map(({ version }) => version)),
   };
 }
 
@@ -233,7 +236,7 @@ const isPioneerItems = isListOf<PioneerItem>({
 });
 const isImages = isListOf<ShownImage>({ imageId: 'string', imageUrl: 'string', imageName: 'string' });
 
-const isTableAnswer = (value: unknown): value is PriceTableAnswer =>
+const isTableResponse = (value: unknown): value is PriceTableResponse =>
   isObject(value) && isObject(value['columnHeaders']) && isList(value['allRows']);
 
 const isHeaders =

@@ -26,12 +26,12 @@ test('saves, finds, lists and removes text', () => {
 
 test('logs errors of storage methods instead of throwing', ({ mock }) => {
   const full = new DOMException('Full', 'QuotaExceededError');
-  const refuse = () => {
+  const reject = () => {
     throw full;
   };
   const log = mock.fn<(message: string, reason?: unknown) => void>();
   const storage = createBrowserStorage({
-    reach: () => ({ getItem: refuse, setItem: refuse, removeItem: refuse, key: refuse, length: 1 }),
+    reach: () => ({ getItem: reject, setItem: reject, removeItem: reject, key: reject, length: 1 }),
     log,
   });
 

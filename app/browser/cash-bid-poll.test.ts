@@ -87,10 +87,10 @@ test('gives up after 150 attempts in 15 seconds when the page never loads', ({ m
 test('counts attempts on an iframe from another origin and gives up', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const hidden = mock.fn(() => null);
-  const refused = mock.fn((): Document => {
+  const rejected = mock.fn((): Document => {
     throw new DOMException('Blocked', 'SecurityError');
   });
-  for (const find of [hidden, refused]) {
+  for (const find of [hidden, rejected]) {
     startCashBidPoll({
       frame: {
         get contentDocument() {
@@ -101,7 +101,7 @@ test('counts attempts on an iframe from another origin and gives up', ({ mock })
   }
 
   mock.timers.tick(60_000);
-  assert.deepEqual([hidden.mock.callCount(), refused.mock.callCount()], [150, 150]);
+  assert.deepEqual([hidden.mock.callCount(), rejected.mock.callCount()], [150, 150]);
 });
 
 test('does not change the page after stop', ({ mock }) => {

@@ -22,7 +22,7 @@ export function startCashBidPoll({
       const page = findDocument(frame);
       if (page === null || !isPresent(page)) return false;
       muteMedia(page);
-      colourChanges(page);
+      colorChanges(page);
       return true;
     },
   });
@@ -52,7 +52,7 @@ function muteMedia(page: Document): void {
   for (const media of page.querySelectorAll<HTMLMediaElement>('audio, video')) media.muted = true;
 }
 
-function colourChanges(page: Document): void {
+function colorChanges(page: Document): void {
   for (const change of page.querySelectorAll<HTMLElement>('.change')) {
     const direction = changeDirection(change.textContent);
     if (direction === 'none') continue;

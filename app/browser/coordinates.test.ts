@@ -9,7 +9,7 @@ import {
   watchCoordinates,
 } from './coordinates.ts';
 import type { Log } from './log.ts';
-import { aStorage } from './storage-double.ts';
+import { aStorage } from './fake-storage.ts';
 
 test('rounds coordinates to at most four decimals', () => {
   assert.deepEqual([39.92174999, -93.47436, 40].map(roundCoordinate), [39.9217, -93.4744, 40]);
@@ -61,10 +61,10 @@ test('stores and returns the requested position, rounded', async () => {
   assert.deepEqual(storage.entries, { lat: '41.1235', lon: '-95.9877' });
 });
 
-const refusal = { code: 1, message: 'User denied Geolocation' };
+const rejection = { code: 1, message: 'User denied Geolocation' };
 for (const [failure, navigator] of Object.entries({
   'a refusal': {
-    geolocation: { getCurrentPosition: (_: unknown, refuse: (reason: unknown) => void) => refuse(refusal) },
+    geolocation: { getCurrentPosition: (_: unknown, reject: (reason: unknown) => void) => reject(rejection) },
   },
   'a browser that throws': {
     geolocation: {
@@ -173,12 +173,12 @@ function settled(): Promise<void> {
 }
 
 test('reports stored coordinates before it checks the permission', () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   watchCoordinates({
-    onCoordinates: (coordinates) => told.push(coordinates),
+    onCoordinates: (coordinates) => reported.push(coordinates),
     navigator: {},
     storage: aStorage({ lat: '40.5', lon: '-92.25' }),
     log: () => undefined,
   })();
-  assert.deepEqual(told, [{ lat: 40.5, lon: -92.25 }]);
+  assert.deepEqual(reported, [{ lat: 40.5, lon: -92.25 }]);
 });

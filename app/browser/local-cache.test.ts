@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createBrowserStorage } from './browser-storage.ts';
-import { CACHE_FRESH_MS, CACHE_KEPT_MS, createLocalCache } from './local-cache.ts';
-import { aStorage } from './storage-double.ts';
+import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
+import { aStorage } from './fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const MINUTE_MS = 60_000;
@@ -30,8 +30,8 @@ test('reads entries as fresh for 5 minutes, then as expired, and drops them afte
   assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'], version: 7 });
   assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'], version: 7 });
   assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
-  assert.deepEqual(readAfter(CACHE_KEPT_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
-  assert.equal(readAfter(CACHE_KEPT_MS + 1), undefined);
+  assert.deepEqual(readAfter(CACHE_MAX_AGE_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
+  assert.equal(readAfter(CACHE_MAX_AGE_MS + 1), undefined);
   assert.deepEqual(storage.entries, {});
 });
 
@@ -54,7 +54,7 @@ test('reads an entry from the future as expired, after the clock was set back', 
   const cached = cache.read('gallery-images', {
     isValue: isTexts,
     knownVersion: 7,
-    now: NOON - 2 * CACHE_KEPT_MS,
+    now: NOON - 2 * CACHE_MAX_AGE_MS,
   });
   assert.equal(cached?.state, 'expired');
 });

@@ -13,7 +13,7 @@ export type CacheKey =
 export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: number };
 
 export const CACHE_FRESH_MS = 5 * 60 * 1000;
-export const CACHE_KEPT_MS = 24 * 60 * 60 * 1000;
+export const CACHE_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A stored value. Times are epoch milliseconds; `version` is the content version it was read from. */
 type Entry = { value: unknown; expires: number; saved: number; version: number };
@@ -36,7 +36,7 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
       if (text === undefined) return undefined;
 
       const entry = parseEntry(text);
-      if (entry === undefined || now - entry.saved > CACHE_KEPT_MS || !isValue(entry.value)) {
+      if (entry === undefined || now - entry.saved > CACHE_MAX_AGE_MS || !isValue(entry.value)) {
         storage.remove(key);
         return undefined;
       }

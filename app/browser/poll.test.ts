@@ -5,8 +5,8 @@ import { startPoll } from './poll.ts';
 
 test('waits one interval before the first attempt and stops after the first success', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });
-  const answers = [false, false, true, true];
-  const attempt = mock.fn(() => answers.shift() ?? false);
+  const responses = [false, false, true, true];
+  const attempt = mock.fn(() => responses.shift() ?? false);
   startPoll({ everyMs: 100, attempt });
 
   mock.timers.tick(99);

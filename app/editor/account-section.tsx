@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import { EditorSection } from './editor-section.tsx';
-import { editorCalls } from './editor-calls.ts';
+import { adminApi } from './admin-api.ts';
 import { useEditor } from './editor-context.ts';
 import { formText } from './form-text.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -15,7 +15,7 @@ export function AccountSection() {
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const result = await editorCalls.changePassword({
+    const result = await adminApi.changePassword({
       currentPassword: formText(form, 'current-password'),
       newPassword: formText(form, 'new-password'),
     });

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { SignedIn } from '#contract/accounts.ts';
-import { editorCalls } from './editor-calls.ts';
-import { QuestionDialog } from './question-dialog.tsx';
-import { signingOutInWords, unsavedInWords } from './unsaved-in-words.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
+import { adminApi } from './admin-api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { signingOutMessage, unsavedMessage } from './unsaved-messages.ts';
 import type { UnsavedFields } from './use-unsaved-fields.ts';
 import styles from './dashboard-frame.module.css';
 
@@ -16,7 +16,7 @@ export function DashboardFrame({
   onSignedOut,
   children,
 }: {
-  admin: SignedIn;
+  admin: CurrentAdmin;
   sections: readonly Section[];
   unsaved: UnsavedFields;
   /** Called after the session has ended, before navigation. */
@@ -28,7 +28,7 @@ export function DashboardFrame({
 
   async function signOut() {
     setIsAsking(false);
-    const result = await editorCalls.signOut();
+    const result = await adminApi.signOut();
     if (result.outcome === 'done' || result.outcome === 'signed-out') onSignedOut();
     else setFailure(`We couldn't sign you out. ${result.reason}`);
   }
@@ -73,9 +73,9 @@ export function DashboardFrame({
         </main>
       </div>
       {isAsking && (
-        <QuestionDialog
-          heading={unsavedInWords(unsaved)}
-          words={signingOutInWords(unsaved)}
+        <ConfirmDialog
+          heading={unsavedMessage(unsaved)}
+          words={signingOutMessage(unsaved)}
           no="Stay"
           yes="Sign out anyway"
           onNo={() => setIsAsking(false)}

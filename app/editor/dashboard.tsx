@@ -1,39 +1,39 @@
 import { Fragment, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
-import type { SignedIn } from '#contract/accounts.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { DemoNotice } from './demo-notice.tsx';
-import { editorCalls, type CallResult } from './editor-calls.ts';
-import { EditorLoaded } from './editor-loaded.tsx';
-import { EditorProvider, type Editor } from './editor-context.ts';
-import { keepInterruptedSave, takeInterruptedSave } from './interrupted-save.ts';
-import { createKeptTexts } from './kept-text.ts';
-import { QuestionDialog } from './question-dialog.tsx';
+import { adminApi, type CallResult } from './admin-api.ts';
+import { EditorQueryView } from './editor-query-view.tsx';
+import { EditorProvider, type EditorContext } from './editor-context.ts';
+import { saveInterruptedDraft, takeInterruptedSave } from './interrupted-save.ts';
+import { createDraftStore } from './drafts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
-import { stayAt } from './stay-at.ts';
-import { leavingInWords, unsavedInWords } from './unsaved-in-words.ts';
-import { useEditorLoad } from './use-editor-load.ts';
+import { keepInView } from './keep-in-view.ts';
+import { leavingMessage, unsavedMessage } from './unsaved-messages.ts';
+import { useEditorQuery } from './use-editor-query.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
 const SIGNED_OUT: SignInState = { why: 'signed-out' };
 
-/** Renders the editor. `underWay` is the pending request for the site texts, started before the first render. */
+/** Renders the editor. `initialRequest` is the pending request for the site texts, started before the first render. */
 export function Dashboard({
   admin,
-  underWay,
+  initialRequest,
 }: {
-  admin: SignedIn;
-  underWay: Promise<CallResult<AllSiteTexts>>;
+  admin: CurrentAdmin;
+  initialRequest: Promise<CallResult<AllSiteTexts>>;
 }) {
   const { timeZone } = useSite();
   const navigate = useNavigate();
-  const load = useEditorLoad(editorCalls.allSiteTexts, underWay);
+  const load = useEditorQuery(adminApi.allSiteTexts, initialRequest);
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
-  const [keptTexts] = useState(() => createKeptTexts(admin.id));
+  const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
   const [asked, setLeaving] = useState<SignInState>(null);
 
@@ -44,7 +44,7 @@ export function Dashboard({
   useEffect(() => {
     // The sections, and later their contents, load after the browser has handled the URL hash.
     const section = isLoaded && document.getElementById(window.location.hash.slice(1));
-    return section ? stayAt(section) : undefined;
+    return section ? keepInView(section) : undefined;
   }, [isLoaded]);
 
   /** Reloads all sections, because the demo content they show was removed. */
@@ -53,24 +53,24 @@ export function Dashboard({
     load.reload();
   }
 
-  const editor = useMemo<Editor>(
+  const editor = useMemo<EditorContext>(
     () => ({
       admin,
       timeZone,
-      keptTexts,
+      drafts,
       interrupted,
       reportUnsaved,
       leaveToSignIn(save) {
-        keptTexts.saveAgain();
-        keepInterruptedSave({ ...save, adminId: admin.id });
+        drafts.saveAgain();
+        saveInterruptedDraft({ ...save, adminId: admin.id });
         setLeaving({ why: 'interrupted', section: save.section });
       },
     }),
-    [admin, timeZone, keptTexts, interrupted, reportUnsaved],
+    [admin, timeZone, drafts, interrupted, reportUnsaved],
   );
 
   function forget() {
-    keptTexts.removeAll();
+    drafts.removeAll();
     setLeaving({ why: 'left' });
   }
 
@@ -98,17 +98,17 @@ export function Dashboard({
         {isSignedOut ? (
           <Spinner />
         ) : (
-          <EditorLoaded load={load} what="website text">
+          <EditorQueryView load={load} what="website text">
             {(texts, version) =>
               SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
             }
-          </EditorLoaded>
+          </EditorQueryView>
         )}
       </DashboardFrame>
       {blocker.state === 'blocked' && (
-        <QuestionDialog
-          heading={unsavedInWords(unsaved)}
-          words={leavingInWords(unsaved, keptTexts.isKeeping())}
+        <ConfirmDialog
+          heading={unsavedMessage(unsaved)}
+          words={leavingMessage(unsaved, drafts.isPersistent())}
           no="Stay"
           yes="Leave"
           onNo={blocker.reset}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { SignInAgain } from './field-parts.tsx';
-import { editorCalls, type Failure } from './editor-calls.ts';
-import { QuestionDialog } from './question-dialog.tsx';
-import { useEditorLoad } from './use-editor-load.ts';
+import { adminApi, type Failure } from './admin-api.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useEditorQuery } from './use-editor-query.ts';
 import controls from './controls.module.css';
 import styles from './demo-notice.module.css';
 
@@ -11,13 +11,13 @@ type NoticeState =
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
 export function DemoNotice({ onGone }: { onGone: () => void }) {
-  const load = useEditorLoad(editorCalls.demoContent);
+  const load = useEditorQuery(adminApi.demoContent);
   const [state, setState] = useState<NoticeState>({ status: 'idle' });
   const button = useRef<HTMLButtonElement>(null);
 
   async function takeAway() {
     setState({ status: 'removing' });
-    const result = await editorCalls.removeDemoContent();
+    const result = await adminApi.removeDemoContent();
     if (result.outcome !== 'done') {
       setState({ status: 'failed', failure: result });
       // The dialog that had the focus is closed.
@@ -39,7 +39,7 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
     );
   }
   // Hide the notice if the request fails; it is not essential.
-  if (load.state !== 'loaded' || !load.answer.isStanding) return null;
+  if (load.state !== 'loaded' || !load.body.isStanding) return null;
   return (
     <section className={styles.notice} aria-label="Demo content">
       <p>
@@ -63,7 +63,7 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
         </p>
       )}
       {state.status === 'asking' && (
-        <QuestionDialog
+        <ConfirmDialog
           heading="Remove all demo content?"
           words="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. Only images can be restored. A list or table you've edited stays whole, so check it for made-up names and prices."
           no="Cancel"

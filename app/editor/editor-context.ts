@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
-import type { SignedIn } from '#contract/accounts.ts';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
-import type { KeptTexts } from './kept-text.ts';
+import type { DraftStore } from './drafts.ts';
 
-export type Editor = {
-  admin: SignedIn;
+export type EditorContext = {
+  admin: CurrentAdmin;
   timeZone: string;
-  keptTexts: KeptTexts;
+  drafts: DraftStore;
   /** The save that the end of the session interrupted; the field it belongs to resumes it. */
   interrupted: InterruptedSave | undefined;
   /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
@@ -15,12 +15,12 @@ export type Editor = {
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };
 
-const EditorContext = createContext<Editor | undefined>(undefined);
+const Context = createContext<EditorContext | undefined>(undefined);
 
-export const EditorProvider = EditorContext.Provider;
+export const EditorProvider = Context.Provider;
 
-export function useEditor(): Editor {
-  const editor = use(EditorContext);
+export function useEditor(): EditorContext {
+  const editor = use(Context);
   if (!editor) throw new Error('There is no editor around this component.');
   return editor;
 }

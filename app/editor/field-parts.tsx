@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { timeInWords } from '#contract/date-time.ts';
+import { formatTime } from '#contract/date-time.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Field } from './use-field.ts';
@@ -18,7 +18,7 @@ export function FieldStatus({ id, field }: Part) {
         <StatusWords field={field} />
       </span>
       {field.isUnsaved && (
-        <button type="button" className={styles.link} onClick={() => andGoOn(id, field.putBack)}>
+        <button type="button" className={styles.link} onClick={() => andGoOn(id, field.reverted)}>
           Undo changes
         </button>
       )}
@@ -28,12 +28,12 @@ export function FieldStatus({ id, field }: Part) {
 
 /** Renders the reason why the last save failed. `className` places it in the surrounding layout. */
 export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & Placed) {
-  const { keptTexts } = useEditor();
+  const { drafts } = useEditor();
   if (!state.reason) return null;
   return (
     // The key makes screen readers announce a repeated failure again.
     <p key={state.saves} className={`${controls.failure} ${className}`} role="alert">
-      {state.reason} {isUnsaved && keptTexts.isKeeping() && 'What you typed is still here, on this device.'}
+      {state.reason} {isUnsaved && drafts.isPersistent() && 'What you typed is still here, on this device.'}
       {state.isSignedOut && <SignInAgain />}
     </p>
   );
@@ -97,5 +97,5 @@ function StatusWords({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
   if (isUnsaved) return 'Not saved yet';
   if (!state.receipt) return '';
   const { at, changed } = state.receipt;
-  return changed ? `Saved at ${timeInWords(at, timeZone)}` : 'No changes to save';
+  return changed ? `Saved at ${formatTime(at, timeZone)}` : 'No changes to save';
 }

@@ -57,7 +57,7 @@ test('applies each edit to the latest draft', () => {
 });
 
 test('reverts the draft to the saved text and clears the error', () => {
-  const state = after(typed('new'), { type: 'failed', reason: 'No.' }, { type: 'putBack' });
+  const state = after(typed('new'), { type: 'failed', reason: 'No.' }, { type: 'reverted' });
   assert.deepEqual([state.draft, state.reason], ['old', undefined]);
 });
 
@@ -78,7 +78,7 @@ test('keeps text that was typed while a save was in progress', () => {
 });
 
 test('keeps a draft that was reverted while a save was in progress', () => {
-  const state = after(typed('new'), { type: 'saving' }, { type: 'putBack' }, done('new'));
+  const state = after(typed('new'), { type: 'saving' }, { type: 'reverted' }, done('new'));
   assert.deepEqual([state.draft, state.saved], ['old', 'new']);
   assert.equal(isUnsaved(state), true);
 });
@@ -89,20 +89,20 @@ test('lets `adopt` combine the latest draft with the saved content', () => {
 });
 
 test('follows a change by another request and keeps the draft', () => {
-  const followed: FieldEvent = { type: 'followed', content: 'shorter', version: 5 };
-  const state = after(typed('new'), followed);
+  const serverUpdated: FieldEvent = { type: 'serverUpdated', content: 'shorter', version: 5 };
+  const state = after(typed('new'), serverUpdated);
   assert.deepEqual([state.draft, state.saved, state.base, state.version], ['new', 'shorter', 'shorter', 5]);
-  const adopted = after(typed('new'), { ...followed, adopt: (draft) => `${draft}, shorter` });
+  const adopted = after(typed('new'), { ...serverUpdated, adopt: (draft) => `${draft}, shorter` });
   assert.equal(adopted.draft, 'new, shorter');
 });
 
 test('changes nothing when it follows a request without a result', () => {
   const before = after(typed('new'));
-  assert.deepEqual(fieldReducer(before, { type: 'followed' }), before);
+  assert.deepEqual(fieldReducer(before, { type: 'serverUpdated' }), before);
 });
 
 test('keeps the base of an undecided draft when only the version moves', () => {
-  const state = after(typed('new'), { type: 'followed', version: 5 });
+  const state = after(typed('new'), { type: 'serverUpdated', version: 5 });
   assert.deepEqual([state.base, state.saved, state.version], ['old', 'old', 5]);
 });
 
@@ -146,17 +146,17 @@ test('keeps draft, saved text and version when a save conflicts', () => {
 });
 
 test('keeps the draft and bases it on the other text when the user keeps their own', () => {
-  const state = after(typed('mine'), CONFLICT, { type: 'mineKept' });
+  const state = after(typed('mine'), CONFLICT, { type: 'keptMine' });
   assert.deepEqual(
     [state.draft, state.saved, state.base, state.version, state.reason, state.theirs],
     ['mine', 'theirs', 'theirs', 9, undefined, undefined],
   );
   assert.equal(isUnsaved(state), true);
-  const merged = after(typed('mine'), CONFLICT, { type: 'mineKept', draft: 'both' });
+  const merged = after(typed('mine'), CONFLICT, { type: 'keptMine', draft: 'both' });
   assert.equal(merged.draft, 'both');
 });
 
-for (const type of ['theirsTaken', 'putBack'] as const) {
+for (const type of ['tookTheirs', 'reverted'] as const) {
   test(`replaces the draft with the other text after a conflict: ${type}`, () => {
     const state = after(typed('mine'), CONFLICT, { type });
     assert.deepEqual(
@@ -167,7 +167,7 @@ for (const type of ['theirsTaken', 'putBack'] as const) {
   });
 }
 
-for (const type of ['theirsTaken', 'putBack', 'mineKept'] as const) {
+for (const type of ['tookTheirs', 'reverted', 'keptMine'] as const) {
   test(`removes the receipt of an earlier save when the other text becomes the saved one: ${type}`, () => {
     const state = after(typed('mine'), done('mine'), typed('mine too'), CONFLICT);
     assert.deepEqual(state.receipt, { at: AT, version: 2, changed: true });
@@ -177,8 +177,8 @@ for (const type of ['theirsTaken', 'putBack', 'mineKept'] as const) {
 
 test('ignores a decision when there is no conflict', () => {
   const state = after(typed('mine'));
-  assert.equal(fieldReducer(state, { type: 'mineKept', draft: 'other' }), state);
-  assert.equal(fieldReducer(state, { type: 'theirsTaken' }), state);
+  assert.equal(fieldReducer(state, { type: 'keptMine', draft: 'other' }), state);
+  assert.equal(fieldReducer(state, { type: 'tookTheirs' }), state);
 });
 
 test('keeps the conflict through further typing and failed saves, and ends it with a save', () => {
@@ -199,17 +199,17 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
   text.map(typed),
   text.map(append),
   constantFrom<FieldEvent>(
-    { type: 'putBack' },
+    { type: 'reverted' },
     { type: 'saving' },
     { type: 'flashEnded' },
-    { type: 'mineKept' },
-    { type: 'theirsTaken' },
-    { type: 'followed' },
+    { type: 'keptMine' },
+    { type: 'tookTheirs' },
+    { type: 'serverUpdated' },
     { type: 'failed', reason: 'No.' },
     { type: 'failed', reason: 'No.', isSignedOut: true },
   ),
   tuple(text, text, nat(99)).map(([sent, content, version]) => done(sent, content, version)),
-  tuple(text, nat(99)).map(([content, version]): FieldEvent => ({ type: 'followed', content, version })),
+  tuple(text, nat(99)).map(([content, version]): FieldEvent => ({ type: 'serverUpdated', content, version })),
   tuple(text, nat(99)).map(([content, version]): FieldEvent => ({
     ...CONFLICT,
     current: { ...THEIRS, content, version },
@@ -217,7 +217,7 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
 );
 
 /** Events with which the user asks to change the draft. */
-const BY_USER = new Set(['typed', 'edited', 'putBack', 'theirsTaken']);
+const BY_USER = new Set(['typed', 'edited', 'reverted', 'tookTheirs']);
 
 test('never loses a draft without a decision of the user', () => {
   assertProperty(
@@ -242,7 +242,7 @@ test('never moves to another version without the text of that version', () => {
       for (const event of events) {
         const next = fieldReducer(state, event);
         const [content, version] =
-          event.type === 'done' || event.type === 'followed'
+          event.type === 'done' || event.type === 'serverUpdated'
             ? [event.content, event.version]
             : [state.theirs?.content, state.theirs?.version];
         if (next.version !== state.version || next.saved !== state.saved) {

@@ -24,7 +24,7 @@ export type FieldState = {
   theirs: Current | undefined;
 };
 
-export type Follow = {
+export type ServerUpdate = {
   content: string;
   version: number;
   /** Rebases the draft. Without it, a draft that equals the sent text becomes `content`; any other stays. */
@@ -34,16 +34,16 @@ export type Follow = {
 export type FieldEvent =
   | { type: 'typed'; draft: string }
   | { type: 'edited'; edit: (draft: string) => string }
-  | { type: 'putBack' }
+  | { type: 'reverted' }
   | { type: 'saving' }
-  | ({ type: 'done'; sent: string; changed: boolean; at: Date } & Follow)
+  | ({ type: 'done'; sent: string; changed: boolean; at: Date } & ServerUpdate)
   /** The saved text changed through another request than this field's save, or through part of a failed save. */
-  | ({ type: 'followed' } & Partial<Follow>)
+  | ({ type: 'serverUpdated' } & Partial<ServerUpdate>)
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
   | { type: 'flashEnded' }
-  | { type: 'mineKept'; draft?: string | undefined }
-  | { type: 'theirsTaken' };
+  | { type: 'keptMine'; draft?: string | undefined }
+  | { type: 'tookTheirs' };
 
 export function initialField(saved: string, version: number): FieldState {
   return {
@@ -68,7 +68,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       return { ...state, draft: event.draft };
     case 'edited':
       return { ...state, draft: event.edit(state.draft) };
-    case 'putBack':
+    case 'reverted':
       // In a conflict, the saved text is the other administrator's.
       return state.theirs
         ? takeTheirs(state, state.theirs)
@@ -92,7 +92,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         theirs: undefined,
       };
     }
-    case 'followed': {
+    case 'serverUpdated': {
       const { content = state.saved, version = state.version, adopt } = event;
       return {
         ...state,
@@ -108,7 +108,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       return { ...state, ...failed(state, event.reason), theirs: event.current };
     case 'flashEnded':
       return state.status === 'saving' ? state : { ...state, status: 'idle' };
-    case 'mineKept':
+    case 'keptMine':
       if (!state.theirs) return state;
       return {
         ...state,
@@ -117,7 +117,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         reason: undefined,
         theirs: undefined,
       };
-    case 'theirsTaken':
+    case 'tookTheirs':
       return state.theirs ? takeTheirs(state, state.theirs) : state;
   }
 }

@@ -8,7 +8,7 @@ const KEY = 'scalehouse-interrupted-save';
 /** Session storage, because only the tab that was interrupted may retry the save. */
 const tabStorage = () => createBrowserStorage({ reach: () => globalThis.sessionStorage });
 
-export function keepInterruptedSave(save: InterruptedSave, storage: BrowserStorage = tabStorage()): void {
+export function saveInterruptedDraft(save: InterruptedSave, storage: BrowserStorage = tabStorage()): void {
   storage.save(KEY, JSON.stringify(save));
 }
 

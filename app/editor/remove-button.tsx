@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Failure } from './editor-calls.ts';
+import type { Failure } from './admin-api.ts';
 import { FLASH_MS } from './field-state.ts';
 import { SignInAgain } from './field-parts.tsx';
 import controls from './controls.module.css';

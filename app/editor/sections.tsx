@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { AccountSection } from './account-section.tsx';
 import { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
-import { TableSection, type TablePlace } from './price-tables/table-section.tsx';
-import { PictureSection } from './pictures/picture-section.tsx';
+import { TableSection, type TableProps } from './price-tables/table-section.tsx';
+import { ImageSection } from './images/image-section.tsx';
 import { EmployeeSection } from './employees/employee-section.tsx';
-import { SeedSection } from './seed-items/seed-section.tsx';
-import { TextSection, type TextFieldPlace } from './text-section.tsx';
+import { PioneerSection } from './pioneer-items/pioneer-section.tsx';
+import { TextSection, type TextFieldProps } from './text-section.tsx';
 
 export type Section = {
   /** Element id, which is also the URL hash. */
@@ -15,13 +15,13 @@ export type Section = {
   render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
 };
 
-const ofTexts = (id: string, heading: string, fields: readonly TextFieldPlace[], hint?: string): Section => ({
+const ofTexts = (id: string, heading: string, fields: readonly TextFieldProps[], hint?: string): Section => ({
   id,
   heading,
   render: (loaded) => <TextSection id={id} heading={heading} hint={hint} fields={fields} {...loaded} />,
 });
 
-const ofTables = (id: string, heading: string, tables: readonly TablePlace[], hint?: string): Section => ({
+const ofTables = (id: string, heading: string, tables: readonly TableProps[], hint?: string): Section => ({
   id,
   heading,
   render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
@@ -59,14 +59,14 @@ export const SECTIONS: readonly Section[] = [
     'Type hours like this: 7:30 am – 5:00 pm. Then Google can show your normal hours too.',
   ),
   ofTables('fertilizer', 'Fertilizer', [
-    { type: 2, name: 'Phosphorus', isBasic: true },
-    { type: 3, name: 'Nitrogen', isBasic: true },
-    { type: 4, name: 'Potassium', isBasic: true },
+    { type: 2, name: 'Phosphorus', hasFixedColumns: true },
+    { type: 3, name: 'Nitrogen', hasFixedColumns: true },
+    { type: 4, name: 'Potassium', hasFixedColumns: true },
   ]),
   ofTables('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
-  { id: 'image-uploading', heading: 'Image Uploading', render: () => <PictureSection /> },
+  { id: 'image-uploading', heading: 'Image Uploading', render: () => <ImageSection /> },
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
-  { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <SeedSection /> },
+  { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <PioneerSection /> },
   ofTexts('products-page', 'Products Page', [
     {
       type: 'ProductSeedMessage',

@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { FieldRow } from './field-row.tsx';
-import { lengthInWords } from './length-in-words.ts';
+import { lengthMessage } from './length-counter.ts';
 import { onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
 import controls from './controls.module.css';
@@ -16,7 +16,7 @@ export function TextField({
   const id = `field-${source.field}`;
   const { draft } = field.state;
   const Input = isMultiline ? 'textarea' : 'input';
-  const counter = lengthInWords(draft.length, maxLength);
+  const counter = lengthMessage(draft.length, maxLength);
   return (
     <FieldRow
       id={id}

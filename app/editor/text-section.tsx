@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
-import { editorCalls } from './editor-calls.ts';
+import { adminApi } from './admin-api.ts';
 import { EditorSection } from './editor-section.tsx';
 import { RichTextField } from './rich-text-field.tsx';
 import { TextField } from './text-field.tsx';
 
 /** `hint`: shown for rich text only. */
-export type TextFieldPlace = { type: SiteTextType; label: string; isMultiline?: boolean; hint?: string };
+export type TextFieldProps = { type: SiteTextType; label: string; isMultiline?: boolean; hint?: string };
 
 export function TextSection({
   id,
@@ -19,7 +19,7 @@ export function TextSection({
   id: string;
   heading: string;
   hint?: string | undefined;
-  fields: readonly TextFieldPlace[];
+  fields: readonly TextFieldProps[];
   texts: AllSiteTexts;
   version: number;
 }) {
@@ -40,9 +40,10 @@ function SiteTextField({
   hint,
   saved,
   version,
-}: TextFieldPlace & { section: string; saved: string; version: number }) {
+}: TextFieldProps & { section: string; saved: string; version: number }) {
   const save = useCallback(
-    (message: string, basedOn: number) => editorCalls.saveSiteText({ configType: type, message }, basedOn),
+    (message: string, baseVersion: number) =>
+      adminApi.saveSiteText({ configType: type, message }, baseVersion),
     [type],
   );
   const source = { section, field: type, saved, version, save, label };

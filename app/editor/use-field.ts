@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useEditor } from './editor-context.ts';
-import type { CallResult } from './editor-calls.ts';
+import type { CallResult } from './admin-api.ts';
 import {
   fieldReducer,
   FLASH_MS,
@@ -9,7 +9,7 @@ import {
   type Current,
   type FieldEvent,
   type FieldState,
-  type Follow,
+  type ServerUpdate,
 } from './field-state.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
@@ -25,7 +25,7 @@ export type FieldSource = {
   field: string;
   saved: string;
   version: number;
-  save: (text: string, basedOn: number, base: string) => Promise<SaveResult>;
+  save: (text: string, baseVersion: number, base: string) => Promise<SaveResult>;
   /** Merges a draft into a conflicting saved text; by default the draft replaces it. */
   merge?: (texts: { draft: string; base: string; theirs: string }) => string;
   /** If the session has ended: navigate to sign-in and retry the save afterwards, or report the failure here. */
@@ -33,10 +33,10 @@ export type FieldSource = {
 };
 
 /** Result of a save. Structured content is serialized. */
-export type SavedText = Follow & { changed: boolean };
+export type SavedText = ServerUpdate & { changed: boolean };
 
 /** Result of a save that may take several requests; `partly` is the stored state if only some of them succeeded. */
-export type SaveResult = CallResult<SavedText> & { partly?: Follow | undefined };
+export type SaveResult = CallResult<SavedText> & { partly?: ServerUpdate | undefined };
 
 /** Manages a field with its own save. Its draft is stored on this device and restored when the editor opens. */
 export function useField({
@@ -48,10 +48,10 @@ export function useField({
   merge,
   whenSignedOut = 'leave',
 }: FieldSource) {
-  const { keptTexts, interrupted, leaveToSignIn } = useEditor();
+  const { drafts, interrupted, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted save replaces the draft where storage failed.
-    const kept = keptTexts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
+    const kept = drafts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
     const initial = initialField(saved, version);
     if (!kept || kept.text === saved) return initial;
     // If the saved text has changed since the draft was typed, show both and let the user decide.
@@ -62,9 +62,9 @@ export function useField({
   const unsaved = isUnsaved(state);
 
   useEffect(() => {
-    if (unsaved) keptTexts.save(field, { text: state.draft, base: state.base });
-    else keptTexts.remove(field);
-  }, [keptTexts, field, unsaved, state.draft, state.base]);
+    if (unsaved) drafts.save(field, { text: state.draft, base: state.base });
+    else drafts.remove(field);
+  }, [drafts, field, unsaved, state.draft, state.base]);
 
   useReportUnsaved(section, field, unsaved);
 
@@ -78,7 +78,7 @@ export function useField({
   const sending = useRef<string>(undefined);
   const isPressedAgain = useRef(false);
   const saveText = useCallback(
-    async ({ draft: sent, version: basedOn, base }: Pick<FieldState, 'draft' | 'version' | 'base'>) => {
+    async ({ draft: sent, version: baseVersion, base }: Pick<FieldState, 'draft' | 'version' | 'base'>) => {
       if (sending.current !== undefined) {
         isPressedAgain.current = sent !== sending.current;
         return;
@@ -86,7 +86,7 @@ export function useField({
       sending.current = sent;
       const began = performance.now();
       const showing = setTimeout(() => dispatch({ type: 'saving' }), SAVING_SHOWS.afterMs);
-      const result = await save(sent, basedOn, base);
+      const result = await save(sent, baseVersion, base);
       clearTimeout(showing);
       const elapsed = performance.now() - began;
       if (elapsed > SAVING_SHOWS.afterMs) {
@@ -94,22 +94,22 @@ export function useField({
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
       sending.current = undefined;
-      if (result.partly) dispatch({ type: 'followed', ...result.partly });
+      if (result.partly) dispatch({ type: 'serverUpdated', ...result.partly });
       switch (result.outcome) {
         case 'done':
-          return dispatch({ type: 'done', sent, ...result.answer, at: new Date() });
+          return dispatch({ type: 'done', sent, ...result.body, at: new Date() });
         case 'conflict':
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
           if (whenSignedOut === 'leave') return leaveToSignIn({ section, field, text: sent, base });
-          keptTexts.saveAgain();
+          drafts.saveAgain();
           return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
-        case 'refused':
+        case 'rejected':
         case 'unreachable':
           return dispatch({ type: 'failed', reason: result.reason });
       }
     },
-    [save, section, field, whenSignedOut, keptTexts, leaveToSignIn],
+    [save, section, field, whenSignedOut, drafts, leaveToSignIn],
   );
 
   // Save again if save was pressed during a save and the text has changed.
@@ -154,14 +154,14 @@ export function useField({
     isUnsaved: unsaved,
     type: (draft: string) => dispatch({ type: 'typed', draft }),
     save: () => void saveText(state),
-    putBack: () => dispatch({ type: 'putBack' }),
+    reverted: () => dispatch({ type: 'reverted' }),
     edit,
     change,
     keepMine() {
       const { draft, base, theirs } = state;
-      dispatch({ type: 'mineKept', draft: theirs && merge?.({ draft, base, theirs: theirs.content }) });
+      dispatch({ type: 'keptMine', draft: theirs && merge?.({ draft, base, theirs: theirs.content }) });
     },
-    takeTheirs: () => dispatch({ type: 'theirsTaken' }),
+    takeTheirs: () => dispatch({ type: 'tookTheirs' }),
   };
 }
 

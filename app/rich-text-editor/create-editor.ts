@@ -7,12 +7,12 @@ import { leaveListPlugin } from './commands/leave-list-plugin.ts';
 import { nativeFormatPlugin } from './commands/native-format-plugin.ts';
 import { type EditorStatus, sameStatus, statusOf } from './editor-status.ts';
 import { listDepthPlugin } from './model/list-depth-plugin.ts';
-import { readHtml } from './model/read-html.ts';
-import { writeHtml } from './model/write-html.ts';
+import { parseDocument } from './model/parse-document.ts';
+import { serializeDocument } from './model/serialize-document.ts';
 import { pastePlugin } from './paste/paste-plugin.ts';
 import type { FileOutcome } from './paste/read-text-file.ts';
 
-export type Editor = {
+export type RichTextEditorHandle = {
   html(): string;
   /** Replaces the text and returns true, or returns false if it is unchanged. Undo restores the text typed before. */
   setHtml(html: string): boolean;
@@ -37,7 +37,7 @@ export function createEditor({
   onChange: (html: string) => void;
   onStatus: (status: EditorStatus) => void;
   onFiles: (outcomes: FileOutcome[]) => void;
-}): Editor {
+}): RichTextEditorHandle {
   let currentAttributes = attributes;
   let status: EditorStatus | undefined;
   const plugins = [
@@ -47,26 +47,27 @@ export function createEditor({
     listDepthPlugin,
     nativeFormatPlugin,
     pastePlugin(onFiles),
-    new Plugin({ props: { handleDOMEvents: { focus: tellStatus, blur: tellStatus } } }),
+    new Plugin({ props: { handleDOMEvents: { focus: announce, blur: announce } } }),
   ];
   const view = new EditorView(host, {
-    state: EditorState.create({ doc: readHtml(html), plugins }),
+    state: EditorState.create({ doc: parseDocument(html), plugins }),
     attributes: (state) => ({
       ...currentAttributes,
-      ...(writeHtml(state.doc) === '' && { 'data-empty': '' }),
+      ...(serializeDocument(state.doc) === '' && { 'data-empty': '' }),
     }),
     dispatchTransaction,
   });
-  tellStatus();
+  announce();
 
   function dispatchTransaction(transaction: Transaction): void {
     const before = view.state.doc;
     view.updateState(view.state.apply(transaction));
-    if (view.state.doc !== before && !transaction.getMeta(FROM_OUTSIDE)) onChange(writeHtml(view.state.doc));
-    tellStatus();
+    if (view.state.doc !== before && !transaction.getMeta(FROM_OUTSIDE))
+      onChange(serializeDocument(view.state.doc));
+    announce();
   }
 
-  function tellStatus(): void {
+  function announce(): void {
     const now = statusOf(view.state, view.hasFocus());
     if (status && sameStatus(status, now)) return;
     status = now;
@@ -74,9 +75,9 @@ export function createEditor({
   }
 
   function setHtml(next: string): boolean {
-    if (next === writeHtml(view.state.doc)) return false;
+    if (next === serializeDocument(view.state.doc)) return false;
     const { tr, doc } = view.state;
-    tr.replaceWith(0, doc.content.size, readHtml(next).content);
+    tr.replaceWith(0, doc.content.size, parseDocument(next).content);
     // Text set before the first edit is the initial state; undo must not remove it.
     if (undoDepth(view.state) === 0) tr.setMeta('addToHistory', false);
     view.dispatch(closeHistory(tr).setMeta(FROM_OUTSIDE, true));
@@ -84,7 +85,7 @@ export function createEditor({
   }
 
   return {
-    html: () => writeHtml(view.state.doc),
+    html: () => serializeDocument(view.state.doc),
     setHtml,
     setAttributes(next) {
       currentAttributes = next;

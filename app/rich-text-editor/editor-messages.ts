@@ -16,12 +16,12 @@ export function tooLargeMessage(excess: number): string {
   return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;
 }
 
-export function fileMessages(outcomes: readonly FileOutcome[]): { refused: string[]; told: string[] } {
+export function fileMessages(outcomes: readonly FileOutcome[]): { rejected: string[]; notices: string[] } {
   const tell = (results: FileOutcome['result'][]) =>
     outcomes
       .filter(({ result }) => results.includes(result))
       .map(({ name, result }) => FILE_MESSAGES[result](name));
-  return { refused: tell(['picture', 'notText', 'unreadable']), told: tell(['cut', 'empty']) };
+  return { rejected: tell(['image', 'notText', 'unreadable']), notices: tell(['cut', 'empty']) };
 }
 
 const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => string>> = {
@@ -29,7 +29,7 @@ const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => st
   cut: (name) =>
     `“${name}” is too long. We added only the first ${COUNT.format(FILE_TEXT_MAX_CHARACTERS)} characters.`,
   empty: (name) => `“${name}” is empty, so nothing was added.`,
-  picture: (name) => `“${name}” is an image, and this box takes only text. Add images under Image Uploading.`,
+  image: (name) => `“${name}” is an image, and this box takes only text. Add images under Image Uploading.`,
   notText: (name) => `“${name}” isn't a text file. Copy the text and paste it here instead.`,
   unreadable: (name) => `We couldn't read “${name}”. Copy the text and paste it here instead.`,
 };

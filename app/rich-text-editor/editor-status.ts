@@ -4,7 +4,7 @@ import { RICH_TEXT_MAX_NODES, type RichTextSize } from '#contract/rich-text.ts';
 import { isLeaving } from './commands/leave-list-plugin.ts';
 import { innermostList, isInList, selectedParagraphs } from './commands/list-commands.ts';
 import { bulletList, em, numberedList, s, size, strong, u } from './model/schema.ts';
-import { countNodes } from './model/write-html.ts';
+import { countNodes } from './model/serialize-document.ts';
 
 /** State shown in the toolbar and below the text. Only primitive values, for a cheap comparison. */
 export type EditorStatus = {

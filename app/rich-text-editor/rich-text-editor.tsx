@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import richText from '#app/ui/rich-text.module.css';
-import { createEditor, type Editor } from './create-editor.ts';
+import { createEditor, type RichTextEditorHandle } from './create-editor.ts';
 import { fileMessages, PLACEHOLDER, TAB_HINTS, tooLargeMessage } from './editor-messages.ts';
 import { EMPTY_STATUS } from './editor-status.ts';
 import styles from './rich-text-editor.module.css';
@@ -29,7 +29,7 @@ export function RichTextEditor({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const editor = useRef<Editor>(null);
+  const editor = useRef<RichTextEditorHandle>(null);
   const [status, setStatus] = useState(EMPTY_STATUS);
   const [files, setFiles] = useState(NO_FILES);
   const hintId = useId();
@@ -48,7 +48,7 @@ export function RichTextEditor({
     'data-placeholder': PLACEHOLDER,
   };
 
-  const tellChange = useEffectEvent((html: string) => onChange(html));
+  const reportChange = useEffectEvent((html: string) => onChange(html));
   const start = useEffectEvent((element: HTMLElement) =>
     createEditor({
       host: element,
@@ -56,7 +56,7 @@ export function RichTextEditor({
       attributes,
       onChange(html) {
         setFiles(NO_FILES);
-        tellChange(html);
+        reportChange(html);
       },
       onStatus: setStatus,
       onFiles: (outcomes) => setFiles(fileMessages(outcomes)),
@@ -102,9 +102,9 @@ export function RichTextEditor({
         <p id={hintId} className={styles.hint} role="status">
           {status.tabHint && TAB_HINTS[status.tabHint]}
         </p>
-        <div role="status">{paragraphs(files.told)}</div>
-        <div id={alertId} className={styles.refused} role="alert">
-          {paragraphs([...(status.excess > 0 ? [tooLargeMessage(status.excess)] : []), ...files.refused])}
+        <div role="status">{paragraphs(files.notices)}</div>
+        <div id={alertId} className={styles.rejected} role="alert">
+          {paragraphs([...(status.excess > 0 ? [tooLargeMessage(status.excess)] : []), ...files.rejected])}
         </div>
       </div>
     </div>

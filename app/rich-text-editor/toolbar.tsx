@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { RichTextSize } from '#contract/rich-text.ts';
 import { setSize, toggleFormat } from './commands/format-commands.ts';
 import { toggleList } from './commands/list-commands.ts';
-import type { Editor } from './create-editor.ts';
+import type { RichTextEditorHandle } from './create-editor.ts';
 import type { EditorStatus } from './editor-status.ts';
 import * as icons from './icons.tsx';
 import { bulletList, em, numberedList, s, strong, u } from './model/schema.ts';
@@ -43,7 +43,7 @@ export function Toolbar({
 }: {
   textId: string;
   status: EditorStatus;
-  editor: RefObject<Editor | null>;
+  editor: RefObject<RichTextEditorHandle | null>;
 }) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -5,12 +5,12 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
 import { Crew } from '#app/ui/crew.tsx';
-import { Empty } from '#app/ui/empty.tsx';
-import { Failure } from '#app/ui/failure.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { Loaded } from '#app/ui/loaded.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
-import { Plate } from '#app/ui/plate.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { VideoEmbed } from '#app/ui/video-embed.tsx';
@@ -21,32 +21,44 @@ export function AboutUsPage() {
   const { texts, employees } = useLoaderData<PageContents['/about-us']>();
   return (
     <Page heading="About Us">
-      <Loaded content={employees}>{() => <LateScroll />}</Loaded>
+      <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <div className={styles.intro}>
         <div className={styles.text}>
-          <Loaded content={texts} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
+          <LoadableView
+            content={texts}
+            waiting={<Spinner />}
+            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+          >
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
-          </Loaded>
+          </LoadableView>
         </div>
         <VideoEmbed title={`Video: ${name}`} address={embeds.video} />
       </div>
-      <Plate heading="Our Crew">
-        <Loaded content={employees} waiting={<Spinner />} failure={<Failure message={MESSAGES.crewLoad} />}>
+      <PageSection heading="Our Crew">
+        <LoadableView
+          content={employees}
+          waiting={<Spinner />}
+          failure={<ErrorMessage message={MESSAGES.crewLoad} />}
+        >
           {(crew) => <Crew employees={crew} />}
-        </Loaded>
-      </Plate>
-      <Plate heading="Mission Statement">
-        <Loaded content={texts} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
+        </LoadableView>
+      </PageSection>
+      <PageSection heading="Mission Statement">
+        <LoadableView
+          content={texts}
+          waiting={<Spinner />}
+          failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+        >
           {(loaded) => {
             const mission = loaded[SITE_TEXT_ID.MissionStatement] ?? '';
             return hasVisibleText(mission) ? (
               <RichText className={styles.mission} html={mission} />
             ) : (
-              <Empty>Our mission statement isn't posted yet.</Empty>
+              <EmptyState>Our mission statement isn't posted yet.</EmptyState>
             );
           }}
-        </Loaded>
-      </Plate>
+        </LoadableView>
+      </PageSection>
     </Page>
   );
 }

@@ -1,23 +1,23 @@
 import {
-  basisInDollars,
-  changeInDollars,
+  formatBasis,
+  formatChange,
   deliveryOf,
   groupBids,
-  isOld,
+  isStale,
   periodOf,
-  type AgeRule,
+  type StalenessRule,
   type LocationBids,
-} from '#contract/bids-shown.ts';
+} from '#contract/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
-import { zonedMomentInWords } from '#contract/date-time.ts';
+import { formatDateTimeWithZone } from '#contract/date-time.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
-import { VendorPlace } from '#app/ui/vendor-script-widget.tsx';
+import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 
-type Times = { age: AgeRule; timeZone: string };
+type Times = { age: StalenessRule; timeZone: string };
 
 /** Renders the cash bids, in an iframe or standalone. There are no scripts except those of a vendor's widget. */
 export function CashBidsPage({
@@ -60,7 +60,7 @@ export function CashBidsPage({
         </p>
       ) : (
         groupBids(cashBids.bids).map((group) => (
-          <LocationBoard key={group.location} telephone={telephone} {...group} {...times} />
+          <LocationTable key={group.location} telephone={telephone} {...group} {...times} />
         ))
       )}
       <p className={isAlone ? 'foot' : 'print-foot'}>
@@ -71,11 +71,11 @@ export function CashBidsPage({
 }
 
 function VendorBids({ widget }: { widget: VendorWidget }) {
-  if (typeof widget !== 'string') return <VendorPlace widget={widget} />;
+  if (typeof widget !== 'string') return <VendorContent widget={widget} />;
   return <EmbedFrame className="vendor" title="Local cash bids" address={widget} />;
 }
 
-function LocationBoard({
+function LocationTable({
   location,
   asOf,
   commodities,
@@ -125,7 +125,7 @@ function LocationBoard({
 }
 
 function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & Times) {
-  const basis = withMinusSign(basisInDollars(bid.basis));
+  const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
   return (
@@ -149,7 +149,7 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
       </td>
       <td className="wide">{basis || NOTHING}</td>
       <td className="bid">{bid.cashPrice || NOTHING}</td>
-      <ChangeCell text={changeInDollars(bid.change)} />
+      <ChangeCell text={formatChange(bid.change)} />
     </tr>
   );
 }
@@ -162,11 +162,11 @@ function AsOf({
   age,
   timeZone,
 }: { at: string; old: string; telephone?: string } & Times) {
-  const isPastAge = isOld(at, age);
+  const isPastAge = isStale(at, age);
   return (
     <small className="as-of" data-old={isPastAge || undefined}>
       {isPastAge ? `${old}, as of ` : 'As of '}
-      <time dateTime={at}>{zonedMomentInWords(at, timeZone)}</time>
+      <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
       {isPastAge && telephone && (
         <>
           {'. Call '}

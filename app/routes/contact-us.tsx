@@ -3,24 +3,26 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { PageContents } from '#contract/page-content.ts';
 import { ContactTicket } from '#app/ui/contact-ticket.tsx';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
-import { HoursBoard } from '#app/ui/hours-board.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { useContent } from '#app/ui/loaded.tsx';
+import { HoursTable } from '#app/ui/hours-table.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
-import { Plate } from '#app/ui/plate.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './contact-us.module.css';
 
 export function ContactUsPage() {
   const { content } = useLoaderData<PageContents['/contact-us']>();
-  const { value, hasFailed } = useContent(content);
+  const { value, hasFailed } = useLoadable(content);
   if (hasFailed) return <ErrorScreen message={MESSAGES.pageLoad} />;
   return (
     <Page heading="Contact Us">
-      {value && <LateScroll />}
-      <div className={styles.boards}>
+      {value && <RestoreScrollAfterLoad />}
+      <div className={styles.locations}>
         {value ? <ContactTicket texts={value.texts} /> : <Spinner />}
-        <Plate heading="Hours Of Operation">{value ? <HoursBoard {...value} /> : <Spinner />}</Plate>
+        <PageSection heading="Hours Of Operation">
+          {value ? <HoursTable {...value} /> : <Spinner />}
+        </PageSection>
       </div>
     </Page>
   );

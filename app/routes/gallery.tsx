@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { knownOf, type PageContents } from '#contract/page-content.ts';
+import { currentValue, type PageContents } from '#contract/page-content.ts';
 import { logWarning } from '#app/browser/log.ts';
-import { Empty } from '#app/ui/empty.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { GalleryGrid } from '#app/ui/gallery-grid.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { useContent } from '#app/ui/loaded.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export function GalleryPage() {
   const { images } = useLoaderData<PageContents['/gallery']>();
-  const { value, hasFailed } = useContent(images);
+  const { value, hasFailed } = useLoadable(images);
   // Keep showing a cached list whose refresh failed.
-  const shown = value ?? knownOf(images);
+  const shown = value ?? currentValue(images);
 
   useEffect(() => {
     if (hasFailed) logWarning('The list of images could not be loaded.');
@@ -21,9 +21,9 @@ export function GalleryPage() {
 
   return (
     <Page heading="Gallery">
-      {shown && <LateScroll />}
+      {shown && <RestoreScrollAfterLoad />}
       {shown === undefined && !hasFailed && <Spinner />}
-      {shown?.length === 0 && <Empty>No images posted yet.</Empty>}
+      {shown?.length === 0 && <EmptyState>No images posted yet.</EmptyState>}
       {shown && shown.length > 0 && <GalleryGrid images={shown} />}
     </Page>
   );

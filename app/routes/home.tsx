@@ -7,12 +7,12 @@ import { useSite } from '#app/site-context.ts';
 import { Announcement } from '#app/ui/announcement.tsx';
 import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
-import { FilmBand } from '#app/ui/film-band.tsx';
-import { HoursBoard } from '#app/ui/hours-board.tsx';
-import { Failure } from '#app/ui/failure.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { Loaded } from '#app/ui/loaded.tsx';
-import { Plate } from '#app/ui/plate.tsx';
+import { HomeVideo } from '#app/ui/home-video.tsx';
+import { HoursTable } from '#app/ui/hours-table.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TodaySlip } from '#app/ui/today-slip.tsx';
@@ -25,10 +25,10 @@ export function HomePage() {
   const shell = useShellContent();
   return (
     <>
-      <Loaded content={content}>{() => <LateScroll />}</Loaded>
-      <Loaded content={content} waiting={<Announcement html={shell?.announcement ?? ''} />}>
+      <LoadableView content={content}>{() => <RestoreScrollAfterLoad />}</LoadableView>
+      <LoadableView content={content} waiting={<Announcement html={shell?.announcement ?? ''} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
-      </Loaded>
+      </LoadableView>
       <div className={`wrap ${styles.hero}`}>
         <div>
           <h1>
@@ -42,32 +42,36 @@ export function HomePage() {
           </nav>
         </div>
         <div className={styles.slip}>
-          <Loaded
+          <LoadableView
             content={content}
             waiting={
               <div className={styles.slipToCome}>
                 <Spinner />
               </div>
             }
-            failure={<Failure message={MESSAGES.pageLoad} />}
+            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
           >
             {(loaded) => <TodaySlip {...loaded} />}
-          </Loaded>
+          </LoadableView>
         </div>
         <div className={styles.message}>
-          <Loaded content={content} waiting={<p className={styles.messageToCome} />}>
+          <LoadableView content={content} waiting={<p className={styles.messageToCome} />}>
             {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
-          </Loaded>
+          </LoadableView>
         </div>
       </div>
-      <FilmBand />
-      <div className={`wrap ${styles.boards}`}>
+      <HomeVideo />
+      <div className={`wrap ${styles.locations}`}>
         <CashBidsPanel content={content} />
-        <Plate heading="Hours Of Operation">
-          <Loaded content={content} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
-            {({ texts, today }) => <HoursBoard texts={texts} today={today} />}
-          </Loaded>
-        </Plate>
+        <PageSection heading="Hours Of Operation">
+          <LoadableView
+            content={content}
+            waiting={<Spinner />}
+            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+          >
+            {({ texts, today }) => <HoursTable texts={texts} today={today} />}
+          </LoadableView>
+        </PageSection>
       </div>
       <div className="wrap">
         <WeatherPanel />

@@ -6,12 +6,12 @@ import { CATEGORY_PARAMETER, PIONEER_CATEGORIES, type PioneerItem } from '#contr
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 import { useSite } from '#app/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
-import { Failure } from '#app/ui/failure.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { Loaded, useContent } from '#app/ui/loaded.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
-import { Plate } from '#app/ui/plate.tsx';
-import { SeedCategory } from '#app/ui/seed-category.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { PioneerCategory } from '#app/ui/pioneer-category.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './pioneer.module.css';
@@ -21,7 +21,7 @@ const CHOSEN_ID = 'chosen';
 export function PioneerPage() {
   const { pioneer } = useSite();
   const { items } = useLoaderData<PageContents['/pioneer']>();
-  const { value: known } = useContent(items);
+  const { value: known } = useLoadable(items);
   const [parameters] = useSearchParams();
   const id = parameters.get(CATEGORY_PARAMETER);
   const shown = pioneer.categories.filter(({ category }) => isShown(category, known));
@@ -29,7 +29,7 @@ export function PioneerPage() {
 
   return (
     <Page heading="Industry-leading Products to meet local needs">
-      <Loaded content={items}>{() => <LateScroll />}</Loaded>
+      <LoadableView content={items}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <nav className={styles.categories} aria-label="Crops">
         {shown.map((category) => (
           <SiteLink
@@ -44,16 +44,20 @@ export function PioneerPage() {
       </nav>
       {chosen && (
         <Chosen key={chosen.id}>
-          <Plate heading={chosen.categoryName}>
-            <Loaded content={items} waiting={<Spinner />} failure={<Failure message={MESSAGES.pageLoad} />}>
-              {(all) => <SeedCategory category={chosen} items={all} />}
-            </Loaded>
-          </Plate>
+          <PageSection heading={chosen.categoryName}>
+            <LoadableView
+              content={items}
+              waiting={<Spinner />}
+              failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+            >
+              {(all) => <PioneerCategory category={chosen} items={all} />}
+            </LoadableView>
+          </PageSection>
         </Chosen>
       )}
-      <Plate heading="Services">
+      <PageSection heading="Services">
         <DrawingList items={pioneer.services} />
-      </Plate>
+      </PageSection>
       <p className={styles.savings}>
         <span>
           <strong>TruChoice</strong>: customers are eligible to save up to

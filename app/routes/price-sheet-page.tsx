@@ -1,12 +1,12 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { PriceSheetContent } from '#contract/page-content.ts';
-import { basisInDollars, deliveryOf, groupBids, isOld } from '#contract/bids-shown.ts';
+import { formatBasis, deliveryOf, groupBids, isStale } from '#contract/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
-import { dateInWords, zonedMomentInWords } from '#contract/date-time.ts';
+import { formatDate, formatDateTimeWithZone } from '#contract/date-time.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { OldMark } from '#app/ui/old-mark.tsx';
+import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 
 /** Above this number of bids, the sheet shows only the first delivery per commodity and location, to fit one page. */
@@ -33,7 +33,7 @@ export function PriceSheetPage({
   const { asOf, bids } = cashBids;
   const isCut = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const old = asOf !== null && isOld(asOf, age);
+  const old = asOf !== null && isStale(asOf, age);
   return (
     <main>
       <p className="print-hint">To print, press Ctrl+P. On a phone, choose Share, then Print.</p>
@@ -46,12 +46,12 @@ export function PriceSheetPage({
                 <PhoneLink number={telephone} /> ·{' '}
               </>
             )}
-            {dateInWords(today)}
+            {formatDate(today)}
           </p>
           {asOf && (
             <p data-old={old || undefined}>
               {old ? 'Old bids, as of ' : 'Bids as of '}
-              <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+              <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
             </p>
           )}
         </div>
@@ -79,7 +79,7 @@ export function PriceSheetPage({
                     <BidRow
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      oldIn={!old && isOld(bid.asOf, age) ? timeZone : undefined}
+                      oldIn={!old && isStale(bid.asOf, age) ? timeZone : undefined}
                     />
                   ))}
               </tbody>
@@ -121,9 +121,9 @@ function BidRow({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="words">
-        {deliveryOf(bid)} {oldIn && <OldMark asOf={bid.asOf} timeZone={oldIn} />}
+        {deliveryOf(bid)} {oldIn && <StaleBadge asOf={bid.asOf} timeZone={oldIn} />}
       </td>
-      <td>{basisInDollars(bid.basis).replace(/^-/, '−')}</td>
+      <td>{formatBasis(bid.basis).replace(/^-/, '−')}</td>
       <td>
         <b>{bid.cashPrice || '–'}</b>
       </td>

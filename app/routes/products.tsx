@@ -7,14 +7,14 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
-import { Failure } from '#app/ui/failure.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { FuelCards } from '#app/ui/fuel-cards.tsx';
 import { HashScroll } from '#app/ui/hash-scroll.tsx';
-import { LateScroll } from '#app/ui/late-scroll.tsx';
-import { Loaded, useContent } from '#app/ui/loaded.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
-import { Plate } from '#app/ui/plate.tsx';
-import { PriceSheet } from '#app/ui/price-sheet.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -37,24 +37,24 @@ export function ProductsPage() {
   const { services, offers, fuel: fuelSettings } = useSite();
   const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
   const isComplete = [
-    useContent<Texts>(messages),
-    useContent<PriceTables>(fertilizer),
-    useContent<PriceTables>(fuel),
+    useLoadable<Texts>(messages),
+    useLoadable<PriceTables>(fertilizer),
+    useLoadable<PriceTables>(fuel),
   ].every(({ value, hasFailed }) => value !== undefined || hasFailed);
-  const failure = <Failure message={MESSAGES.pageLoad} />;
+  const failure = <ErrorMessage message={MESSAGES.pageLoad} />;
 
   const message = (id: number) => (
-    <Loaded content={messages}>
+    <LoadableView content={messages}>
       {(texts) => {
         const html = texts[id] ?? '';
         return hasVisibleText(html) && <RichText className={styles.message} html={html} />;
       }}
-    </Loaded>
+    </LoadableView>
   );
 
   return (
     <Page heading="Products">
-      {isComplete && <LateScroll />}
+      {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
       <nav className={styles.jumps} aria-label="On this page">
         {SECTIONS.map(([id, label]) => (
@@ -64,35 +64,37 @@ export function ProductsPage() {
         ))}
         <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
       </nav>
-      <Plate heading="Custom Products and Services" id="servicesHeader">
+      <PageSection heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}
         {message(SITE_TEXT_ID.ProductChemMessage)}
         <DrawingList items={services} />
-      </Plate>
-      <Plate heading="Fertilizer" id="fertHeader">
+      </PageSection>
+      <PageSection heading="Fertilizer" id="fertHeader">
         {message(SITE_TEXT_ID.ProductFertMessage)}
-        <Loaded content={fertilizer} waiting={<Spinner />} failure={failure}>
+        <LoadableView content={fertilizer} waiting={<Spinner />} failure={failure}>
           {(tables) => (
             <div className={styles.sheets} data-sheets={tables[0]?.rows.length ? 4 : 3}>
               {ELEMENTS.map(({ type, ...rest }) => (
-                <PriceSheet key={type} table={tables[type]} {...rest} />
+                <PriceTableView key={type} table={tables[type]} {...rest} />
               ))}
-              {(tables[0]?.rows.length ?? 0) > 0 && <PriceSheet name="Other Fertilizer" table={tables[0]} />}
+              {(tables[0]?.rows.length ?? 0) > 0 && (
+                <PriceTableView name="Other Fertilizer" table={tables[0]} />
+              )}
             </div>
           )}
-        </Loaded>
-      </Plate>
-      <Plate
+        </LoadableView>
+      </PageSection>
+      <PageSection
         heading="Farm - Delivered Fuel Prices"
         id="fuelHeader"
         when={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
       >
         {message(SITE_TEXT_ID.ProductFuelMessage)}
-        <Loaded content={fuel} waiting={<Spinner />} failure={failure}>
+        <LoadableView content={fuel} waiting={<Spinner />} failure={failure}>
           {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
-        </Loaded>
-      </Plate>
-      <Plate heading="Services / Offers" id="offersHeader">
+        </LoadableView>
+      </PageSection>
+      <PageSection heading="Services / Offers" id="offersHeader">
         <ul className={styles.offers}>
           {offers.map(({ name, terms }) => (
             <li key={name}>
@@ -100,7 +102,7 @@ export function ProductsPage() {
             </li>
           ))}
         </ul>
-      </Plate>
+      </PageSection>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
-import { changeInDollars, deliveryOf, groupBids, isOld, type AgeRule } from '#contract/bids-shown.ts';
+import { formatChange, deliveryOf, groupBids, isStale, type StalenessRule } from '#contract/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#contract/change-direction.ts';
-import { zonedMomentInWords } from '#contract/date-time.ts';
+import { formatDateTimeWithZone } from '#contract/date-time.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
-import { OldMark } from '#app/ui/old-mark.tsx';
+import { StaleBadge } from '#app/ui/stale-badge.tsx';
 
 /** Rows per screen that stay legible from five meters. */
 const ROWS_PER_SCREEN = 9;
@@ -21,7 +21,7 @@ export function WallBoard({
   cashBids: CashBids;
   name: string;
   telephone: string;
-  age: AgeRule;
+  age: StalenessRule;
   timeZone: string;
 }) {
   const screens = screensOf(cashBids);
@@ -37,7 +37,7 @@ export function WallBoard({
           </section>
         )}
         {screens.map(({ location, asOf, part, parts, bids }) => {
-          const old = isOld(asOf, age);
+          const old = isStale(asOf, age);
           return (
             <section key={`${location} ${part}`} className="screen" data-screen>
               <header>
@@ -51,7 +51,7 @@ export function WallBoard({
                 </h1>
                 <p data-old={old || undefined}>
                   {old ? 'Old bids, as of ' : 'As of '}
-                  <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+                  <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
                 </p>
               </header>
               <table aria-label={`Cash bids at ${location}`}>
@@ -60,7 +60,7 @@ export function WallBoard({
                     <Row
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      oldIn={!old && isOld(bid.asOf, age) ? timeZone : undefined}
+                      oldIn={!old && isStale(bid.asOf, age) ? timeZone : undefined}
                     />
                   ))}
                 </tbody>
@@ -83,13 +83,13 @@ export function WallBoard({
 
 /** `oldIn` is the time zone for the stale mark, undefined if the price needs none. */
 function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
-  const change = changeInDollars(bid.change);
+  const change = formatChange(bid.change);
   const direction = changeDirection(change);
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="delivery">
-        {deliveryOf(bid)} {oldIn && <OldMark asOf={bid.asOf} timeZone={oldIn} />}
+        {deliveryOf(bid)} {oldIn && <StaleBadge asOf={bid.asOf} timeZone={oldIn} />}
       </td>
       <td className="price">{bid.cashPrice || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>

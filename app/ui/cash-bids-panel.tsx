@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { FRAME_MAX_PX, type FrameHeights } from '#contract/bids-at-a-glance.ts';
+import { FRAME_MAX_PX, type FrameHeights } from '#contract/bid-summary.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { zonedMomentInWords } from '#contract/date-time.ts';
-import type { Content, HomeContent } from '#contract/page-content.ts';
+import { formatDateTimeWithZone } from '#contract/date-time.ts';
+import type { Loadable, HomeContent } from '#contract/page-content.ts';
 import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from '#app/site-context.ts';
-import { useContent } from './loaded.tsx';
-import { Plate } from './plate.tsx';
+import { useLoadable } from './loadable-view.tsx';
+import { PageSection } from './page-section.tsx';
 import styles from './cash-bids-panel.module.css';
 
 /** Height of a typical bid list, used until the actual one is known. */
@@ -16,9 +16,9 @@ const WAITING: FrameHeights = { wide: 409, narrow: 409 };
 const VENDOR: FrameHeights = { wide: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
-export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
+export function CashBidsPanel({ content }: { content: Loadable<HomeContent> }) {
   const { links, embeds } = useSite();
-  const bids = useContent(content).value?.cashBids;
+  const bids = useLoadable(content).value?.cashBids;
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
 
   const { wide, narrow } = embeds.cashBids === null ? (bids?.frame ?? WAITING) : VENDOR;
   return (
-    <Plate heading="Local Cash Bids" when={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
+    <PageSection heading="Local Cash Bids" when={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
       <div className={styles.frame}>
         {/* The content security policy blocks inline styles, so two empty SVGs set the height, one per breakpoint. */}
         <svg className={styles.wide} width="0" height={wide} aria-hidden="true" />
@@ -49,11 +49,11 @@ export function CashBidsPanel({ content }: { content: Content<HomeContent> }) {
       <p className={styles.disclaimer}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
-    </Plate>
+    </PageSection>
   );
 }
 
 function BidsTime({ asOf }: { asOf: string }) {
   const { timeZone } = useSite();
-  return <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>;
+  return <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>;
 }

@@ -1,4 +1,4 @@
-import { momentInWords } from '#contract/date-time.ts';
+import { formatDateTime } from '#contract/date-time.ts';
 import { useSite } from '#app/site-context.ts';
 import styles from './changed-time.module.css';
 
@@ -7,7 +7,7 @@ export function ChangedTime({ at }: { at: string | null }) {
   if (at === null || Number.isNaN(Date.parse(at))) return null;
   return (
     <p className={styles.changed}>
-      Updated <time dateTime={at}>{momentInWords(at, timeZone)}</time>
+      Updated <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
     </p>
   );
 }

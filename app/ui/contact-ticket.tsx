@@ -3,7 +3,7 @@ import type { Texts } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/site-context.ts';
-import { Empty } from './empty.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
@@ -16,7 +16,7 @@ export function ContactTicket({ texts }: { texts: Texts }) {
   const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
   const fax = textOf(SITE_TEXT_ID.ContactUsFax);
   if (!address && !emergency && !emergencyInfo && !phone && !fax) {
-    return <Empty>No phone number or address posted yet.</Empty>;
+    return <EmptyState>No phone number or address posted yet.</EmptyState>;
   }
   return (
     <section className={styles.ticket} aria-label="How to reach us">

@@ -1,15 +1,15 @@
 import type { Employees } from '#contract/employees.ts';
 import { useShellContent } from '#app/shell-content.ts';
-import { Empty } from './empty.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './crew.module.css';
 
-/** Renders the employees with telephone and e-mail links. A dash stands for an empty field. */
+/** Renders the employees with phone and email links. A dash stands for an empty field. */
 export function Crew({ employees }: { employees: Employees }) {
   const telephone = useShellContent()?.telephone;
   if (employees.length === 0) {
     return (
-      <Empty>
+      <EmptyState>
         No one is listed here yet.
         {telephone && (
           <>
@@ -17,7 +17,7 @@ export function Crew({ employees }: { employees: Employees }) {
             <PhoneLink number={telephone} />.
           </>
         )}
-      </Empty>
+      </EmptyState>
     );
   }
   return (

@@ -73,7 +73,7 @@ export function GalleryDialog({
         startX.current = undefined;
       }}
     >
-      <LargePicture key={image.imageId} image={image} />
+      <LargeImage key={image.imageId} image={image} />
       <p className={styles.caption} aria-live="polite">
         {image.imageName}
         <span>
@@ -97,14 +97,14 @@ export function GalleryDialog({
   );
 }
 
-function LargePicture({
+function LargeImage({
   image: { imageName, altText, imageUrl, screenUrl, width, height },
 }: {
   image: ShownImage;
 }) {
   const [state, setState] = useState<'pending' | 'loaded' | 'failed'>('pending');
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       {state === 'pending' && <Spinner label={`${imageName} is loading`} />}
       {state === 'failed' && <p>We can't show this image right now. Try again later.</p>}
       <picture>

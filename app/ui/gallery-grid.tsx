@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShownImage } from '#contract/images.ts';
-import { useBrowserValue } from '#app/browser/use-browser-value.ts';
+import { useClientValue } from '#app/browser/use-client-value.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
-import { GalleryPicture } from './gallery-picture.tsx';
+import { GalleryImage } from './gallery-image.tsx';
 import styles from './gallery-grid.module.css';
 
 /** Number of images loaded eagerly: the first row on a desktop, or the first screen of a phone. */
@@ -18,7 +18,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   // The hash is not sent to the server.
-  const openId = useBrowserValue(() => hash.slice(1), '');
+  const openId = useClientValue(() => hash.slice(1), '');
   const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
   // Find it by id, because indexes change when other images fail to load.
@@ -57,7 +57,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
       <ul className={styles.grid}>
         {images.map((image, index) => (
           <li key={image.imageId} hidden={failed.has(image.imageId)}>
-            <GalleryPicture
+            <GalleryImage
               image={image}
               isFirst={index === 0}
               isInFirstRow={index < FIRST_ROW}

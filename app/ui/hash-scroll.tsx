@@ -5,7 +5,7 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
-import { watchOwnMoves } from '#app/browser/own-moves.ts';
+import { onUserInteraction } from '#app/browser/user-interaction.ts';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 
 /** Delay before scrolling to a new hash, in milliseconds. */
@@ -22,7 +22,7 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
 
   useEffect(() => {
     if (!hash || isReturn) return;
-    return watchOwnMoves(() => {
+    return onUserInteraction(() => {
       visitorsOwn.current = key;
     });
   }, [hash, key, isReturn]);

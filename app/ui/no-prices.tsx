@@ -1,11 +1,11 @@
 import { useShellContent } from '#app/shell-content.ts';
-import { Empty } from './empty.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 export function NoPrices() {
   const telephone = useShellContent()?.telephone;
   return (
-    <Empty>
+    <EmptyState>
       No prices posted.
       {telephone && (
         <>
@@ -13,6 +13,6 @@ export function NoPrices() {
           <PhoneLink number={telephone} />.
         </>
       )}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
-import { changeInDollars, deliveryOf, newestOf } from '#contract/bids-shown.ts';
-import { calendarDay, dayInWords, isWeekend, zonedMomentInWords } from '#contract/date-time.ts';
+import { formatChange, deliveryOf, newestOf } from '#contract/format-bids.ts';
+import { calendarDay, formatDay, isWeekend, formatDateTimeWithZone } from '#contract/date-time.ts';
 import type { HomeContent } from '#contract/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
 import { DirectionIcon } from './icons.tsx';
-import { OldMark } from './old-mark.tsx';
+import { StaleBadge } from './stale-badge.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { PriceChange } from './price-change.tsx';
 import { Times } from './times.tsx';
@@ -16,7 +16,7 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
   const { bids } = cashBids;
   const asOf = newestOf(bids);
   const areOfToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
-  const areAllOld = bids.every(({ isOld }) => isOld);
+  const areAllOld = bids.every(({ isStale }) => isStale);
   const weekend = isWeekend(today);
   const rows = [
     [
@@ -39,15 +39,15 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
         <h2 id="today">Today</h2>
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
         {areOfToday ? (
-          <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
         ) : (
-          <time dateTime={today}>{dayInWords(today)}</time>
+          <time dateTime={today}>{formatDay(today)}</time>
         )}
       </div>
       {asOf && !areOfToday && (
         <p className={styles.stale}>
           {areAllOld ? 'Old bids, as of ' : 'Bids as of '}
-          <time dateTime={asOf}>{zonedMomentInWords(asOf, timeZone)}</time>
+          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
         </p>
       )}
       {bids.length > 0 && (
@@ -56,14 +56,14 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
             <li key={bid.commodity}>
               <span className={styles.commodity}>{bid.commodity}</span>
               <b>{bid.cashPrice || '–'}</b>
-              <PriceChange text={changeInDollars(bid.change)} />
+              <PriceChange text={formatChange(bid.change)} />
               <span className={styles.delivery}>{deliveryOf(bid)}</span>
-              {bid.isOld && !areAllOld && <OldMark asOf={bid.asOf} timeZone={timeZone} />}
+              {bid.isStale && !areAllOld && <StaleBadge asOf={bid.asOf} timeZone={timeZone} />}
             </li>
           ))}
         </ul>
       )}
-      {bids.some(({ change }) => changeInDollars(change)) && (
+      {bids.some(({ change }) => formatChange(change)) && (
         <p className={styles.note}>
           <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
         </p>

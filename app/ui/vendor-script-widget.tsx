@@ -17,13 +17,13 @@ export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
 
   return (
     <div ref={place}>
-      <VendorPlace widget={widget} />
+      <VendorContent widget={widget} />
     </div>
   );
 }
 
 /** Renders the element that a vendor's script fills. `startWidgetCleanup` finds leftovers by its class. */
-export function VendorPlace({ widget: { attributes, hasDisclaimer } }: { widget: VendorScript }) {
+export function VendorContent({ widget: { attributes, hasDisclaimer } }: { widget: VendorScript }) {
   return (
     <>
       {/* The vendor's script owns its content, so ignore hydration differences. */}

@@ -2,12 +2,12 @@ import { EmbedFrame } from './embed-frame.tsx';
 import { useSite } from '#app/site-context.ts';
 import styles from './video-embed.module.css';
 
-const FILM_FILE = /\.(mp4|webm)$/i;
+const VIDEO_FILE = /\.(mp4|webm)$/i;
 
 /** Renders a video with controls: a file of this site, or a vendor's page in an iframe. */
 export function VideoEmbed({ title, address }: { title: string; address: string }) {
   const { film } = useSite();
-  if (!address.startsWith('/') || !FILM_FILE.test(address)) {
+  if (!address.startsWith('/') || !VIDEO_FILE.test(address)) {
     return <EmbedFrame className={styles.frame} title={title} address={address} />;
   }
   return (

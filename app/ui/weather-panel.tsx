@@ -3,7 +3,7 @@ import { requestCoordinates, watchCoordinates, type Coordinates } from '#app/bro
 import { fillEmbedUrl } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/site-context.ts';
 import { EmbedFrame } from './embed-frame.tsx';
-import { Plate } from './plate.tsx';
+import { PageSection } from './page-section.tsx';
 import styles from './weather-panel.module.css';
 
 export function WeatherPanel() {
@@ -24,7 +24,7 @@ export function WeatherPanel() {
   }
 
   return (
-    <Plate heading="Local Weather">
+    <PageSection heading="Local Weather">
       <div className={styles.place}>
         <button type="button" onClick={() => void askForLocation()} aria-disabled={isAsking}>
           Use my location
@@ -44,7 +44,7 @@ export function WeatherPanel() {
           instead="Open the forecast full size"
         />
       </div>
-    </Plate>
+    </PageSection>
   );
 }
 

@@ -63,7 +63,7 @@ async function renderIcons(): Promise<void> {
   await browser.close();
 }
 
-async function renderPictures(only: string): Promise<void> {
+async function renderImages(only: string): Promise<void> {
   const browser = await openBrowser();
   for await (const { file, jpeg } of renderGallery(browser, only)) write(gallery + file, jpeg);
   write(`${gallery}gallery.json`, `${JSON.stringify(galleryList(), null, 2)}\n`);
@@ -89,4 +89,4 @@ write('favicon.svg', iconSvg(0.1));
 write('brand/exchange-cme.svg', wordMarkSvg('CME Group'));
 write('brand/exchange-cbot.svg', wordMarkSvg('CBOT'));
 if (wanted.icons || wanted.all) await renderIcons();
-if (wanted.gallery !== undefined || wanted.all) await renderPictures(wanted.gallery ?? '');
+if (wanted.gallery !== undefined || wanted.all) await renderImages(wanted.gallery ?? '');

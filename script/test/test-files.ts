@@ -31,7 +31,7 @@ function filesUnder(path: string, all: readonly string[]): string[] {
 }
 
 /** Matches tests that repeat only or more often in the long run: `EFFORT`, the helpers that read it, and a tag. */
-const REPEATS = /\b(EFFORT|onSite|expectFits|barriersInLightAndDark)\b|@long\b/;
+const REPEATS = /\b(EFFORT|onSite|expectResponsive|violationsInLightAndDark)\b|@long\b/;
 
 export function repeatingFiles(files: readonly string[]): string[] {
   return files.filter((file) => REPEATS.test(readFileSync(file, 'utf8')));

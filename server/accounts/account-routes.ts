@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 import type { AccountService } from './account-service.ts';
@@ -32,15 +32,15 @@ export function addSignInRoute(
     {
       bodyLimit: BODY_LIMIT_BYTES,
       onRequest: async ({ headers }) => checkSameOrigin(headers),
-      schema: describe('Sign in', { body: SignIn, answer: SignedIn }),
+      schema: describe('Sign in', { body: SignIn, response: CurrentAdmin }),
     },
     async (request, reply) => {
-      const { signedIn, token } = await accounts.signIn(request.body, {
+      const { currentAdmin, token } = await accounts.signIn(request.body, {
         address: request.ip,
         formerToken: cookie.read(request),
       });
       void cookie.write(reply, token);
-      return signedIn;
+      return currentAdmin;
     },
   );
 }
@@ -54,19 +54,19 @@ export function addSignInFormRoute(app: FastifyInstance): void {
 const SIGN_IN_PAGE = '/admin';
 
 export function addAccountRoutes(
-  { app, describe, signedIn }: AdminApi,
+  { app, describe, currentAdmin }: AdminApi,
   accounts: AccountService,
   cookie: SessionCookie,
 ): void {
   app.get(
     API.verify,
-    { schema: describe('Get the signed-in administrator', { answer: SignedIn }) },
-    async (request) => signedIn(request),
+    { schema: describe('Get the signed-in administrator', { response: CurrentAdmin }) },
+    async (request) => currentAdmin(request),
   );
 
   app.post(
     API.signOut,
-    { schema: describe('Sign out', { answer: Type.Object({}) }) },
+    { schema: describe('Sign out', { response: Type.Object({}) }) },
     async (request, reply) => {
       await accounts.signOut(cookie.read(request) ?? '');
       void cookie.clear(reply);
@@ -80,11 +80,11 @@ export function addAccountRoutes(
       bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Change your password and end your other sessions', {
         body: PasswordChange,
-        answer: Type.Object({}),
+        response: Type.Object({}),
       }),
     },
     async (request, reply) => {
-      const token = await accounts.changePassword(signedIn(request), request.body, request.ip);
+      const token = await accounts.changePassword(currentAdmin(request), request.body, request.ip);
       void cookie.write(reply, token);
       return {};
     },

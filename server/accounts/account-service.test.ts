@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/database/database.ts';
-import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
+import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
 import { resetPassword } from './reset-password.ts';
@@ -49,12 +49,12 @@ onBothDatabases(
   'rejects a password change when the password is reset during verification, and keeps the reset',
   async ({ database }) => {
     await addAdmin(database, 'Dana');
-    const { signedIn } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
+    const { currentAdmin } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
     const password = 'a new one, and longer';
     const reset = () => resetPassword(database, { username: 'Dana', password });
     const accounts = createAccountService({ database: whileChecking(database, reset) });
     const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
-    await assert.rejects(accounts.changePassword(signedIn, change, FROM.address), { status: 403 });
+    await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), { status: 403 });
     assert.equal(await countSessions(database), 0);
     await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
   },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PasswordChange, SignedIn, SignIn } from '#contract/accounts.ts';
+import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
@@ -7,7 +7,7 @@ import { createStores } from '#server/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
-import { isAlive, SESSION } from './session-lifetime.ts';
+import { isActive, SESSION } from './session-lifetime.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -63,7 +63,7 @@ export function createAccountService({
     const { admins, sessions } = createStores(db);
     if ((await admins.findById(id))?.password !== password) return undefined;
     if (formerToken) await sessions.remove(hashOf(formerToken));
-    await sessions.removeEnded({
+    await sessions.deleteExpired({
       createdBefore: isoAt(at - SESSION.absoluteMs),
       seenBefore: isoAt(at - SESSION.idleMs),
     });
@@ -76,7 +76,7 @@ export function createAccountService({
     async signIn(
       { username, password }: SignIn,
       from: { address: string; formerToken: string | undefined },
-    ): Promise<{ signedIn: SignedIn; token: string }> {
+    ): Promise<{ currentAdmin: CurrentAdmin; token: string }> {
       checkCapacity();
       const account = attemptedAccount(username);
       const attempt = await beginAttempt(account, from.address);
@@ -87,13 +87,13 @@ export function createAccountService({
         return beginSession(db, admin, from.formerToken);
       });
       if (!token) throw invalidCredentials();
-      return { signedIn: { id: admin.id, username: admin.username }, token };
+      return { currentAdmin: { id: admin.id, username: admin.username }, token };
     },
 
-    async find(token: string | undefined): Promise<SignedIn | undefined> {
+    async find(token: string | undefined): Promise<CurrentAdmin | undefined> {
       if (!token) return undefined;
       const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));
-      if (!session || !isAlive(session, now())) return undefined;
+      if (!session || !isActive(session, now())) return undefined;
       if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
         await database.write((db) => createStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
       }
@@ -109,7 +109,7 @@ export function createAccountService({
      * password, 403 for a wrong current one, 429 for too many attempts, and 503 if the hashing queue is full.
      */
     async changePassword(
-      { id, username }: SignedIn,
+      { id, username }: CurrentAdmin,
       { currentPassword, newPassword }: PasswordChange,
       address: string,
     ): Promise<string> {

@@ -14,11 +14,11 @@ onBothDatabases(
   'creates an administrator that can sign in, ignoring the case of the username',
   async ({ database }) => {
     await createAdmin(database, { username: 'Ada Lovelace', password: PASSWORD });
-    const { signedIn } = await createAccountService({ database }).signIn(
+    const { currentAdmin } = await createAccountService({ database }).signIn(
       { username: 'ada lovelace', password: PASSWORD },
       { address: '192.0.2.1', formerToken: undefined },
     );
-    assert.equal(signedIn.username, 'Ada Lovelace');
+    assert.equal(currentAdmin.username, 'Ada Lovelace');
   },
 );
 

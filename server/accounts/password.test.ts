@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import type { HttpError } from '#server/errors.ts';
 
 const PASSWORD = 'seed, feed and weed';
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-const WAITING_MAX = 16;
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_QUEUED = 16;
 
 // Record every hash, and delay it until `gate` resolves if a test sets one.
 const hashed: Parameters<typeof crypto.argon2>[1][] = [];
@@ -87,8 +87,8 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const before = hashed.length;
-  const taken = Array.from({ length: AT_ONCE + WAITING_MAX }, () => verifyPassword('x', CHEAP));
-  assert.equal(hashed.length - before, AT_ONCE);
+  const taken = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
+  assert.equal(hashed.length - before, MAX_CONCURRENT);
   await assert.rejects(verifyPassword('x', undefined), busy);
   await assert.rejects(hashPassword('x'), busy);
   assert.throws(checkCapacity, busy);
@@ -96,7 +96,7 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
   gate = undefined;
   held.resolve();
   assert.deepEqual(new Set(await Promise.all(taken)), new Set([false]));
-  assert.equal(hashed.length - before, AT_ONCE + WAITING_MAX);
+  assert.equal(hashed.length - before, MAX_CONCURRENT + MAX_QUEUED);
   checkCapacity();
   assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
 });
@@ -104,13 +104,13 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
 test('pauses between queued hashes', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const before = hashed.length;
-  const taken = Array.from({ length: AT_ONCE + 1 }, () => verifyPassword('x', undefined));
-  await Promise.all(taken.slice(0, AT_ONCE));
-  assert.equal(hashed.length - before, AT_ONCE);
+  const taken = Array.from({ length: MAX_CONCURRENT + 1 }, () => verifyPassword('x', undefined));
+  await Promise.all(taken.slice(0, MAX_CONCURRENT));
+  assert.equal(hashed.length - before, MAX_CONCURRENT);
   // Longer than any pause.
   mock.timers.tick(60_000);
-  assert.equal(await taken[AT_ONCE], false);
-  assert.equal(hashed.length - before, AT_ONCE + 1);
+  assert.equal(await taken[MAX_CONCURRENT], false);
+  assert.equal(hashed.length - before, MAX_CONCURRENT + 1);
 });
 
 test('throws an internal error for a malformed stored hash and frees its place in the queue', async () => {
@@ -129,7 +129,7 @@ test('throws an internal error for a malformed stored hash and frees its place i
     `${phc}\n`,
   ];
   for (const text of broken) {
-    for (let n = 0; n <= AT_ONCE; n += 1) {
+    for (let n = 0; n <= MAX_CONCURRENT; n += 1) {
       await assert.rejects(verifyPassword(PASSWORD, text), (error: Error) => {
         assert.notEqual(error.name, 'HttpError');
         assert.equal(error.message.includes(phc.slice(-20)), false);

@@ -8,9 +8,9 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } 
 const NONCE_BYTES = 16;
 
 /** Maximum number of concurrent hashes. Leaves a CPU to page requests if there are several. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Maximum queue length. Further requests fail with 503. */
-const WAITING_MAX = 16;
+const MAX_QUEUED = 16;
 
 /** Pause between queued hashes, as a multiple of the last hash's duration, to leave CPU time to page requests. */
 const PAUSE = 2;
@@ -20,7 +20,7 @@ const deriveKey = promisify(argon2);
 /** Returns a PHC string. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const tag = await inTurn(() =>
+  const tag = await enqueue(() =>
     deriveKey('argon2id', { message: password.normalize('NFC'), nonce, ...PARAMETERS }),
   );
   const { memory, passes, parallelism } = PARAMETERS;
@@ -32,8 +32,8 @@ export async function hashPassword(password: string): Promise<string> {
  * does not reveal which names exist. Throws 503 if the queue is full.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
-  const { nonce, tag, memory, passes, parallelism } = parse(phc ?? NOBODY);
-  const found = await inTurn(() =>
+  const { nonce, tag, memory, passes, parallelism } = parse(phc ?? DUMMY_HASH);
+  const found = await enqueue(() =>
     deriveKey('argon2id', {
       message: password.normalize('NFC'),
       nonce,
@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
 
 /** Throws 503 if the queue is full, before an attempt is recorded that would be rejected anyway. */
 export function checkCapacity(): void {
-  if (waiting.length >= WAITING_MAX) throw busy();
+  if (queued.length >= MAX_QUEUED) throw busy();
 }
 
 const busy = () =>
@@ -59,7 +59,7 @@ const busy = () =>
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Dummy hash with the same cost parameters, verified when the account does not exist. */
-const NOBODY = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${base64(Buffer.alloc(NONCE_BYTES))}$${base64(Buffer.alloc(PARAMETERS.tagLength))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=1$${base64(Buffer.alloc(NONCE_BYTES))}$${base64(Buffer.alloc(PARAMETERS.tagLength))}`;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -72,13 +72,13 @@ function parse(phc: string) {
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const queued: (() => void)[] = [];
 
-/** Runs at most `AT_ONCE` tasks concurrently, and queues the others. Throws 503 if the queue is full. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
+/** Runs at most `MAX_CONCURRENT` tasks concurrently, and queues the others. Throws 503 if the queue is full. */
+async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_CONCURRENT) {
     checkCapacity();
-    await new Promise<void>((go) => waiting.push(go));
+    await new Promise<void>((go) => queued.push(go));
   } else {
     running += 1;
   }
@@ -86,13 +86,13 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    if (waiting.length > 0) setTimeout(callNext, PAUSE * (performance.now() - began));
+    if (queued.length > 0) setTimeout(startNext, PAUSE * (performance.now() - began));
     else running -= 1;
   }
 }
 
-function callNext(): void {
-  const next = waiting.shift();
+function startNext(): void {
+  const next = queued.shift();
   if (next) next();
   else running -= 1;
 }

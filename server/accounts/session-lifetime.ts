@@ -7,6 +7,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION = { idleMs: DAY_MS, absoluteMs: 14 * DAY_MS, seenEveryMs: 5 * MINUTE_MS } as const;
 
 /** Returns false for an expired session, which may not have been deleted yet. */
-export function isAlive({ seenAt, createdAt }: Session, at: number): boolean {
+export function isActive({ seenAt, createdAt }: Session, at: number): boolean {
   return at - Date.parse(seenAt) < SESSION.idleMs && at - Date.parse(createdAt) < SESSION.absoluteMs;
 }

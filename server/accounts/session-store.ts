@@ -49,7 +49,7 @@ export function createSessionStore(db: DatabaseHandle) {
       return Number(numDeletedRows);
     },
 
-    async removeEnded(limits: { createdBefore: string; seenBefore: string }): Promise<void> {
+    async deleteExpired(limits: { createdBefore: string; seenBefore: string }): Promise<void> {
       await db
         .deleteFrom('session')
         .where(({ or, eb }) =>

@@ -12,8 +12,8 @@ import { filesOf } from '#server/images/image-files.ts';
 import { removeImage, saveImage } from '#server/images/save-image.ts';
 import { createStores } from '#server/stores.ts';
 import { NO_POSTGRES } from '#tests/support/databases.ts';
-import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
-import { storedFiles } from '#tests/support/pictures.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { storedFiles } from '#tests/support/test-images.ts';
 import { createPartChecker } from './backup-files.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
@@ -54,8 +54,8 @@ for (const from of DATABASE_KINDS) {
     `restores images with all their files, including deleted images (${from} to ${to})`,
     { skip: NO_POSTGRES },
     async () => {
-      await using origin = await freshDatabasePlace(from);
-      await using target = await freshDatabasePlace(to);
+      await using origin = await freshTestDatabase(from);
+      await using target = await freshTestDatabase(to);
       await using folder = await freshFolder();
       const path = join(folder.path, 'site.backup');
       const { dataDir } = origin.options;
@@ -89,7 +89,7 @@ for (const from of DATABASE_KINDS) {
 }
 
 test('omits a missing file and saves the rest', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
@@ -102,7 +102,7 @@ test('omits a missing file and saves the rest', async () => {
 });
 
 test('writes no files when the restore is rejected', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();

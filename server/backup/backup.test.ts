@@ -10,12 +10,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { createAccountService } from '#server/accounts/account-service.ts';
 import type { Database } from '#server/database/database.ts';
-import { giveFirstContent } from '#server/first-content.ts';
+import { seedContent } from '#server/seed-content.ts';
 import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';
-import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
-import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
@@ -23,7 +23,7 @@ import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts'
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
-const { files } = NO_PICTURES;
+const { files } = UNUSED_IMAGE_SERVICES;
 /** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
 
@@ -39,7 +39,7 @@ const saveText = (database: Database, message: string) =>
   );
 
 async function fillSite(database: Database): Promise<{ token: string }> {
-  await giveFirstContent(database, 'demo');
+  await seedContent(database, 'demo');
   await addAdmin(database, 'Ada');
   await saveText(database, AWKWARD);
   return signIn(database);
@@ -90,8 +90,8 @@ onBothDatabases('covers every table of the database, either saved or omitted', a
 for (const from of DATABASE_KINDS) {
   for (const to of DATABASE_KINDS) {
     test(`restores all content and no sessions (${from} to ${to})`, async () => {
-      await using origin = await freshDatabasePlace(from);
-      await using target = await freshDatabasePlace(to);
+      await using origin = await freshTestDatabase(from);
+      await using target = await freshTestDatabase(to);
       await using folder = await freshFolder();
       const path = join(folder.path, 'site.backup');
       const site = await origin.open();
@@ -121,13 +121,13 @@ for (const from of DATABASE_KINDS) {
         assert.deepEqual(found, []);
       }
       assert.equal(await createAccountService({ database: restored }).find(token), undefined);
-      assert.equal((await signIn(restored)).signedIn.username, 'Ada');
+      assert.equal((await signIn(restored)).currentAdmin.username, 'Ada');
     });
   }
 }
 
 test('writes a single file, readable by its owner only and without session tokens', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
@@ -142,7 +142,7 @@ test('writes a single file, readable by its owner only and without session token
 });
 
 test('replaces an existing file only with the option to replace', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
@@ -178,7 +178,7 @@ onBothDatabases(
 );
 
 test('fails and leaves no file when a value cannot be serialized', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const site = await place.open();
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
@@ -211,7 +211,7 @@ function keepWriting(database: Database): AsyncDisposable & { count(): number } 
 
 onBothDatabases('saves a consistent snapshot during concurrent writes', async ({ database, open }) => {
   await using folder = await freshFolder();
-  await giveFirstContent(database, 'demo');
+  await seedContent(database, 'demo');
   await using writer = keepWriting(await open());
   await eventually(() => assert.ok(writer.count() > 0));
   for (let round = 0; round <= EFFORT.kills; round += 1) {
@@ -241,7 +241,7 @@ onBothDatabases(
   'replaces an existing site only with the option to replace, and then atomically',
   async ({ database, open }) => {
     await using folder = await freshFolder();
-    await using other = await freshDatabasePlace('SQLite');
+    await using other = await freshTestDatabase('SQLite');
     const path = join(folder.path, 'site.backup');
     const origin = await other.open();
     await fillSite(origin);
@@ -281,7 +281,7 @@ onBothDatabases(
   async ({ database }) => {
     await using folder = await freshFolder();
     const path = join(folder.path, 'site.backup');
-    await giveFirstContent(database, 'demo');
+    await seedContent(database, 'demo');
     await saveText(database, 'old');
     await saveBackup(database, path, { replace: false, files });
     const { version: seen } = await saveText(database, 'new');
@@ -291,19 +291,19 @@ onBothDatabases(
     await restoreInto(database, path, { replace: true });
     const restored = await database.read((db) => createStores(db).changeLog.version());
     assert.ok(restored > seen);
-    const saveFrom = (basedOn: number) =>
+    const saveFrom = (baseVersion: number) =>
       database.write((db) =>
         saveSiteText(
           createStores(db),
           { origin: 'admin', name: 'Ada' },
-          { configType: 'WelcomeMessage', message: 'newer', basedOn },
+          { configType: 'WelcomeMessage', message: 'newer', baseVersion },
         ),
       );
     await assert.rejects(saveFrom(seen), { status: 409 });
     assert.ok((await saveFrom(restored)).version > restored);
 
     // A new database does not know the earlier versions, but open browsers do.
-    await using other = await freshDatabasePlace('SQLite');
+    await using other = await freshTestDatabase('SQLite');
     const fresh = await other.open();
     await restoreInto(fresh, path);
     const oldest = await fresh.read((db) =>
@@ -326,7 +326,7 @@ onBothDatabases('keeps version numbers small over repeated restores', async ({ d
 });
 
 test('rejects a truncated or modified file at any position', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
@@ -334,25 +334,25 @@ test('rejects a truncated or modified file at any position', async () => {
   await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
   const message = /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup)\.$/;
-  const assertRefused = async (bytes: Buffer, what: string) => {
+  const assertRejected = async (bytes: Buffer, what: string) => {
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
   };
   const step = Math.max(1, Math.floor(whole.length / EFFORT.mutations));
   for (let at = whole.length - 1; at >= 0; at -= step) {
-    await assertRefused(whole.subarray(0, at), `${at} bytes of it`);
+    await assertRejected(whole.subarray(0, at), `${at} bytes of it`);
     const flipped = Buffer.from(whole);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
-    await assertRefused(flipped, `another bit in byte ${at}`);
+    await assertRejected(flipped, `another bit in byte ${at}`);
   }
-  await assertRefused(Buffer.concat([whole, Buffer.from('\n')]), 'something behind it');
+  await assertRejected(Buffer.concat([whole, Buffer.from('\n')]), 'something behind it');
   writeFileSync(path, whole);
   await using loaded = await loadBackup(path);
   assert.ok(loaded.made);
 });
 
 test('rejects a backup of a newer version, and an inconsistent one', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
   const site = await place.open();
@@ -400,8 +400,8 @@ onBothDatabases('migrates a backup of an older version', async ({ database }) =>
     const tables = ['setting', 'site_text', 'cash_bid', 'change_log'];
     const rows = Object.entries(header['rows'] as object);
     header['rows'] = Object.fromEntries(rows.filter(([table]) => tables.includes(table)));
-    const isOld = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
-    lines.splice(0, lines.length, ...lines.filter(isOld).map(toOldBid));
+    const isStale = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
+    lines.splice(0, lines.length, ...lines.filter(isStale).map(toOldBid));
   });
   await restoreInto(database, path, { replace: true });
   const after = await readSite(database);

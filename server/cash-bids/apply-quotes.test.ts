@@ -9,9 +9,9 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
-import { presentBoard } from './present-cash-bids.ts';
+import { presentBidList } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
-import { listCommodities, saveBoard, saveCashBids } from './save-cash-bids.ts';
+import { listCommodities, saveBidList, saveCashBids } from './save-cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const AT_9 = '2026-11-20T15:00:00.000Z';
@@ -112,25 +112,25 @@ onBothDatabases('keeps a manually entered futures price until a later trade', as
 const open = (database: Database) =>
   database.read(async (db) => {
     const stores = createStores(db);
-    const { bids } = presentBoard(await stores.cashBids.list(), await listCommodities(stores));
+    const { bids } = presentBidList(await stores.cashBids.list(), await listCommodities(stores));
     return {
-      basedOn: await stores.changeLog.version(),
+      baseVersion: await stores.changeLog.version(),
       bids: bids.map(({ asOf: _asOf, ...bid }) => bid),
     };
   });
 const put = (
   database: Database,
-  board: { bids: Record<string, unknown>[]; basedOn: number },
+  bidList: { bids: Record<string, unknown>[]; baseVersion: number },
   now: string = NOON,
-) => database.write((db) => saveBoard(createStores(db), ADMIN, board, new Date(now)));
+) => database.write((db) => saveBidList(createStores(db), ADMIN, bidList, new Date(now)));
 
 onBothDatabases(
   'keeps the time of a basis set after the trade, and applies the next quote',
   async ({ database }) => {
     await save(database, [aRow()]);
     await apply(database, aQuote({ at: AT_10 }));
-    const { bids, basedOn } = await open(database);
-    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
+    const { bids, baseVersion } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
     assert.deepEqual(await read(database), [[3464, 16, NOON]]);
     // The market closed before noon, but its last prices arrive later.
     await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
@@ -141,11 +141,11 @@ onBothDatabases(
 onBothDatabases('keeps quotes that were applied during an edit, without a conflict', async ({ database }) => {
   await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
   await apply(database, aQuote({ at: AT_10 }));
-  const { bids, basedOn } = await open(database);
+  const { bids, baseVersion } = await open(database);
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
   const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
-  await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), basedOn });
+  await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), baseVersion });
   assert.deepEqual(await read(database), [
     [3470, 22, AT_11],
     [3470, 22, NOON],
@@ -160,9 +160,9 @@ onBothDatabases(
       aRow({ change_eighths: null }),
       aRow({ location: 'Elm Grove', futures_eighths: null }),
     ]);
-    const { bids, basedOn } = await open(database);
+    const { bids, baseVersion } = await open(database);
     await apply(database, aQuote());
-    const { changed, content } = await put(database, { bids, basedOn });
+    const { changed, content } = await put(database, { bids, baseVersion });
     assert.equal(changed, false);
     assert.deepEqual(
       content.bids.map(({ futures }) => futures),
@@ -179,7 +179,7 @@ onBothDatabases('stores bids without a base version as they were sent', async ({
   await save(database, [aRow()]);
   const { bids } = await open(database);
   await apply(database, aQuote());
-  await database.write((db) => saveBoard(createStores(db), ADMIN, { bids }, new Date(NOON)));
+  await database.write((db) => saveBidList(createStores(db), ADMIN, { bids }, new Date(NOON)));
   assert.deepEqual(await read(database), [[3462, 14, NOON]]);
 });
 
@@ -209,8 +209,8 @@ onBothDatabases(
     const march = aQuote({ symbol: 'ZCH27' });
     await apply(database, aQuote(), march);
     await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
-    const { bids, basedOn } = await open(database);
-    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), basedOn });
+    const { bids, baseVersion } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
     await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
     assert.deepEqual(await read(database), [
       [3470, 16, NOON],
@@ -223,7 +223,7 @@ onBothDatabases('merges newer quotes only into bids of the same futures month', 
   await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
   const march = aQuote({ symbol: 'ZCH27', futuresEighths: 3600 });
   await apply(database, aQuote(), march);
-  const { bids, basedOn } = await open(database);
+  const { bids, baseVersion } = await open(database);
   await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
   const [december, next] = bids;
   // One bid moves to another month with its old price; the other gets the previous price of the first.
@@ -231,7 +231,7 @@ onBothDatabases('merges newer quotes only into bids of the same futures month', 
     { ...december, futuresMonth: 'May 2027' },
     { ...next, futures: "433'0" },
   ];
-  await put(database, { bids: edited, basedOn });
+  await put(database, { bids: edited, baseVersion });
   assert.deepEqual(await read(database), [
     [3464, 16, NOON],
     [3464, 16, NOON],

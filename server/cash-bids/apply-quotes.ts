@@ -6,26 +6,23 @@ import { listCommodities } from './save-cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
 
-type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
+type BidStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 /**
  * Applies quotes to the bids and logs one change, in the caller's transaction. Returns its version, or undefined if
  * nothing changed. A quote replaces older quotes and futures entered before the trade, but never a flat price.
  */
-export async function applyQuotes(
-  stores: BoardStores,
-  quotes: readonly Quote[],
-): Promise<number | undefined> {
+export async function applyQuotes(stores: BidStores, quotes: readonly Quote[]): Promise<number | undefined> {
   const commodities = await listCommodities(stores);
   const rows = await stores.cashBids.list();
   const newest = (await stores.changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | undefined;
   const known = bySymbol(newest?.quotes ?? []);
-  const told = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
+  const current = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
 
   const set: Priced[] = [];
   const used = new Map<string, Quote>();
   const after = rows.map((row) => {
     const symbol = symbolOfRow(row, commodities) ?? '';
-    const quote = told.get(symbol);
+    const quote = current.get(symbol);
     if (!quote || isAt(row, quote)) return row;
     const isOfFeed = isAt(row, known.get(symbol));
     if (!isOfFeed && row.futures_eighths !== null && quote.at <= row.as_of) return row;

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readBoardCsv, writeBoardCsv } from '#contract/board-csv.ts';
+import { parseBidsCsv, formatBidsCsv } from '#contract/bids-csv.ts';
 import {
-  BidBoard,
-  BidBoardSave,
+  BidList,
+  BidListUpdate,
   CashBids,
   CashBidsQuery,
   CSV_MEDIA_TYPE,
-  SavedBidBoard,
+  SavedBidList,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/api.ts';
 import { HttpError } from '#server/errors.ts';
-import { CSV_ADDRESS, prefersCsv } from './kept-address.ts';
-import { WrongBoardError, wrongBoardDetail } from './save-cash-bids.ts';
+import { CSV_KEY, prefersCsv } from './cache-key.ts';
+import { InvalidBidsError, invalidBidsDetail } from './save-cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
 const OPEN_TO_ALL = {
@@ -21,13 +21,13 @@ const OPEN_TO_ALL = {
   vary: 'accept',
 };
 
-export function addCashBidRoutes({ app, services, sendKept, describe }: Api): void {
+export function addCashBidRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(
     API.cashBids,
     {
       schema: describe('List cash bids in order', {
         querystring: CashBidsQuery,
-        answer: CashBids,
+        response: CashBids,
       }),
     },
     (request, reply) => {
@@ -38,17 +38,17 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
   );
 
   const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
-    sendKept(request, reply, {
+    sendCached(request, reply, {
       address: API.cashBids,
       read: () => services.cashBids.list(),
       headers: OPEN_TO_ALL,
     });
 
   const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
-    sendKept(request, reply, {
-      address: CSV_ADDRESS,
+    sendCached(request, reply, {
+      address: CSV_KEY,
       read: () => services.cashBids.list().bids,
-      write: writeBoardCsv,
+      write: formatBidsCsv,
       headers: { ...OPEN_TO_ALL, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
     });
 
@@ -66,13 +66,13 @@ export function addCashBidRoutes({ app, services, sendKept, describe }: Api): vo
 
 export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): void {
   app.get(
-    API.bidBoard,
+    API.bidList,
     {
       schema: describe('Get all bids, including hidden ones, and the commodity settings', {
-        answer: BidBoard,
+        response: BidList,
       }),
     },
-    async () => services.cashBids.board(),
+    async () => services.cashBids.bidList(),
   );
 }
 
@@ -80,19 +80,19 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Adds the route that replaces all bids, for the editor and API clients. */
-export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }: ProgramApi): void {
+export function addBidListUpdateRoute({ app, services, describe, authorOf, baseVersion }: ProgramApi): void {
   /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 
   app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
-    const { rows: bids, lines, mistakes } = readBoardCsv(String(text));
-    if (mistakes.length > 0) {
-      done(wrongBoard(mistakes));
+    const { rows: bids, lines, issues } = parseBidsCsv(String(text));
+    if (issues.length > 0) {
+      done(invalidBids(issues));
       return;
     }
-    const board = { bids };
-    linesOf.set(board, lines);
-    done(null, board);
+    const bidList = { bids };
+    linesOf.set(bidList, lines);
+    done(null, bidList);
   });
 
   app.put(
@@ -100,29 +100,29 @@ export function addBoardSaveRoute({ app, services, describe, authorOf, basedOn }
     {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Replace all cash bids, as JSON or CSV (text/csv)', {
-        body: BidBoardSave,
-        answer: SavedBidBoard,
+        body: BidListUpdate,
+        response: SavedBidList,
       }),
     },
     async (request) => {
       const { bids, commodities } = request.body;
       try {
-        return await services.cashBids.saveBoard(authorOf(request), {
+        return await services.cashBids.saveBidList(authorOf(request), {
           bids,
           commodities,
-          basedOn: basedOn(request),
+          baseVersion: baseVersion(request),
         });
       } catch (error) {
-        if (error instanceof WrongBoardError) throw toRefusal(error, linesOf.get(request.body));
+        if (error instanceof InvalidBidsError) throw toHttpError(error, linesOf.get(request.body));
         throw error;
       }
     },
   );
 }
 
-function toRefusal({ mistakes }: WrongBoardError, lines: readonly number[] | undefined): HttpError {
-  return wrongBoard(
-    mistakes.map(({ row, field, message }) => ({
+function toHttpError({ issues }: InvalidBidsError, lines: readonly number[] | undefined): HttpError {
+  return invalidBids(
+    issues.map(({ row, field, message }) => ({
       field: lines ? field : `body/bids/${row}/${field}`,
       ...(lines && { line: lines[row] ?? row + 1 }),
       message,
@@ -130,5 +130,5 @@ function toRefusal({ mistakes }: WrongBoardError, lines: readonly number[] | und
   );
 }
 
-const wrongBoard = (errors: NonNullable<HttpError['more']['errors']>) =>
-  new HttpError(400, 'wrong-board', wrongBoardDetail(errors.length), { errors });
+const invalidBids = (errors: NonNullable<HttpError['more']['errors']>) =>
+  new HttpError(400, 'wrong-board', invalidBidsDetail(errors.length), { errors });

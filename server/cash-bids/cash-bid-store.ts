@@ -5,7 +5,7 @@ export type CommodityRow = Omit<Tables['cash_commodity'], 'position'>;
 export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
 /** Keeps an insert below the database's limit of parameters per statement. */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_INSERT = 500;
 
 export function createCashBidStore(db: DatabaseHandle) {
   return {
@@ -35,10 +35,10 @@ export function createCashBidStore(db: DatabaseHandle) {
     async replace(bids: readonly CashBidRow[]): Promise<void> {
       await db.deleteFrom('cash_bid').execute();
       const rows = bids.map((bid, position) => ({ ...bid, position }));
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         await db
           .insertInto('cash_bid')
-          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .values(rows.slice(at, at + ROWS_PER_INSERT))
           .execute();
       }
     },

@@ -40,12 +40,12 @@ test('formats bids in the notation of the trade, with the time of the newest bid
 });
 
 test('omits inactive bids and ignores their times', () => {
-  const board = presentCashBids([
+  const bidList = presentCashBids([
     aBid({ as_of: at }),
     aBid({ active: 0, as_of: '2026-11-21T15:00:00.000Z' }),
   ]);
-  assert.equal(board.bids.length, 1);
-  assert.equal(board.asOf, at);
+  assert.equal(bidList.bids.length, 1);
+  assert.equal(bidList.asOf, at);
 });
 
 test('prices a bid from futures and basis by the rule of its commodity, or returns its flat price', () => {

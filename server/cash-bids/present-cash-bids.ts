@@ -1,16 +1,16 @@
 import {
   cashOf,
   dollars,
-  unitsOfCash,
-  writeCents,
-  writeTicks,
+  unitsFromCash,
+  formatCents,
+  formatEighths,
   type PriceRule,
 } from '#contract/bid-prices.ts';
-import { newestOf } from '#contract/bids-shown.ts';
+import { newestOf } from '#contract/format-bids.ts';
 import {
   FIRST_COMMODITIES,
-  type BidBoard,
-  type BoardRow,
+  type BidList,
+  type BidRow,
   type CashBid,
   type CashBids,
   type Commodity,
@@ -27,8 +27,8 @@ export function presentCashBids(
 }
 
 /** Returns all bids and the commodities, for the editor. */
-export function presentBoard(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidBoard {
-  return { commodities: [...commodities], bids: rows.map(toBoardRow) };
+export function presentBidList(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidList {
+  return { commodities: [...commodities], bids: rows.map(toBidRow) };
 }
 
 export function toCommodity(row: CommodityRow): Commodity {
@@ -47,13 +47,13 @@ const ANY_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
 /** Returns the cash price in dollars: flat, or computed from futures and basis, or '' if these are missing. */
 export function priceOf(row: CashBidRow, rule: PriceRule = ANY_RULE): string {
   const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: fixed } = row;
-  if (fixed !== null) return dollars(unitsOfCash(fixed), rule.decimals);
+  if (fixed !== null) return dollars(unitsFromCash(fixed), rule.decimals);
   if (futuresEighths === null || basisHundredths === null) return '';
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
 function toCashBid(row: CashBidRow, commodities: readonly Commodity[]): CashBid {
-  const { active: _active, ...rest } = toBoardRow(row);
+  const { active: _active, ...rest } = toBidRow(row);
   return {
     ...rest,
     cashPrice: priceOf(
@@ -63,7 +63,7 @@ function toCashBid(row: CashBidRow, commodities: readonly Commodity[]): CashBid 
   };
 }
 
-function toBoardRow(row: CashBidRow): BoardRow {
+function toBidRow(row: CashBidRow): BidRow {
   return {
     location: row.location,
     commodity: row.commodity,
@@ -71,10 +71,10 @@ function toBoardRow(row: CashBidRow): BoardRow {
     deliveryStart: row.delivery_start,
     deliveryEnd: row.delivery_end,
     futuresMonth: row.futures_month,
-    futures: row.futures_eighths === null ? '' : writeTicks(row.futures_eighths),
-    change: row.change_eighths === null ? '' : writeTicks(row.change_eighths),
-    basis: row.basis_hundredths === null ? '' : writeCents(row.basis_hundredths),
-    cashPrice: row.cash_price === null ? '' : dollars(unitsOfCash(row.cash_price)),
+    futures: row.futures_eighths === null ? '' : formatEighths(row.futures_eighths),
+    change: row.change_eighths === null ? '' : formatEighths(row.change_eighths),
+    basis: row.basis_hundredths === null ? '' : formatCents(row.basis_hundredths),
+    cashPrice: row.cash_price === null ? '' : dollars(unitsFromCash(row.cash_price)),
     active: row.active === 1,
     notes: row.notes,
     asOf: row.as_of,

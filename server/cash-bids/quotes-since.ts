@@ -1,6 +1,6 @@
 import { futuresSymbol } from '#contract/futures-month.ts';
-import type { BoardRow, Commodity } from '#contract/cash-bids.ts';
-import { keyOfBid, type Bid } from '#contract/read-board.ts';
+import type { BidRow, Commodity } from '#contract/cash-bids.ts';
+import { bidKey, type Bid } from '#contract/parse-bids.ts';
 import type { Quote } from '#server/futures/futures-source.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
@@ -12,30 +12,30 @@ export type Priced = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths
 /** Change-log value: the quotes and, before a change, the entered futures that they replaced. */
 export type FeedChange = { quotes: Quote[]; set?: Priced[] };
 
-/** Merges quotes applied after `basedOn` into submitted bids, unless the client changed the futures it had read. */
+/** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
   { changeLog }: Pick<Stores, 'changeLog'>,
   bids: readonly Bid[],
   {
     known,
     commodities,
-    basedOn,
+    baseVersion,
   }: {
-    /** Stored rows by `keyOfBid`. */
+    /** Stored rows by `bidKey`. */
     known: ReadonlyMap<string, CashBidRow>;
     commodities: readonly Commodity[];
-    basedOn: number | undefined;
+    baseVersion: number | undefined;
   },
 ): Promise<Bid[]> {
   const changes =
-    basedOn === undefined
+    baseVersion === undefined
       ? []
-      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, basedOn)) as FeedChange[]);
+      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion)) as FeedChange[]);
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
   const seenSet = changes.flatMap(({ set = [] }) => set);
   return bids.map((bid) => {
-    const row = known.get(keyOfBid(bid));
+    const row = known.get(bidKey(bid));
     if (row?.futures_month !== bid.futuresMonth) return bid;
     const sent = { futures_eighths: bid.futuresEighths, change_eighths: bid.changeEighths };
     const symbol = symbolOfRow(row, commodities);
@@ -49,7 +49,7 @@ export async function withQuotesSince(
 
 /** Returns the symbols to request, without duplicates and without those of flat prices. */
 export const symbolsOf = (
-  rows: readonly Pick<BoardRow, 'commodity' | 'futuresMonth' | 'cashPrice'>[],
+  rows: readonly Pick<BidRow, 'commodity' | 'futuresMonth' | 'cashPrice'>[],
   commodities: readonly Commodity[],
 ): string[] => [
   ...new Set(

@@ -5,7 +5,7 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
-import { saveBoard, saveCashBids, WrongBoardError, type BoardSave } from './save-cash-bids.ts';
+import { saveBidList, saveCashBids, InvalidBidsError, type BidListUpdate } from './save-cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 
@@ -70,8 +70,8 @@ onBothDatabases('stores a thousand bids', async ({ database }) => {
 const MORNING = new Date('2026-11-20T15:00:00.000Z');
 const NOON = new Date('2026-11-20T18:00:00.000Z');
 
-const put = (database: Database, board: BoardSave, now = MORNING) =>
-  database.write((db) => saveBoard(createStores(db), ADMIN, board, now));
+const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
+  database.write((db) => saveBidList(createStores(db), ADMIN, bidList, now));
 
 const CORN = {
   location: 'Hickory Bend',
@@ -157,9 +157,9 @@ onBothDatabases(
   async ({ database }) => {
     await put(database, { bids: [CORN] });
     const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
-    await assert.rejects(put(database, { bids: wrong }), (error: WrongBoardError) => {
+    await assert.rejects(put(database, { bids: wrong }), (error: InvalidBidsError) => {
       assert.deepEqual(
-        error.mistakes.map(({ row, field }) => [row, field]),
+        error.issues.map(({ row, field }) => [row, field]),
         [
           [1, 'futures'],
           [2, 'commodity'],
@@ -195,6 +195,6 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
 onBothDatabases('throws 409 when the bids have changed since the base version', async ({ database }) => {
   const { version } = await put(database, { bids: [CORN] });
   await put(database, { bids: [CORN, BEANS] });
-  await assert.rejects(put(database, { bids: [], basedOn: version }), { status: 409 });
-  assert.equal((await put(database, { bids: [CORN, BEANS], basedOn: version })).changed, false);
+  await assert.rejects(put(database, { bids: [], baseVersion: version }), { status: 409 });
+  assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
 });

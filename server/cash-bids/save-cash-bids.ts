@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { FIRST_COMMODITIES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
+import { FIRST_COMMODITIES, type BidList, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { keyOfBid, readBoard, type Bid, type BidMistake } from '#contract/read-board.ts';
+import { bidKey, parseBids, type Bid, type BidIssue } from '#contract/parse-bids.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
-import { presentBoard, toCommodity } from './present-cash-bids.ts';
+import { presentBidList, toCommodity } from './present-cash-bids.ts';
 import { withQuotesSince } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
 
-type BoardStores = Pick<Stores, 'cashBids' | 'changeLog'>;
+type BidStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 
 /** Replaces the bids in the caller's transaction, and logs a change if they differ. */
 export async function saveCashBids(
-  stores: BoardStores,
+  stores: BidStores,
   author: Author,
   bids: readonly CashBidRow[],
 ): Promise<number | undefined> {
@@ -29,7 +29,7 @@ export async function saveCashBids(
 }
 
 export async function saveCommodities(
-  stores: BoardStores,
+  stores: BidStores,
   author: Author,
   commodities: readonly Commodity[],
 ): Promise<number | undefined> {
@@ -50,60 +50,60 @@ export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): P
   return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
 }
 
-export const wrongBoardDetail = (fields: number) =>
+export const invalidBidsDetail = (fields: number) =>
   `${counted(fields, 'bid field')} ${fields === 1 ? 'needs' : 'need'} fixing. Nothing was saved.`;
 
 /** Thrown for invalid rows. Nothing was stored. */
-export class WrongBoardError extends Error {
-  override name = 'WrongBoardError';
-  readonly mistakes: readonly BidMistake[];
+export class InvalidBidsError extends Error {
+  override name = 'InvalidBidsError';
+  readonly issues: readonly BidIssue[];
 
-  constructor(mistakes: readonly BidMistake[]) {
-    super(wrongBoardDetail(mistakes.length));
-    this.mistakes = mistakes;
+  constructor(issues: readonly BidIssue[]) {
+    super(invalidBidsDetail(issues.length));
+    this.issues = issues;
   }
 }
 
-export type BoardSave = {
+export type BidListUpdate = {
   bids: readonly Readonly<Record<string, unknown>>[];
   /** Unchanged if undefined. */
   commodities?: readonly Commodity[] | undefined;
-  basedOn?: number | undefined;
+  baseVersion?: number | undefined;
 };
 
 /**
  * Replaces all bids, or none. `asOf` is the submitted time if that is new, the previous time if the price is unchanged,
- * or else `now`. Keeps quotes applied after `basedOn`. Throws WrongBoardError with all validation errors, and 409 if
- * the bids or commodities have changed since `basedOn`.
+ * or else `now`. Keeps quotes applied after `baseVersion`. Throws InvalidBidsError with all validation errors, and 409 if
+ * the bids or commodities have changed since `baseVersion`.
  */
-export async function saveBoard(
-  stores: BoardStores,
+export async function saveBidList(
+  stores: BidStores,
   author: Author,
-  { bids, commodities, basedOn }: BoardSave,
+  { bids, commodities, baseVersion }: BidListUpdate,
   now: Date,
-): Promise<{ content: BidBoard; version: number; changed: boolean }> {
+): Promise<{ content: BidList; version: number; changed: boolean }> {
   const settled = await listCommodities(stores);
   const rules = commodities ?? settled;
   checkNames(rules);
-  const read = readBoard(bids, { commodities: rules, now: now.getTime() });
-  if (read.mistakes.length > 0) throw new WrongBoardError(read.mistakes);
+  const read = parseBids(bids, { commodities: rules, now: now.getTime() });
+  if (read.issues.length > 0) throw new InvalidBidsError(read.issues);
 
   const before = await stores.cashBids.list();
   const known = new Map(before.map((row) => [keyOfRow(row), row]));
-  const current = await withQuotesSince(stores, read.bids, { known, commodities: settled, basedOn });
+  const current = await withQuotesSince(stores, read.bids, { known, commodities: settled, baseVersion });
   const after = toRows(current, known, now.toISOString());
   const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(settled, rules) };
-  const standing = presentBoard(before, settled);
+  const standing = presentBidList(before, settled);
   for (const [subject, isChanged] of [
     [COMMODITIES_SUBJECT, changes.rules],
     [CASH_BIDS_SUBJECT, changes.bids],
   ] as const) {
-    if (isChanged) await refuseOutdated(stores.changeLog, { subject, basedOn, current: standing });
+    if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: standing });
   }
   await saveCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
   return {
-    content: presentBoard(after, rules),
+    content: presentBidList(after, rules),
     version: await stores.changeLog.version(),
     changed: changes.bids || changes.rules,
   };
@@ -121,7 +121,7 @@ function checkNames(commodities: readonly Commodity[]): void {
 /** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */
 function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, now: string): CashBidRow[] {
   return bids.map((bid) => {
-    const old = known.get(keyOfBid(bid));
+    const old = known.get(bidKey(bid));
     const row: CashBidRow = {
       id: old?.id ?? randomUUID(),
       location: bid.location,
@@ -140,8 +140,8 @@ function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, no
     };
     if (!old) return row;
     // Clients send back the `asOf` they read. Use the current time if only the price has changed.
-    const tellsNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
-    if (!tellsNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
+    const hasNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
+    if (!hasNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
     return row;
   });
 }
@@ -154,7 +154,7 @@ const isPricedAlike = (a: CashBidRow, b: CashBidRow) =>
   a.cash_price === b.cash_price;
 
 const keyOfRow = (row: CashBidRow) =>
-  keyOfBid({
+  bidKey({
     location: row.location,
     commodity: row.commodity,
     delivery: row.delivery,

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { CHILD_ENVIRONMENT } from '#tests/support/child-environment.ts';
 import { createAccountService } from '#server/accounts/account-service.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { runCommandLine } from './run-command-line.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,28 +16,28 @@ const PASSWORD = 'seed, feed and weed';
 const hasTerminals = spawnSync('script', ['--version']).stdout?.toString().includes('util-linux') ?? false;
 const skip = hasTerminals ? false : 'there is no util-linux script to make a terminal with';
 
-async function createAdaOnTerminal(dataDir: string, answers: Record<string, string>) {
-  const command = `"${process.execPath}" server/commands/main.ts create-admin Ada`;
+async function createAdaOnTerminal(dataDir: string, responses: Record<string, string>) {
+  const command = `"${process.execPath}" server/commands/cli.ts create-admin Ada`;
   const terminal = spawn('script', ['-qefc', command, '/dev/null'], {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   terminal.stdout.setEncoding('utf8');
-  const shown = answerQuestions(terminal.stdout, terminal.stdin, answers);
+  const shown = answerQuestions(terminal.stdout, terminal.stdin, responses);
   await once(terminal, 'close');
   return { code: terminal.exitCode, shown: shown() };
 }
 
 /** Runs create-admin on a fake terminal that records when the echo is off. */
-async function createAda(dataDir: string, answers: Record<string, string>) {
+async function createAda(dataDir: string, responses: Record<string, string>) {
   const rawModes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,
     setRawMode: (isRaw: boolean) => void rawModes.push(isRaw),
   });
   const screen = new PassThrough({ encoding: 'utf8' });
-  const shown = answerQuestions(screen, stdin, answers);
+  const shown = answerQuestions(screen, stdin, responses);
   const io = { env: { DATA_DIR: dataDir }, stdin, stdout: screen, stderr: screen };
   const code = await runCommandLine(['create-admin', 'Ada'], io);
   screen.end();
@@ -48,16 +48,16 @@ async function createAda(dataDir: string, answers: Record<string, string>) {
 function answerQuestions(
   screen: NodeJS.ReadableStream,
   keyboard: NodeJS.WritableStream,
-  answers: Record<string, string>,
+  responses: Record<string, string>,
 ): () => string {
-  const open = new Map(Object.entries(answers));
+  const open = new Map(Object.entries(responses));
   let shown = '';
   screen.on('data', (text: string) => {
     shown += text;
-    for (const [question, answer] of open) {
+    for (const [question, response] of open) {
       if (!shown.includes(question)) continue;
       // The prompt is written before the input is read.
-      setImmediate(() => keyboard.write(answer));
+      setImmediate(() => keyboard.write(response));
       open.delete(question);
     }
   });
@@ -65,7 +65,7 @@ function answerQuestions(
 }
 
 test('prompts twice for the password on a terminal, without an echo', { skip }, async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   const { code, shown } = await createAdaOnTerminal(place.options.dataDir, {
     'New password: ': `${PASSWORD}X\x7f\r`,
     'Type it again: ': `${PASSWORD}\r`,
@@ -79,7 +79,7 @@ test('prompts twice for the password on a terminal, without an echo', { skip }, 
 });
 
 test('creates no administrator when the passwords differ or Ctrl+C is pressed', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   const differ = await createAda(place.options.dataDir, {
     'New password: ': `${PASSWORD}\r`,
     'Type it again: ': `${PASSWORD}!\r`,

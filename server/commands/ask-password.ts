@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { generatePassword } from '#server/accounts/generate-password.ts';
-import { CommandError, type CommandCall, type CommandIo } from './command.ts';
+import { CommandError, type CommandArguments, type CommandIo } from './command.ts';
 
 const INPUT_BYTES_MAX = 10_000;
 
@@ -10,7 +10,7 @@ const INPUT_BYTES_MAX = 10_000;
  * prompts without echo; otherwise a line of standard input.
  */
 export async function askPassword(
-  { io, print }: Pick<CommandCall, 'io' | 'print'>,
+  { io, print }: Pick<CommandArguments, 'io' | 'print'>,
   { generate }: { generate: boolean },
 ): Promise<{ password: string; show(): void }> {
   if (generate) {

@@ -11,9 +11,9 @@ import { saveSiteText } from '#server/site-text/save-site-text.ts';
 import { createStores } from '#server/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { NO_POSTGRES } from '#tests/support/databases.ts';
-import { PASSWORD, signIn, type Editor } from '#tests/support/editor.ts';
+import { PASSWORD, signIn, type AdminClient } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
@@ -27,11 +27,11 @@ const saveText = (database: Database, message: string) =>
     ),
   );
 
-const isSignedIn = async (editor: Editor) => (await editor.get(API.verify)).statusCode === 200;
+const isSignedIn = async (editor: AdminClient) => (await editor.get(API.verify)).statusCode === 200;
 
 for (const kind of DATABASE_KINDS) {
   test(`backs up and restores a running site, which then shows the restored content (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
     const made = await runCommand(place.environment, ['create-admin', 'Dana'], PASSWORD);
@@ -55,9 +55,12 @@ for (const kind of DATABASE_KINDS) {
     const editor = await signIn(site);
     assert.ok(await isSignedIn(editor));
 
-    const refused = await runCommand(place.environment, ['restore', file]);
-    assert.equal(refused.code, 1);
-    assert.equal(refused.complaint, 'This database already has a site. To replace all of it, add --force.\n');
+    const rejected = await runCommand(place.environment, ['restore', file]);
+    assert.equal(rejected.code, 1);
+    assert.equal(
+      rejected.complaint,
+      'This database already has a site. To replace all of it, add --force.\n',
+    );
     assert.ok(await isSignedIn(editor));
 
     const restored = await runCommand(place.environment, ['restore', file, '--force']);
@@ -78,8 +81,8 @@ for (const kind of DATABASE_KINDS) {
     `restores a backup into a new database with its content and administrators (${kind})`,
     { skip: NO_POSTGRES },
     async () => {
-      await using origin = await freshDatabasePlace(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
-      await using target = await freshDatabasePlace(kind);
+      await using origin = await freshTestDatabase(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
+      await using target = await freshTestDatabase(kind);
       await using folder = await freshFolder();
       const file = join(folder.path, 'site.backup');
       const source = await origin.open();
@@ -98,8 +101,8 @@ for (const kind of DATABASE_KINDS) {
   );
 
   test(`reports an unusable backup file in one line and creates no database (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
-    await using other = await freshDatabasePlace('SQLite');
+    await using place = await freshTestDatabase(kind);
+    await using other = await freshTestDatabase('SQLite');
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
     await createAdmin(await other.open(), { username: 'Ada', password: PASSWORD });
@@ -123,7 +126,7 @@ for (const kind of DATABASE_KINDS) {
   });
 
   test(`refuses a database of an older version instead of migrating it (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const database = await place.open();
     await database.write((db) =>
       db

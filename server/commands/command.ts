@@ -8,10 +8,10 @@ export type Command = {
   words: readonly [min: number, max: number];
   /** Options without a value. */
   options: readonly string[];
-  run(call: CommandCall): Promise<void>;
+  run(call: CommandArguments): Promise<void>;
 };
 
-export type CommandCall = {
+export type CommandArguments = {
   config: Config;
   words: readonly string[];
   has(option: string): boolean;

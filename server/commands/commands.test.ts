@@ -6,8 +6,8 @@ import { createAccountService } from '#server/accounts/account-service.ts';
 import type { Database } from '#server/database/database.ts';
 import { createStores } from '#server/stores.ts';
 import { runCommand, startCommand } from '#tests/support/admin-command.ts';
-import { addAdmin, PASSWORD } from '#tests/support/editor.ts';
-import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 const FROM = { address: '192.0.2.1', formerToken: undefined };
@@ -41,7 +41,7 @@ test('prints the list of commands when run without one', async () => {
 });
 
 test('exits with 2 and a one-line message for invalid arguments, and creates no database', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   const wrong = [
     ['create-administrator'],
     ['create-admin'],
@@ -71,7 +71,7 @@ test('exits with 2 and a one-line message for invalid arguments, and creates no 
 });
 
 test('exits with the code of the command, and reads the standard input of its process', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   const [made, wrong] = await Promise.all([
     startCommand(place.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
     startCommand(place.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
@@ -104,7 +104,7 @@ test('reports an unreachable database in one line, without its password', async 
 
 for (const kind of DATABASE_KINDS) {
   test(`reports that no site exists and creates none (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const file = `${place.options.dataDir}/site.backup`;
     for (const words of [
       ['list-admins'],
@@ -122,7 +122,7 @@ for (const kind of DATABASE_KINDS) {
   });
 
   test(`creates an administrator before the first start, and the site accepts the sign-in (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const made = await runCommand(place.environment, ['create-admin', 'Ada', '--generate']);
     assert.equal(made.code, 0, made.complaint);
     const password = /^Password: (\S+) \(it won't be shown again\)$/m.exec(made.output)?.[1] ?? '';
@@ -130,12 +130,12 @@ for (const kind of DATABASE_KINDS) {
 
     await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
     assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: API.signIn,
       payload: { username: 'ada', password },
     });
-    assert.equal(answer.statusCode, 200);
+    assert.equal(response.statusCode, 200);
 
     const { output } = await runCommand(place.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
@@ -166,7 +166,7 @@ onBothDatabases(
   'rejects invalid usernames and passwords with a one-line message',
   async ({ database, environment }) => {
     await addAdmin(database, 'Ada');
-    const refused: [words: string[], input: string, complaint: RegExp][] = [
+    const rejected: [words: string[], input: string, complaint: RegExp][] = [
       [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
       [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
       [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
@@ -180,7 +180,7 @@ onBothDatabases(
       [['reset-password', 'Grace'], PASSWORD, /^No administrator is named Grace\./],
       [['reset-password', 'Ada'], 'too short', /^Use a password of 12 to 128 characters\./],
     ];
-    for (const [words, input, expected] of refused) {
+    for (const [words, input, expected] of rejected) {
       const { code, output, complaint } = await runCommand(environment, words, input);
       assert.equal(code, 1);
       assert.equal(output, '');
@@ -242,10 +242,10 @@ onBothDatabases(
     assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
     const tokens: string[] = [];
     for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
-    const alive = async () => {
+    const active = async () => {
       const accounts = createAccountService({ database });
       const found = await Promise.all(tokens.map((token) => accounts.find(token)));
-      return found.map((signedIn) => signedIn?.username ?? null);
+      return found.map((currentAdmin) => currentAdmin?.username ?? null);
     };
 
     const { output } = await runCommand(environment, ['list-sessions']);
@@ -259,7 +259,7 @@ onBothDatabases(
     const graces = lines.find((line) => line.includes('Grace'))?.slice(0, 10) ?? '';
     const one = await runCommand(environment, ['end-sessions', graces]);
     assert.equal(one.output, 'Ended 1 session for Grace.\n');
-    assert.deepEqual(await alive(), ['Ada', 'Ada', null, 'Jean']);
+    assert.deepEqual(await active(), ['Ada', 'Ada', null, 'Jean']);
 
     const again = await runCommand(environment, ['end-sessions', graces]);
     assert.equal(again.code, 1);
@@ -270,18 +270,18 @@ onBothDatabases(
 
     const ofAda = await runCommand(environment, ['end-sessions', 'ada']);
     assert.equal(ofAda.output, 'Ended 2 sessions for Ada.\n');
-    assert.deepEqual(await alive(), [null, null, null, 'Jean']);
+    assert.deepEqual(await active(), [null, null, null, 'Jean']);
 
     const rest = await runCommand(environment, ['end-sessions', '--all']);
     assert.equal(rest.output, 'Ended 1 session for everyone.\n');
-    assert.deepEqual(await alive(), [null, null, null, null]);
+    assert.deepEqual(await active(), [null, null, null, null]);
 
-    const { signedIn } = await signIn(database, 'Ada');
+    const { currentAdmin } = await signIn(database, 'Ada');
     const longAgo = new Date(Date.now() - 15 * 24 * 3_600_000).toISOString();
     await database.write(async (db) => {
       const { sessions } = createStores(db);
       await sessions.removeAll();
-      await sessions.insert('long ago', signedIn.id, longAgo);
+      await sessions.insert('long ago', currentAdmin.id, longAgo);
     });
     assert.equal((await runCommand(environment, ['list-sessions'])).output, 'No one is signed in.\n');
   },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
 import { readCommands } from '#tests/support/documented-commands.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 
 // The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
 const LINE = /^(?:DATABASE_URL=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
@@ -27,7 +27,7 @@ test('contains an example of every command', async () => {
 });
 
 test('runs every command of the operating guide in its order', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using postgres = await freshPostgresUrl();
   await using backups = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   assert.equal(start, 'npm start');

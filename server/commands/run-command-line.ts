@@ -4,28 +4,28 @@ import { BackupError } from '#server/backup/backup-error.ts';
 import { readConfig } from '#server/config.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
-import { mistakesError, StartError } from '#server/start-error.ts';
-import { backup } from './backup.ts';
-import { CommandError, UsageError, type Command, type CommandCall, type CommandIo } from './command.ts';
-import { createAdminCommand } from './create-admin.ts';
-import { endSessions } from './end-sessions.ts';
-import { listAdmins } from './list-admins.ts';
-import { listSessions } from './list-sessions.ts';
-import { removeDemoContentCommand } from './remove-demo-content.ts';
-import { resetPasswordCommand } from './reset-password.ts';
-import { restore } from './restore.ts';
-import { sweepFilesCommand } from './sweep-files.ts';
+import { toStartError, StartError } from '#server/start-error.ts';
+import { backupCommand } from './backup-command.ts';
+import { CommandError, UsageError, type Command, type CommandArguments, type CommandIo } from './command.ts';
+import { createAdminCommand } from './create-admin-command.ts';
+import { endSessionsCommand } from './end-sessions-command.ts';
+import { listAdminsCommand } from './list-admins-command.ts';
+import { listSessionsCommand } from './list-sessions-command.ts';
+import { removeDemoContentCommand } from './remove-demo-content-command.ts';
+import { resetPasswordCommand } from './reset-password-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { sweepFilesCommand } from './sweep-files-command.ts';
 
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
   ['reset-password', resetPasswordCommand],
-  ['list-admins', listAdmins],
-  ['list-sessions', listSessions],
-  ['end-sessions', endSessions],
+  ['list-admins', listAdminsCommand],
+  ['list-sessions', listSessionsCommand],
+  ['end-sessions', endSessionsCommand],
   ['remove-demo-content', removeDemoContentCommand],
   ['sweep-files', sweepFilesCommand],
-  ['backup', backup],
-  ['restore', restore],
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
 ]);
 
 const SEE_HELP = 'For a list, run: npm run admin -- help';
@@ -46,14 +46,14 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
 async function run(
   [name = 'help', ...rest]: readonly string[],
   io: CommandIo,
-  print: CommandCall['print'],
+  print: CommandArguments['print'],
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help());
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`Unknown command: ${name}. ${SEE_HELP}`);
   const call = readCall(command, name, rest);
-  const { value: config, mistakes } = readConfig(io.env);
-  if (!config) throw mistakesError(mistakes);
+  const { value: config, issues } = readConfig(io.env);
+  if (!config) throw toStartError(issues);
   await command.run({ config, ...call, io, print });
 }
 
@@ -74,7 +74,7 @@ function readCall(
   command: Command,
   name: string,
   rest: readonly string[],
-): Pick<CommandCall, 'words' | 'has'> {
+): Pick<CommandArguments, 'words' | 'has'> {
   const { tokens, positionals: words } = parseArgs({
     args: [...rest],
     options: Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' }])),

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import { createStores, type Stores } from '#server/stores.ts';
-import type { Content } from './content.ts';
+import type { ContentCache } from './content-cache.ts';
 
 export type Save = <Saved>(work: (stores: Stores) => Promise<Saved>) => Promise<Saved>;
 
@@ -9,7 +9,7 @@ export function createSave({
   content,
   database,
 }: {
-  content: Pick<Content, 'refresh'>;
+  content: Pick<ContentCache, 'refresh'>;
   database: Pick<Database, 'write'>;
 }): Save {
   return async (work) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { StartError } from '#server/start-error.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshDatabasePlace, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
 
@@ -39,17 +39,17 @@ onBothDatabases('rolls back and rethrows the error when the work throws', async 
 onBothDatabases('throws an ordinary error for invalid SQL, and still writes afterwards', async (given) => {
   const { database } = given;
   await database.write((db) => put(db, 'a'));
-  const mistakes: ((db: DatabaseHandle) => Promise<unknown>)[] = [
+  const issues: ((db: DatabaseHandle) => Promise<unknown>)[] = [
     (db) => put(db, 'a'),
     (db) => sql`insert into setting (name, value) values ('b', null)`.execute(db),
     (db) => sql`select nothing from nowhere`.execute(db),
     (db) => sql`selec`.execute(db),
   ];
-  for (const mistake of mistakes) {
+  for (const issue of issues) {
     await assert.rejects(
       database.write(async (db) => {
         await put(db, 'c');
-        await mistake(db);
+        await issue(db);
       }),
       (error) => error instanceof Error && !(error instanceof DatabaseUnavailableError),
     );
@@ -97,17 +97,17 @@ onBothDatabases('reports changes by another process until the watch is stopped',
   await stop();
   const after = looks;
   const other = await given.open();
-  const isTold = Promise.withResolvers<void>();
-  const stopOther = other.watch(isTold.resolve);
+  const isLogged = Promise.withResolvers<void>();
+  const stopOther = other.watch(isLogged.resolve);
   await other.write((db) => put(db, 'a'));
-  await isTold.promise;
+  await isLogged.promise;
   await stopOther();
   assert.equal(looks, after);
 });
 
 for (const kind of DATABASE_KINDS) {
   test(`creates the tables once when several connections open an empty database (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const databases = await Promise.all([place.open(), place.open(), place.open()]);
     for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
     for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
@@ -115,7 +115,7 @@ for (const kind of DATABASE_KINDS) {
 
   test(`creates the tables once when several processes open an empty database (${kind})`, async () => {
     for (let round = 0; round < EFFORT.kills; round += 1) {
-      await using place = await freshDatabasePlace(kind);
+      await using place = await freshTestDatabase(kind);
       await using north = startSiteTextWriter(place, { name: 'north', count: 1 });
       await using south = startSiteTextWriter(place, { name: 'south', count: 1 });
       await Promise.all([north.ended, south.ended]);
@@ -125,7 +125,7 @@ for (const kind of DATABASE_KINDS) {
   });
 
   test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const database = await place.open();
     await database.write(async (db) => {
       await put(db, 'a');

@@ -26,7 +26,7 @@ async function opened(url: string, waits?: Parameters<typeof openPostgres>[1]) {
 
 const isUnavailable = { name: 'DatabaseUnavailableError' };
 
-async function assertRefused(url: string, reason: RegExp, waits?: Parameters<typeof openPostgres>[1]) {
+async function assertRejected(url: string, reason: RegExp, waits?: Parameters<typeof openPostgres>[1]) {
   await assert.rejects(openPostgres(url, waits), (error) => {
     assert.ok(error instanceof StartError);
     assert.match(error.message, /^DATABASE_URL: can't connect to "postgres:\/\//);
@@ -42,12 +42,12 @@ test('rejects a URL where no server responds', async () => {
   const { port } = silent.address() as { port: number };
   const url = `postgres://user:secret@127.0.0.1:${port}/site`;
   try {
-    await assertRefused(url, /can't connect to .*timeout/, { connectMs: 200 });
+    await assertRejected(url, /can't connect to .*timeout/, { connectMs: 200 });
   } finally {
     silent.close();
   }
-  await assertRefused(url, /can't connect to .*: connect ECONNREFUSED/);
-  await assertRefused(`postgres://user:secret@localhost:${port}/site`, /can't connect to .*ECONNREFUSED/);
+  await assertRejected(url, /can't connect to .*: connect ECONNREFUSED/);
+  await assertRejected(`postgres://user:secret@localhost:${port}/site`, /can't connect to .*ECONNREFUSED/);
 });
 
 test(
@@ -60,15 +60,15 @@ test(
       change(url);
       return url.href;
     };
-    await assertRefused(
+    await assertRejected(
       changed((url) => (url.password = 'secret')),
       /password authentication failed/,
     );
-    await assertRefused(
+    await assertRejected(
       changed((url) => (url.pathname = '/elsewhere')),
       /database "elsewhere" does not exist/,
     );
-    await assertRefused(
+    await assertRejected(
       changed((url) => url.searchParams.set('sslrootcert', '/nowhere/root.pem')),
       /ENOENT/,
     );
@@ -122,7 +122,7 @@ test(
   { skip: NO_POSTGRES },
   async () => {
     await using fresh = await freshPostgresUrl();
-    await using database = await opened(fresh.url, { answerMs: 300 });
+    await using database = await opened(fresh.url, { responseMs: 300 });
     await using other = await opened(fresh.url);
     await other.write(async (db) => {
       await put(db, 'a');
@@ -174,7 +174,7 @@ const skip = process.env['TEST_DATABASE_URL']
 test('throws while the server is killed or paused, and recovers', { skip }, async (t) => {
   await using cluster = await startPostgresCluster({ durable: true });
   const url = await cluster.createDatabase();
-  await using database = await opened(url, { connectMs: 500, answerMs: 500 });
+  await using database = await opened(url, { connectMs: 500, responseMs: 500 });
   await database.write((db) => put(db, 'a'));
 
   await t.test('recovers after the server was killed', async () => {

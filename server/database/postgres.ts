@@ -10,9 +10,9 @@ import { errorText, inTransaction, orUnavailable } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
 /** Timeouts of connecting, of a statement, and of closing. */
-const WAITS = { connectMs: 3000, answerMs: 10_000, closeMs: 1000 } as const;
+const TIMEOUTS = { connectMs: 3000, responseMs: 10_000, closeMs: 1000 } as const;
 /** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
-const SILENCE_MS = 1000;
+const IDLE_TIMEOUT_MS = 1000;
 /** Poll interval, because notifications sent while the listener was disconnected are lost. */
 const REREAD_EVERY_MS = 30_000;
 const RECONNECT_AFTER_MS = 500;
@@ -22,9 +22,9 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /** Opens PostgreSQL. Throws StartError if it does not respond. Later failures are DatabaseUnavailableErrors. */
 export async function openPostgres(
   url: string,
-  waits: Partial<Record<keyof typeof WAITS, number>> = {},
+  waits: Partial<Record<keyof typeof TIMEOUTS, number>> = {},
 ): Promise<Database> {
-  const { connectMs, answerMs, closeMs } = { ...WAITS, ...waits };
+  const { connectMs, responseMs, closeMs } = { ...TIMEOUTS, ...waits };
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -34,8 +34,8 @@ export async function openPostgres(
   const pool = new Pool({
     ...connection,
     max: 5,
-    statement_timeout: answerMs,
-    stream: () => impatientSocket(answerMs + SILENCE_MS),
+    statement_timeout: responseMs,
+    stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
     // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
     types: { getTypeParser: parserFor },
   });
@@ -70,23 +70,25 @@ export async function openPostgres(
 
     watch: (check) => {
       const stop = listen(connection, check);
-      return () => atMost(closeMs, stop());
+      return () => withTimeout(closeMs, stop());
     },
 
     migrate: () => migrateToLatest(db),
 
     // Limit the wait for the server to close; acknowledged changes are durable.
-    close: () => atMost(closeMs, db.destroy()),
+    close: () => withTimeout(closeMs, db.destroy()),
   };
 }
 
-/** Creates a socket that fails after `silenceMs` without data; a stalled server would block requests forever. */
-function impatientSocket(silenceMs: number): Socket {
+/** Creates a socket that fails after `idleTimeoutMs` without data; a stalled server would block requests forever. */
+function socketWithTimeout(idleTimeoutMs: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(silenceMs, () => socket.destroy(new Error('Connection terminated: no response')));
+  return socket.setTimeout(idleTimeoutMs, () =>
+    socket.destroy(new Error('Connection terminated: no response')),
+  );
 }
 
-async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
+async function withTimeout(waitMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, sleep(waitMs, undefined, { ref: false })]);
 }
 

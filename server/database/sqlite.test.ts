@@ -39,7 +39,7 @@ function openElsewhere(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: 0 });
 }
 
-function assertRefused(path: string, reason: RegExp): void {
+function assertRejected(path: string, reason: RegExp): void {
   assert.throws(
     () => openSqlite(path),
     (error) => {
@@ -86,7 +86,7 @@ test('rejects a file that is not a database and leaves it unchanged', async () =
   const path = join(folder.path, 'scalehouse.sqlite');
   const garbage = 'Dear diary, '.repeat(1000);
   writeFileSync(path, garbage);
-  assertRefused(path, /not a database/);
+  assertRejected(path, /not a database/);
   assert.equal(readFileSync(path, 'utf8'), garbage);
 });
 
@@ -94,7 +94,7 @@ test('rejects a directory in place of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'scalehouse.sqlite');
   mkdirSync(path);
-  assertRefused(path, /unable to open database file/);
+  assertRejected(path, /unable to open database file/);
 });
 
 test('rejects a file with garbage in the middle', async () => {
@@ -106,7 +106,7 @@ test('rejects a file with garbage in the middle', async () => {
   const bytes = readFileSync(site.path);
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 8192);
   writeFileSync(site.path, bytes);
-  assertRefused(site.path, /./);
+  assertRejected(site.path, /./);
 });
 
 test('rejects a truncated file', async () => {
@@ -114,7 +114,7 @@ test('rejects a truncated file', async () => {
   await site.database.write((db) => put(db, 'a', 'y'.repeat(100_000)));
   await site.close();
   writeFileSync(site.path, readFileSync(site.path).subarray(0, 50_000));
-  assertRefused(site.path, /./);
+  assertRejected(site.path, /./);
 });
 
 const LOSSES: readonly [what: string, lose: (path: string) => void][] = [
@@ -134,11 +134,11 @@ for (const [what, lose] of LOSSES) {
     await using site = await freshSqlite();
     await site.database.write((db) => put(db, 'a'));
     lose(site.path);
-    const isTold = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
-    await assert.rejects(names(site.database), isTold);
+    const isLogged = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
+    await assert.rejects(names(site.database), isLogged);
     await assert.rejects(
       site.database.write((db) => put(db, 'b')),
-      isTold,
+      isLogged,
     );
   });
 

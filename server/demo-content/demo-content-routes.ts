@@ -5,14 +5,14 @@ import type { AdminApi } from '#server/api.ts';
 export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.demoContent,
-    { schema: describe('Check whether the site still shows demo content', { answer: DemoContent }) },
+    { schema: describe('Check whether the site still shows demo content', { response: DemoContent }) },
     async () => ({ isStanding: services.demo.isStanding() }),
   );
 
   app.post(
     API.demoContentRemoval,
     {
-      schema: describe('Remove all unchanged demo content', { answer: DemoContentRemoved }),
+      schema: describe('Remove all unchanged demo content', { response: DemoContentRemoved }),
     },
     async (request) => services.demo.remove(authorOf(request)),
   );

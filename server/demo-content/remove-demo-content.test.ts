@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { Database } from '#server/database/database.ts';
-import { giveFirstContent } from '#server/first-content.ts';
+import { seedContent } from '#server/seed-content.ts';
 import { saveEmployees } from '#server/employees/save-employees.ts';
 import { saveImage } from '#server/images/save-image.ts';
 import { addPioneerItems, updatePioneerItems } from '#server/pioneer/save-pioneer-items.ts';
@@ -59,7 +59,7 @@ const anImage = (id: string) => ({
 });
 
 async function giveDemo(database: Database): Promise<void> {
-  await giveFirstContent(database, 'demo', NOW);
+  await seedContent(database, 'demo', NOW);
   await write(database, (stores) => saveImage(stores, DEMO, anImage('demo-field')));
 }
 

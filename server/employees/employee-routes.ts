@@ -11,27 +11,30 @@ const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
   EMPLOYEES_MAX * 300,
 );
 
-export function addEmployeeRoutes({ app, services, sendKept, describe }: Api): void {
+export function addEmployeeRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(
     API.employees,
-    { schema: describe('List employees in order', { answer: Employees }) },
+    { schema: describe('List employees in order', { response: Employees }) },
     (request, reply) =>
-      sendKept(request, reply, { address: API.employees, read: () => services.employees.list() }),
+      sendCached(request, reply, { address: API.employees, read: () => services.employees.list() }),
   );
 }
 
-export function addEmployeeEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+export function addEmployeeEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
   app.post(
     API.saveEmployees,
     {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: describe('Replace the employee list, in this order', {
         body: EmployeesSave,
-        answer: Saved(Employees),
+        response: Saved(Employees),
       }),
     },
     async (request) =>
-      services.employees.save(authorOf(request), { employees: request.body, basedOn: basedOn(request) }),
+      services.employees.save(authorOf(request), {
+        employees: request.body,
+        baseVersion: baseVersion(request),
+      }),
   );
 
   app.delete(
@@ -39,10 +42,13 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
     {
       schema: describe('Remove an employee', {
         params: Type.Object({ id: ItemId }),
-        answer: Saved(Employees),
+        response: Saved(Employees),
       }),
     },
     async (request) =>
-      services.employees.remove(authorOf(request), { id: request.params.id, basedOn: basedOn(request) }),
+      services.employees.remove(authorOf(request), {
+        id: request.params.id,
+        baseVersion: baseVersion(request),
+      }),
   );
 }

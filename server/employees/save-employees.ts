@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Employee, Employees, EmployeesSave } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { checkIdsDiffer } from '#server/check-ids-differ.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
@@ -16,12 +16,12 @@ type SavedEmployees = { content: Employees; version: number; changed: boolean };
 
 /**
  * Replaces all employees and logs the change, in the caller's transaction. Recognizes the new employees of a repeated
- * save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed since `basedOn`.
+ * save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed since `baseVersion`.
  */
 export async function saveEmployees(
   stores: EmployeeStores,
   author: Author,
-  { employees, basedOn }: { employees: EmployeesSave; basedOn?: number | undefined },
+  { employees, baseVersion }: { employees: EmployeesSave; baseVersion?: number | undefined },
 ): Promise<SavedEmployees> {
   checkIdsDiffer(employees);
   const before = await stores.employees.list();
@@ -29,19 +29,19 @@ export async function saveEmployees(
   // Exclude employees listed under their stored id: two editors may have used the same temporary id.
   const saved = before.filter(({ id }) => !named.has(id));
   const after = employees.map((employee, index) => toStored(employee, index, { before, saved }));
-  return replace(stores, author, { before, after, basedOn });
+  return replace(stores, author, { before, after, baseVersion });
 }
 
 /** Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,
-  { id, basedOn }: { id: string; basedOn?: number | undefined },
+  { id, baseVersion }: { id: string; baseVersion?: number | undefined },
 ): Promise<SavedEmployees> {
   const before = await stores.employees.list();
   const after = before.filter((employee) => employee.id !== id);
   if (after.length === before.length) throw notFound();
-  return replace(stores, author, { before, after, basedOn });
+  return replace(stores, author, { before, after, baseVersion });
 }
 
 async function replace(
@@ -50,11 +50,11 @@ async function replace(
   {
     before,
     after,
-    basedOn,
+    baseVersion,
   }: {
     before: readonly StoredEmployee[];
     after: readonly StoredEmployee[];
-    basedOn: number | undefined;
+    baseVersion: number | undefined;
   },
 ): Promise<SavedEmployees> {
   const content = after.map(toEmployee);
@@ -62,7 +62,7 @@ async function replace(
   if (isDeepStrictEqual(content, current)) {
     return { content, version: await stores.changeLog.version(), changed: false };
   }
-  await refuseOutdated(stores.changeLog, { subject: EMPLOYEES_SUBJECT, basedOn, current });
+  await assertUnchangedSince(stores.changeLog, { subject: EMPLOYEES_SUBJECT, baseVersion, current });
   await stores.employees.replace(after);
   const version = await stores.changeLog.append({
     author,

@@ -3,11 +3,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpError } from '#server/errors.ts';
 import { checkKey, isKey, type FileKey, type Files } from './file-store.ts';
-import { createWorkFiles, orMissing } from './work-files.ts';
+import { createTempFiles, orMissing } from './temp-files.ts';
 
 export function createDiskFiles(dataDir: string): Files {
   const root = join(dataDir, 'files');
-  const workFiles = createWorkFiles(dataDir);
+  const tempFiles = createTempFiles(dataDir);
 
   function pathOf(key: FileKey): string {
     checkKey(key);
@@ -17,7 +17,7 @@ export function createDiskFiles(dataDir: string): Files {
   return {
     async save(key, content) {
       const path = pathOf(key);
-      const partial = await workFiles.makePath();
+      const partial = await tempFiles.makePath();
       await mkdir(dirname(path), { recursive: true });
       try {
         await write(partial, content);

@@ -10,17 +10,17 @@ import { createS3Files, openS3Files } from './s3-file-store.ts';
 
 const skip = NO_S3_SERVER;
 /** Idle timeout, long enough for a busy server. */
-const SILENCE_MS = 1000;
+const IDLE_TIMEOUT_MS = 1000;
 /** Idle timeout for tests in which every request fails. */
-const SHORT_SILENCE_MS = 300;
+const SHORT_IDLE_TIMEOUT_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
-async function openBehindProxy({ silenceMs = SILENCE_MS } = {}) {
+async function openBehindProxy({ idleTimeoutMs = IDLE_TIMEOUT_MS } = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();
   const proxy = cleanup.use(await startFaultyProxy(storage.endpoint));
   const behind = { ...storage, endpoint: proxy.url };
-  const files = createS3Files(behind, { silenceMs });
+  const files = createS3Files(behind, { idleTimeoutMs });
   await files.save('images/a.jpg', Readable.from([BYTES]));
   const everything = cleanup.move();
   return { files, proxy, storage, behind, [Symbol.asyncDispose]: () => everything.disposeAsync() };
@@ -44,16 +44,16 @@ void describe('when the store fails', { concurrency: true }, () => {
     });
 
     void test(`throws 503 and changes nothing during a lasting fault: ${fault}`, { skip }, async () => {
-      await using place = await openBehindProxy({ silenceMs: SHORT_SILENCE_MS });
+      await using place = await openBehindProxy({ idleTimeoutMs: SHORT_IDLE_TIMEOUT_MS });
       const { files, proxy } = place;
       const known = await files.find('images/a.jpg');
       proxy.fail(fault);
-      const told = { status: 503, code: 'files-unavailable' };
-      await assert.rejects(files.save('images/a.jpg', Readable.from([Buffer.from('new')])), told);
-      await assert.rejects(files.find('images/a.jpg'), told);
-      await assert.rejects(files.remove('images/a.jpg'), told);
-      await assert.rejects(Array.fromAsync(files.list()), told);
-      await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), told);
+      const expected = { status: 503, code: 'files-unavailable' };
+      await assert.rejects(files.save('images/a.jpg', Readable.from([Buffer.from('new')])), expected);
+      await assert.rejects(files.find('images/a.jpg'), expected);
+      await assert.rejects(files.remove('images/a.jpg'), expected);
+      await assert.rejects(Array.fromAsync(files.list()), expected);
+      await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), expected);
       proxy.fail('none');
       assert.ok(BYTES.equals(Buffer.concat((await known?.stream().toArray()) ?? [])));
     });
@@ -77,7 +77,7 @@ test('throws when a file is replaced while it is read', { skip }, async () => {
 test('rejects wrong settings at the start and names the variable', { skip }, async () => {
   const storage = await freshBucket();
   const wrong = [
-    [{ bucket: 'nobody-has-made-this' }, /^S3_BUCKET: there's no bucket nobody-has-made-this/],
+    [{ bucket: 'no-such-bucket' }, /^S3_BUCKET: there's no bucket no-such-bucket/],
     [
       { secretAccessKey: 'hush-hush' },
       /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: this key doesn't have access/,

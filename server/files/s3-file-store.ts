@@ -18,32 +18,32 @@ import { checkKey, isKey, type FileKey, type FileStore } from './file-store.ts';
 
 /** Timeouts per attempt; the SDK makes three attempts. */
 const CONNECT_MS = 2_000;
-const SILENCE_MS = 10_000;
+const IDLE_TIMEOUT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export type S3Options = {
   now?: () => number;
-  silenceMs?: number;
+  idleTimeoutMs?: number;
 };
 
 /** Creates a file store in a private S3-compatible bucket. Browsers only write, with signed URLs. */
 export function createS3Files(
   storage: ObjectStorage,
-  { now = () => Date.now(), silenceMs = SILENCE_MS }: S3Options = {},
+  { now = () => Date.now(), idleTimeoutMs = IDLE_TIMEOUT_MS }: S3Options = {},
 ): FileStore {
   const Bucket = storage.bucket;
-  const client = createClient(storage, storage.endpoint, silenceMs);
+  const client = createClient(storage, storage.endpoint, idleTimeoutMs);
   // The signature covers the host, and browsers may use a different one than this server.
-  const signer = createClient(storage, storage.publicUrl, silenceMs);
+  const signer = createClient(storage, storage.publicUrl, idleTimeoutMs);
 
   /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
   async function* read(key: FileKey, etag: string): AsyncGenerator<Uint8Array> {
     const asked = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    const { Body } = await orOurs(`read ${key}`, asked);
+    const { Body } = await orWrapped(`read ${key}`, asked);
     try {
       yield* Body as Readable;
     } catch (error) {
-      throw toOurs(`read ${key}`, error);
+      throw wrapS3Error(`read ${key}`, error);
     }
   }
 
@@ -52,13 +52,13 @@ export function createS3Files(
       checkKey(key);
       // Buffer the body, so that the SDK can retry it and sign all bytes.
       const Body = Buffer.concat(await Array.fromAsync(content));
-      await orOurs(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
+      await orWrapped(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
     },
 
     async find(key) {
       checkKey(key);
       const asked = client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      const found = await orOurs(`find ${key}`, asked);
+      const found = await orWrapped(`find ${key}`, asked);
       if (!found) return undefined;
       const { ContentLength: size = 0, ETag: etag = '', LastModified: changedAt = new Date(0) } = found;
       return { size, etag, changedAt, stream: () => Readable.from(read(key, etag), { objectMode: false }) };
@@ -67,14 +67,14 @@ export function createS3Files(
     async remove(key) {
       checkKey(key);
       const asked = client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      await orOurs(`delete ${key}`, asked);
+      await orWrapped(`delete ${key}`, asked);
     },
 
     async *list() {
       for (const Prefix of ['uploads/', 'images/']) {
         const pages = paginateListObjectsV2({ client }, { Bucket, Prefix })[Symbol.asyncIterator]();
         for (;;) {
-          const { value: page, done } = await orOurs('list files', pages.next());
+          const { value: page, done } = await orWrapped('list files', pages.next());
           if (done) break;
           for (const { Key: key = '', LastModified: changedAt } of page.Contents ?? []) {
             if (isKey(key) && changedAt) yield { key, changedAt };
@@ -106,7 +106,7 @@ export function createS3Files(
 
 /** Opens the bucket. Throws StartError if the store rejects it, but not if it is down, which affects only images. */
 export async function openS3Files(storage: ObjectStorage, options?: S3Options): Promise<FileStore> {
-  const client = createClient(storage, storage.endpoint, SILENCE_MS);
+  const client = createClient(storage, storage.endpoint, IDLE_TIMEOUT_MS);
   try {
     await client.send(new HeadBucketCommand({ Bucket: storage.bucket }));
   } catch (error) {
@@ -134,7 +134,7 @@ export async function openS3Files(storage: ObjectStorage, options?: S3Options): 
 function createClient(
   { region, accessKeyId, secretAccessKey }: ObjectStorage,
   endpoint: string,
-  silenceMs: number,
+  idleTimeoutMs: number,
 ): S3Client {
   return new S3Client({
     endpoint,
@@ -145,7 +145,7 @@ function createClient(
     // Other stores than Amazon's do not support the newer default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleTimeoutMs },
   });
 }
 
@@ -156,16 +156,16 @@ function orMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
 }
 
-async function orOurs<Result>(what: string, asked: Promise<Result>): Promise<Result> {
+async function orWrapped<Result>(what: string, asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;
   } catch (error) {
-    throw toOurs(what, error);
+    throw wrapS3Error(what, error);
   }
 }
 
 /** Wraps an SDK error. Keeps only its name, code and status: the other fields contain parts of the request. */
-function toOurs(what: string, error: unknown): Error {
+function wrapS3Error(what: string, error: unknown): Error {
   const status = statusOf(error);
   const { name, code = name } = error as NodeJS.ErrnoException;
   if (status === undefined || status >= 500 || status === 429) return unavailable(code);

@@ -6,17 +6,17 @@ import { UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE, UploadParams, UploadSignature } fro
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
 import { HttpError } from '#server/errors.ts';
-import type { Refusals } from '#server/http/refusals.ts';
+import type { ConnectionErrors } from '#server/http/connection-errors.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
 /** Timeouts of an upload: without any data, and in total. The latter suffices for a photo on a slow connection. */
-const PATIENCE_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
+const TIMEOUT_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
 
 /** Adds the upload route for files on this server's disk. It needs a session in addition to the signed URL. */
 export function addUploadRoute(
   { app, describe }: AdminApi,
-  { files, allowSlow }: { files: DiskFileStore; allowSlow: Refusals['allowSlow'] },
+  { files, allowSlow }: { files: DiskFileStore; allowSlow: ConnectionErrors['allowSlow'] },
 ): void {
   void app.register(async (instance) => {
     const scope = instance.withTypeProvider<TypeBoxTypeProvider>();
@@ -30,7 +30,7 @@ export function addUploadRoute(
         schema: describe('Upload a file', {
           params: UploadParams,
           querystring: UploadSignature,
-          answer: Type.Object({}),
+          response: Type.Object({}),
         }),
       },
       async (request, reply) => {
@@ -64,8 +64,8 @@ function checkHeaders({ headers }: FastifyRequest, terms: UploadTerms): void {
 /** Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if the length is not `size`. */
 async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
   const giveUp = () => void body.destroy();
-  const whole = setTimeout(giveUp, PATIENCE_MS.whole);
-  const silence = setTimeout(giveUp, PATIENCE_MS.silence);
+  const whole = setTimeout(giveUp, TIMEOUT_MS.whole);
+  const silence = setTimeout(giveUp, TIMEOUT_MS.silence);
   let received = 0;
   try {
     // Keep the socket open after an early exit, so that the client receives the 413.

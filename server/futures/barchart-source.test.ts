@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { test } from 'node:test';
-import { aResult, anAnswer, startBarchartServer } from '#tests/support/barchart-server.ts';
+import { aResult, aResponse, startBarchartServer } from '#tests/support/barchart-server.ts';
 import { createBarchartSource } from './barchart-source.ts';
 import { FuturesSourceError } from './futures-source.ts';
 
@@ -12,14 +12,14 @@ const now = () => Date.parse('2026-11-20T16:30:00Z');
 
 test('requests delayed quotes of all symbols together and reads prices in eighths of a cent', async () => {
   const beans = aResult({ symbol: 'ZSF27', lastPrice: 1074.5, netChange: 0 });
-  await using server = await startBarchartServer(anAnswer(aResult(), beans));
+  await using server = await startBarchartServer(aResponse(aResult(), beans));
   const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
   assert.deepEqual(await source.read(['ZCZ26', 'ZSF27'], GOES_ON), {
     quotes: [
       { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' },
       { symbol: 'ZSF27', futuresEighths: 8596, changeEighths: 0, at: '2026-11-20T16:15:00.000Z' },
     ],
-    refused: [],
+    rejected: [],
   });
   const [asked] = server.asked;
   assert.equal(asked?.pathname, '/getQuote.json');
@@ -38,7 +38,7 @@ const FAULTS: readonly [
   name: string,
   how: string | ((response: ServerResponse) => void),
   reason: RegExp,
-  isRefusal?: true,
+  isRejected?: true,
 ][] = [
   ['status 500', status(500), /is 500/],
   ['status 429', status(429), /is 429/, true],
@@ -56,7 +56,7 @@ const FAULTS: readonly [
     /connection/,
   ],
   ['an HTML page', '<!doctype html><title>Sorry</title>', /isn't JSON/],
-  ['truncated JSON', anAnswer(aResult()).slice(0, -9), /isn't JSON/],
+  ['truncated JSON', aResponse(aResult()).slice(0, -9), /isn't JSON/],
   ['an empty body', '', /isn't JSON/],
   ['JSON of another shape', '[]', /no status/],
   ['null', 'null', /no status/],
@@ -66,15 +66,15 @@ const FAULTS: readonly [
   ['a body that is too large', ' '.repeat(1_000_001), /too large/],
 ];
 
-for (const [name, how, reason, isRefusal = false] of FAULTS) {
+for (const [name, how, reason, isRejected = false] of FAULTS) {
   test(`throws for ${name}, without the API key in the error`, async () => {
     await using server = await startBarchartServer('');
-    server.answer(how);
+    server.respondWith(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now, timeLimitMs: 200 });
     await assert.rejects(source.read(['ZCZ26'], GOES_ON), (error) => {
       assert.ok(error instanceof FuturesSourceError);
       assert.match(error.message, reason);
-      assert.equal(error.isRefusal, isRefusal);
+      assert.equal(error.isRejected, isRejected);
       assert.doesNotMatch(inspect(error), /hush/);
       return true;
     });
@@ -92,7 +92,7 @@ test('throws when the server is not running', async () => {
 test('throws when the request is aborted', async () => {
   await using server = await startBarchartServer('');
   const ending = new AbortController();
-  server.answer(() => ending.abort());
+  server.respondWith(() => ending.abort());
   const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
   await assert.rejects(source.read(['ZCZ26'], ending.signal), FuturesSourceError);
 });
@@ -103,9 +103,9 @@ for (const [name, how] of [
 ] as const) {
   test(`returns no quotes for status 204 ${name}`, async () => {
     await using server = await startBarchartServer('');
-    server.answer(how);
+    server.respondWith(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
-    const refused = [{ symbol: 'ZCZ26', reason: "isn't in the response" }];
-    assert.deepEqual(await source.read(['ZCZ26'], GOES_ON), { quotes: [], refused });
+    const rejected = [{ symbol: 'ZCZ26', reason: "isn't in the response" }];
+    assert.deepEqual(await source.read(['ZCZ26'], GOES_ON), { quotes: [], rejected });
   });
 }

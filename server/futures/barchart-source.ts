@@ -3,14 +3,14 @@ import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
 import { checkStatus, readBarchartQuotes } from './read-barchart-quotes.ts';
 
 /** Request timeout, including the response body. */
-const TIME_LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Maximum response length; a few kilobytes are usual. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Uses Barchart's getQuote API, and always requests delayed prices. */
 export function createBarchartSource(
   { url, apiKey }: Barchart,
-  { now = () => Date.now(), timeLimitMs = TIME_LIMIT_MS } = {},
+  { now = () => Date.now(), timeLimitMs = TIMEOUT_MS } = {},
 ): FuturesSource {
   async function ask(symbols: readonly string[], ending: AbortSignal): Promise<string> {
     const query = new URLSearchParams({ apikey: apiKey, symbols: symbols.join(','), mode: 'I' });

@@ -4,8 +4,8 @@ import { afterFailure, circuitAt, CLOSED, PAUSE_MS, pauseAfter, type Circuit } f
 
 /** Random value in the middle of the range, so that jitter changes nothing. */
 const random = 0.5;
-const fail = (circuit: Circuit, now = 0, isRefusal = false) =>
-  afterFailure(circuit, { now, random, isRefusal });
+const fail = (circuit: Circuit, now = 0, isRejected = false) =>
+  afterFailure(circuit, { now, random, isRejected });
 const pause = (circuit: Circuit, now = 0) => pauseAfter(circuit, { now, random });
 
 test('polls at the usual interval when closed, and sooner after a failure', () => {
@@ -47,6 +47,6 @@ test('varies pauses at random between half and one and a half times their length
   const usual = [0, 0.999_999].map((chance) => pauseAfter(CLOSED, { now: 0, random: chance }));
   assert.equal(usual[0], PAUSE_MS.usual / 2);
   assert.ok((usual[1] ?? 0) > PAUSE_MS.usual * 1.49 && (usual[1] ?? 0) < PAUSE_MS.usual * 1.5);
-  const open = afterFailure(fail(fail(CLOSED)), { now: 0, random: 0, isRefusal: false });
+  const open = afterFailure(fail(fail(CLOSED)), { now: 0, random: 0, isRejected: false });
   assert.equal(open.state === 'open' && open.until, PAUSE_MS.open / 2);
 });

@@ -30,9 +30,9 @@ export function circuitAt(circuit: Circuit, now: number): Circuit {
 /** Returns the state after a failure. `random`, from 0 up to 1, spreads the requests of several servers. */
 export function afterFailure(
   { state, failures: before }: Circuit,
-  { now, random, isRefusal }: { now: number; random: number; isRefusal: boolean },
+  { now, random, isRejected }: { now: number; random: number; isRejected: boolean },
 ): Circuit {
-  const failures = isRefusal ? Math.max(before + 1, FAILURES) : before + 1;
+  const failures = isRejected ? Math.max(before + 1, FAILURES) : before + 1;
   if (state === 'closed' && failures < FAILURES) return { state, failures };
   const ms = Math.min(PAUSE_MS.open * 2 ** (failures - FAILURES), PAUSE_MS.longest);
   return { state: 'open', failures, until: now + jittered(ms, random) };

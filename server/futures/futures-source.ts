@@ -9,7 +9,7 @@ export type Quote = Readonly<{
   at: string;
 }>;
 
-export type RefusedQuote = Readonly<{ symbol: string; reason: string }>;
+export type RejectedQuote = Readonly<{ symbol: string; reason: string }>;
 
 /** A vendor of futures prices. Each requested symbol is in exactly one of the two lists. */
 export type FuturesSource = {
@@ -17,17 +17,17 @@ export type FuturesSource = {
   read(
     symbols: readonly string[],
     signal: AbortSignal,
-  ): Promise<{ quotes: Quote[]; refused: RefusedQuote[] }>;
+  ): Promise<{ quotes: Quote[]; rejected: RejectedQuote[] }>;
 };
 
 /** Thrown when a vendor cannot be read. Never contains the API key. */
 export class FuturesSourceError extends Error {
   override name = 'FuturesSourceError';
   /** True if retrying soon would not help: the vendor rejected the key, or received too many requests. */
-  readonly isRefusal: boolean;
+  readonly isRejected: boolean;
 
-  constructor(reason: string, { isRefusal = false } = {}) {
+  constructor(reason: string, { isRejected = false } = {}) {
     super(reason);
-    this.isRefusal = isRefusal;
+    this.isRejected = isRejected;
   }
 }

@@ -12,19 +12,19 @@ const FIRST_MS = 2_000;
 function startPolling(t: TestContext, source: FuturesSource, symbols: readonly string[] = ['ZCZ26']) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const applied: string[] = [];
-  const told: string[] = [];
+  const logged: string[] = [];
   const polling = pollFutures({
     source,
     symbols: () => symbols,
     apply: async (quotes) => applied.push(quotes.map(({ symbol }) => symbol).join()),
-    log: (error, sentence) => told.push(`${sentence} ${error.message}`),
+    log: (error, sentence) => logged.push(`${sentence} ${error.message}`),
     random: () => 0.5,
   });
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms);
     await settled();
   };
-  return { ...polling, applied, told, pass };
+  return { ...polling, applied, logged, pass };
 }
 
 test('polls soon after the start, then at the usual interval, until closed', async (t) => {
@@ -34,7 +34,7 @@ test('polls soon after the start, then at the usual interval, until closed', asy
     {
       async read(symbols) {
         asked.push(symbols.join());
-        return { quotes: [QUOTE], refused: [] };
+        return { quotes: [QUOTE], rejected: [] };
       },
     },
     ['ZCZ26', 'ZSF27'],
@@ -49,14 +49,14 @@ test('polls soon after the start, then at the usual interval, until closed', asy
   await polling.close();
   await polling.pass(PAUSE_MS.usual * 3);
   assert.equal(asked.length, 2);
-  assert.deepEqual(polling.told, []);
+  assert.deepEqual(polling.logged, []);
 });
 
 test('sends no request when no bid follows futures', async (t) => {
-  const polling = startPolling(t, { read: () => assert.fail('nobody is asked') }, []);
+  const polling = startPolling(t, { read: () => assert.fail('called the source') }, []);
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.usual);
-  assert.deepEqual([polling.applied, polling.told], [[], []]);
+  assert.deepEqual([polling.applied, polling.logged], [[], []]);
   await polling.close();
 });
 
@@ -67,7 +67,7 @@ test('retries with growing delays, then opens the circuit and logs once', async 
     async read() {
       asked += 1;
       if (!works) throw new FuturesSourceError('The response status is 500.');
-      return { quotes: [QUOTE], refused: [] };
+      return { quotes: [QUOTE], rejected: [] };
     },
   });
   const counts: number[] = [];
@@ -84,7 +84,7 @@ test('retries with growing delays, then opens the circuit and logs once', async 
     counts.push(asked);
   }
   assert.deepEqual(counts, [1, 2, 3, 3, 4, 4]);
-  assert.deepEqual(polling.told, [
+  assert.deepEqual(polling.logged, [
     "Couldn't get futures prices. The current bids stay as they are. The response status is 500.",
   ]);
   works = true;
@@ -100,23 +100,23 @@ test('does not retry soon after a rejection', async (t) => {
   const polling = startPolling(t, {
     async read() {
       asked += 1;
-      throw new FuturesSourceError('The response status is 429.', { isRefusal: true });
+      throw new FuturesSourceError('The response status is 429.', { isRejected: true });
     },
   });
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.open - 1);
   assert.equal(asked, 1);
-  assert.equal(polling.told.length, 1);
+  assert.equal(polling.logged.length, 1);
   await polling.close();
 });
 
 test('logs symbols without a price once and applies the others', async (t) => {
-  const refused = [{ symbol: 'ZCH27', reason: "isn't in the response" }];
-  const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], refused }) });
+  const rejected = [{ symbol: 'ZCH27', reason: "isn't in the response" }];
+  const polling = startPolling(t, { read: async () => ({ quotes: [QUOTE], rejected }) });
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.usual);
   assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
-  assert.deepEqual(polling.told, ["Some futures have no usable price. ZCH27 isn't in the response."]);
+  assert.deepEqual(polling.logged, ["Some futures have no usable price. ZCH27 isn't in the response."]);
   await polling.close();
 });
 
@@ -124,12 +124,12 @@ test('aborts a request on close, without logging an error', async (t) => {
   const polling = startPolling(t, {
     async read(_symbols, signal) {
       await once(signal, 'abort');
-      throw new FuturesSourceError('The connection failed.', { isRefusal: true });
+      throw new FuturesSourceError('The connection failed.', { isRejected: true });
     },
   });
   await polling.pass(FIRST_MS);
   await polling.close();
-  assert.deepEqual([polling.applied, polling.told], [[], []]);
+  assert.deepEqual([polling.applied, polling.logged], [[], []]);
 });
 
 test('waits for the current update on close', async (t) => {
@@ -137,7 +137,7 @@ test('waits for the current update on close', async (t) => {
   const polling = startPolling(t, {
     async read() {
       await promise;
-      return { quotes: [QUOTE], refused: [] };
+      return { quotes: [QUOTE], rejected: [] };
     },
   });
   await polling.pass(FIRST_MS);

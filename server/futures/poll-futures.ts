@@ -1,5 +1,5 @@
 import { afterFailure, circuitAt, CLOSED, pauseAfter } from './circuit.ts';
-import { FuturesSourceError, type FuturesSource, type Quote, type RefusedQuote } from './futures-source.ts';
+import { FuturesSourceError, type FuturesSource, type Quote, type RejectedQuote } from './futures-source.ts';
 
 /** Approximate delay after the start. */
 const FIRST_MS = 2_000;
@@ -27,7 +27,7 @@ export function pollFutures({
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | undefined;
   const closing = new AbortController();
-  let toldRefused = '';
+  let loggedRejected = '';
 
   function plan(ms: number) {
     timer = setTimeout(() => void (polling = run()), ms);
@@ -45,26 +45,26 @@ export function pollFutures({
     try {
       const wanted = symbols();
       if (wanted.length > 0) {
-        const { quotes, refused } = await source.read(wanted, closing.signal);
-        tellRefused(refused);
+        const { quotes, rejected } = await source.read(wanted, closing.signal);
+        logRejected(rejected);
         if (quotes.length > 0) await apply(quotes);
       }
       circuit = CLOSED;
     } catch (error) {
       if (closing.signal.aborted) return;
       const wasClosed = circuit.state === 'closed';
-      const isRefusal = error instanceof FuturesSourceError && error.isRefusal;
-      circuit = afterFailure(circuit, { now: now(), random: random(), isRefusal });
+      const isRejected = error instanceof FuturesSourceError && error.isRejected;
+      circuit = afterFailure(circuit, { now: now(), random: random(), isRejected });
       if (wasClosed && circuit.state === 'open')
         log(error as Error, "Couldn't get futures prices. The current bids stay as they are.");
     }
   }
 
-  function tellRefused(refused: readonly RefusedQuote[]) {
-    const words = refused.map(({ symbol, reason }) => `${symbol} ${reason}.`).join(' ');
-    if (words !== '' && words !== toldRefused)
+  function logRejected(rejected: readonly RejectedQuote[]) {
+    const words = rejected.map(({ symbol, reason }) => `${symbol} ${reason}.`).join(' ');
+    if (words !== '' && words !== loggedRejected)
       log(new FuturesSourceError(words), 'Some futures have no usable price.');
-    toldRefused = words;
+    loggedRejected = words;
   }
 
   plan(FIRST_MS * (0.5 + random()));

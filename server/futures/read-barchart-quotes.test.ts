@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aResult, anAnswer } from '#tests/support/barchart-server.ts';
+import { aResult, aResponse } from '#tests/support/barchart-server.ts';
 import { readBarchartQuotes } from './read-barchart-quotes.ts';
 
 const now = Date.parse('2026-11-20T16:30:00Z');
 const read = (...results: unknown[]) =>
-  readBarchartQuotes(JSON.parse(anAnswer(...results)), { symbols: ['ZCZ26'], now });
+  readBarchartQuotes(JSON.parse(aResponse(...results)), { symbols: ['ZCZ26'], now });
 
 test('reads every eighth of a cent exactly', () => {
   for (let eighths = 400; eighths <= 40_000; eighths += 1) {
@@ -42,23 +42,23 @@ const REFUSED: readonly [found: Record<string, unknown>, reason: RegExp][] = [
 
 for (const [found, reason] of REFUSED) {
   test(`rejects ${JSON.stringify(found)} and accepts the other symbol`, () => {
-    const answer = JSON.parse(anAnswer(aResult(found), aResult({ symbol: 'ZCH27' }))) as unknown;
-    const { quotes, refused } = readBarchartQuotes(answer, { symbols: ['ZCZ26', 'ZCH27'], now });
+    const body = JSON.parse(aResponse(aResult(found), aResult({ symbol: 'ZCH27' }))) as unknown;
+    const { quotes, rejected } = readBarchartQuotes(body, { symbols: ['ZCZ26', 'ZCH27'], now });
     assert.deepEqual(
       quotes.map(({ symbol }) => symbol),
       ['ZCH27'],
     );
     assert.deepEqual(
-      refused.map(({ symbol }) => symbol),
+      rejected.map(({ symbol }) => symbol),
       ['ZCZ26'],
     );
-    assert.match(refused[0]?.reason ?? '', reason);
+    assert.match(rejected[0]?.reason ?? '', reason);
   });
 }
 
 test('rejects missing and repeated symbols, and ignores symbols that were not requested', () => {
-  assert.match(read().refused[0]?.reason ?? '', /isn't in the response/);
-  assert.match(read(aResult(), aResult({ lastPrice: 433 })).refused[0]?.reason ?? '', /more than once/);
+  assert.match(read().rejected[0]?.reason ?? '', /isn't in the response/);
+  assert.match(read(aResult(), aResult({ lastPrice: 433 })).rejected[0]?.reason ?? '', /more than once/);
   const { quotes } = read(null, 'ZCZ26', aResult({ symbol: 'ZWZ26' }), aResult({ symbol: 'ZCZ6' }));
   assert.deepEqual(
     quotes.map(({ symbol }) => symbol),
@@ -67,7 +67,7 @@ test('rejects missing and repeated symbols, and ignores symbols that were not re
 });
 
 test('reads -0 as 0 and accepts fractional seconds', () => {
-  const text = anAnswer(aResult({ tradeTimestamp: '2026-11-20T16:15:00.250Z' })).replace('-3.25', '-0.0');
+  const text = aResponse(aResult({ tradeTimestamp: '2026-11-20T16:15:00.250Z' })).replace('-3.25', '-0.0');
   const { quotes } = readBarchartQuotes(JSON.parse(text), { symbols: ['ZCZ26'], now });
   assert.ok(Object.is(quotes[0]?.changeEighths, 0));
   assert.equal(quotes[0]?.at, '2026-11-20T16:15:00.250Z');

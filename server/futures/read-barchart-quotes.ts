@@ -1,5 +1,5 @@
 import { isFuturesPrice } from '#contract/bid-prices.ts';
-import { FuturesSourceError, type Quote, type RefusedQuote } from './futures-source.ts';
+import { FuturesSourceError, type Quote, type RejectedQuote } from './futures-source.ts';
 
 /** Plausible prices: $0.50 to $50. Anything else is not a grain price, or is in dollars instead of cents. */
 const PRICE_EIGHTHS = { least: 50 * 8, most: 5_000 * 8 } as const;
@@ -13,12 +13,12 @@ const AHEAD_MS = 5 * 60 * 1000;
  * with its offset, and `mode`. Checks each symbol separately. Throws FuturesSourceError for any other response.
  */
 export function readBarchartQuotes(
-  answer: unknown,
+  body: unknown,
   { symbols, now }: { symbols: readonly string[]; now: number },
-): { quotes: Quote[]; refused: RefusedQuote[] } {
+): { quotes: Quote[]; rejected: RejectedQuote[] } {
   const quotes: Quote[] = [];
-  const refused: RefusedQuote[] = [];
-  const results = resultsOf(answer);
+  const rejected: RejectedQuote[] = [];
+  const results = resultsOf(body);
   for (const symbol of symbols) {
     const found = results.filter((result) => isNamed(result['symbol'], symbol));
     const [result] = found;
@@ -27,10 +27,10 @@ export function readBarchartQuotes(
       : found.length > 1
         ? 'is in the response more than once'
         : readQuote(result, symbol, now);
-    if (typeof quote === 'string') refused.push({ symbol, reason: quote });
+    if (typeof quote === 'string') rejected.push({ symbol, reason: quote });
     else quotes.push(quote);
   }
-  return { quotes, refused };
+  return { quotes, rejected };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -38,22 +38,21 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const NO_DATA = 204;
 
-function resultsOf(answer: unknown): Fields[] {
-  const status = isFields(answer) ? answer['status'] : undefined;
+function resultsOf(body: unknown): Fields[] {
+  const status = isFields(body) ? body['status'] : undefined;
   const code = isFields(status) ? Number(status['code']) : Number.NaN;
-  if (!isFields(answer) || !Number.isInteger(code))
-    throw new FuturesSourceError('The response has no status.');
+  if (!isFields(body) || !Number.isInteger(code)) throw new FuturesSourceError('The response has no status.');
   if (code === NO_DATA) return [];
   checkStatus(code);
-  if (!Array.isArray(answer['results'])) throw new FuturesSourceError('The response has no results.');
-  return answer['results'].filter(isFields);
+  if (!Array.isArray(body['results'])) throw new FuturesSourceError('The response has no results.');
+  return body['results'].filter(isFields);
 }
 
 /** Throws unless the status is 200. Drops the vendor's message, which could contain the key. */
 export function checkStatus(code: number): void {
   if (code === 200) return;
   throw new FuturesSourceError(`The response status is ${code}.`, {
-    isRefusal: [401, 403, 429].includes(code),
+    isRejected: [401, 403, 429].includes(code),
   });
 }
 
@@ -73,7 +72,7 @@ function readQuote(result: Fields, symbol: string, now: number): Quote | string 
   if (changeEighths === undefined) return "has a change that isn't in whole eighths of a cent";
   if (Math.abs(changeEighths) > (futuresEighths - changeEighths) * MOST_CHANGE)
     return "has a change that's out of range";
-  const at = readMoment(result['tradeTimestamp'], now);
+  const at = parseMoment(result['tradeTimestamp'], now);
   if (at === undefined) return 'has no valid time, or one in the future';
   return { symbol, futuresEighths, changeEighths, at };
 }
@@ -87,7 +86,7 @@ function readEighths(cents: unknown): number | undefined {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
-function readMoment(text: unknown, now: number): string | undefined {
+function parseMoment(text: unknown, now: number): string | undefined {
   const moment = typeof text === 'string' && MOMENT.test(text) ? Date.parse(text) : Number.NaN;
   return moment <= now + AHEAD_MS ? new Date(moment).toISOString() : undefined;
 }

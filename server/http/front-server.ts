@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { noHost, notHttp, severalHosts, type HttpError } from '#server/errors.ts';
-import { sendAnswer, type Answer } from './answer.ts';
-import type { Refusals } from './refusals.ts';
+import { sendPrepared, type PreparedResponse } from './response.ts';
+import type { ConnectionErrors } from './connection-errors.ts';
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
@@ -10,25 +10,25 @@ const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsChecki
 export function createFrontServer({
   findReady,
   otherwise,
-  refusals,
+  connectionErrors,
 }: {
-  findReady: (request: IncomingMessage) => Answer | undefined;
+  findReady: (request: IncomingMessage) => PreparedResponse | undefined;
   otherwise: (request: IncomingMessage, response: ServerResponse) => void;
-  refusals: Refusals;
+  connectionErrors: ConnectionErrors;
 }): Server {
   // Disable Node's own rejection of requests without Host, which has no problem details.
-  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, answer);
+  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, prepared);
   // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', answer);
-  server.on('connect', refusals.connect);
+  server.on('checkExpectation', prepared);
+  server.on('connect', connectionErrors.connect);
   return server;
 
-  function answer(request: IncomingMessage, response: ServerResponse) {
+  function prepared(request: IncomingMessage, response: ServerResponse) {
     request.url = originForm(request.url ?? '/');
     if (request.method === 'GET' || request.method === 'HEAD') {
       const ready = findReady(request);
-      if (ready && !faultOf(request)) {
-        sendAnswer(request, response, ready);
+      if (ready && !invalidRequestError(request)) {
+        sendPrepared(request, response, ready);
         return;
       }
     }
@@ -49,7 +49,11 @@ function originForm(url: string): string {
  * Returns the error for an ambiguous request: with several Host headers, with none (allowed only in HTTP/1.0; RFC 9112,
  * section 3.2), or with an unknown transfer encoding, which leaves the end of the request unclear.
  */
-export function faultOf({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
+export function invalidRequestError({
+  rawHeaders,
+  headers,
+  httpVersion,
+}: IncomingMessage): HttpError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

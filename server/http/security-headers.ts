@@ -17,5 +17,4 @@ export function securityHeaders({ behindTls }: { behindTls: boolean }): Outgoing
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Policy of image files. A browser that opens one directly adds styles to the page around it. */
-export const PICTURE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

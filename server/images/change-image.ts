@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DELETED_IMAGE_LIFE_DAYS, MIDDLE, type Images, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { conflict, HttpError } from '#server/errors.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
@@ -19,26 +19,27 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Columns that can change. Changes of different ones do not conflict. */
 type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
 
-/** Changes columns of an image. Throws 404, and 409 if the same columns have changed since `basedOn`. */
+/** Changes columns of an image. Throws 404, and 409 if the same columns have changed since `baseVersion`. */
 export async function changeImage(
   stores: ImageStores,
   author: Author,
-  { id, basedOn, change }: { id: string; basedOn?: number | undefined; change: Changeable },
+  { id, baseVersion, change }: { id: string; baseVersion?: number | undefined; change: Changeable },
 ): Promise<SavedImage> {
   const before = await findImage(stores, id);
   const after = { ...before, ...change };
-  if (!isDeepStrictEqual(before, after)) await refuseOutdatedPart(stores, { before, basedOn, change });
+  if (!isDeepStrictEqual(before, after))
+    await assertImageUnchangedSince(stores, { before, baseVersion, change });
   return keepImage(stores, author, { before, after });
 }
 
-/** Throws 409 with the current image if a column of `change` has changed since `basedOn`. */
-export async function refuseOutdatedPart(
+/** Throws 409 with the current image if a column of `change` has changed since `baseVersion`. */
+export async function assertImageUnchangedSince(
   { changeLog }: Pick<ImageStores, 'changeLog'>,
-  { before, basedOn, change }: { before: ImageRow; basedOn: number | undefined; change: Changeable },
+  { before, baseVersion, change }: { before: ImageRow; baseVersion: number | undefined; change: Changeable },
 ): Promise<void> {
-  if (basedOn === undefined) return;
+  if (baseVersion === undefined) return;
   const subject = imageSubject(before.id);
-  const [seen, newest] = [await changeLog.findAt(subject, basedOn), await changeLog.findNewest(subject)];
+  const [seen, newest] = [await changeLog.findAt(subject, baseVersion), await changeLog.findNewest(subject)];
   if (!seen || !newest) return;
   const then = seen.value as Partial<DescribedImage> | null;
   const isSame =
@@ -60,12 +61,16 @@ const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, no
 
 /**
  * Reorders the images of a type. Ignores unknown ids, and moves unlisted images to the end. Throws 400 for a duplicate
- * id, and 409 if the order has changed since `basedOn`.
+ * id, and 409 if the order has changed since `baseVersion`.
  */
 export async function orderImages(
   stores: ImageStores,
   author: Author,
-  { imageType, imageIds, basedOn }: { imageType: number; imageIds: string[]; basedOn?: number | undefined },
+  {
+    imageType,
+    imageIds,
+    baseVersion,
+  }: { imageType: number; imageIds: string[]; baseVersion?: number | undefined },
 ): Promise<{ content: Images; version: number; changed: boolean }> {
   const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
   if (twice >= 0) {
@@ -83,23 +88,23 @@ export async function orderImages(
     return { content, version: await stores.changeLog.version(), changed: false };
   }
   const subject = `image-order:${imageType}`;
-  await refuseOutdated(stores.changeLog, { subject, basedOn, current: before.map(presentImage) });
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before.map(presentImage) });
   await stores.images.order(to);
   const version = await stores.changeLog.append({ author, subject, before: from, after: to });
   return { content, version, changed: true };
 }
 
 /** Returns the undelete cutoff: images deleted at or before this time cannot be undeleted. */
-export const deletedSince = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
+export const undeleteCutoff = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
 
 /** Undeletes an image at its previous position. Throws 404 if it does not exist or was deleted too long ago. */
-export async function bringImageBack(
+export async function undeleteImage(
   stores: ImageStores,
   author: Author,
   { id, now }: { id: string; now: Date },
 ): Promise<SavedImage> {
   const before = await stores.images.find(id);
-  if (!before || (before.deleted_at && before.deleted_at <= deletedSince(now).toISOString())) {
+  if (!before || (before.deleted_at && before.deleted_at <= undeleteCutoff(now).toISOString())) {
     throw noSuchImage();
   }
   return keepImage(stores, author, { before, after: { ...before, deleted_at: null } });

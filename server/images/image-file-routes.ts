@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import { notFound } from '#server/errors.ts';
-import { matchesEtag } from '#server/http/answer.ts';
-import { PICTURE_POLICY } from '#server/http/security-headers.ts';
+import { matchesEtag } from '#server/http/response.ts';
+import { IMAGE_POLICY } from '#server/http/security-headers.ts';
 import type { Services } from '#server/services.ts';
-import { fullCopyOf, mediaTypeOf } from './image-files.ts';
+import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
 /** The content under a URL never changes: a new image gets a new URL. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -19,12 +19,12 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Servic
       const { file_name, revision } = { file_name: request.params.file, revision: request.query.v };
       // Select the revision of a replaced image with `v`.
       const file =
-        typeof revision === 'string' && revision !== '' ? fullCopyOf({ file_name, revision }) : file_name;
+        typeof revision === 'string' && revision !== '' ? fullSizeName({ file_name, revision }) : file_name;
       const found = await images.findFile(file);
       if (!found) throw notFound();
       void reply.headers({
         'cache-control': IMMUTABLE,
-        'content-security-policy': PICTURE_POLICY,
+        'content-security-policy': IMAGE_POLICY,
         etag: found.etag,
       });
       if (matchesEtag(request.headers['if-none-match'] ?? '', found.etag)) return reply.code(304).send();

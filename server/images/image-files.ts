@@ -7,12 +7,12 @@ import type { ImageRow } from './image-store.ts';
  * A rendition, other than the full-size image. Its name contains the revision of the crop for squares, and otherwise of
  * the upload, so the content under a name never changes.
  */
-export type Version = { suffix: string; format: 'webp' | 'avif' } & (
+export type Rendition = { suffix: string; format: 'webp' | 'avif' } & (
   | { shape: 'square'; px: number }
   | { shape: 'screen'; px: number }
 );
 
-export const VERSIONS: readonly Version[] = [
+export const RENDITIONS: readonly Rendition[] = [
   ...SQUARE_PX.flatMap((px) =>
     (['webp', 'avif'] as const).map(
       (format) => ({ suffix: `.${px}.${format}`, shape: 'square', px, format }) as const,
@@ -23,44 +23,46 @@ export const VERSIONS: readonly Version[] = [
 
 export type NamedFiles = Pick<ImageRow, 'file_name' | 'revision' | 'cut'>;
 
-const named = (fileName: string, mark: string) => (mark ? `${fileName}.${mark}` : fileName);
+const named = (fileName: string, revision: string) => (revision ? `${fileName}.${revision}` : fileName);
 
 /** Returns the name of the full-size image: the image's own name, until another upload replaces it. */
-export const fullCopyOf = ({ file_name, revision }: Omit<NamedFiles, 'cut'>): string =>
-  revision ? `${file_name}.${revision}.${endingOf(file_name)}` : file_name;
+export const fullSizeName = ({ file_name, revision }: Omit<NamedFiles, 'cut'>): string =>
+  revision ? `${file_name}.${revision}.${extensionOf(file_name)}` : file_name;
 
-export const versionOf = ({ file_name, revision, cut }: NamedFiles, { shape, suffix }: Version): string =>
-  named(file_name, shape === 'square' ? cut : revision) + suffix;
+export const renditionName = (
+  { file_name, revision, cut }: NamedFiles,
+  { shape, suffix }: Rendition,
+): string => named(file_name, shape === 'square' ? cut : revision) + suffix;
 
-export const squaresOf = (image: NamedFiles): string[] =>
-  VERSIONS.filter(({ shape }) => shape === 'square').map((version) => versionOf(image, version));
+export const squareNames = (image: NamedFiles): string[] =>
+  RENDITIONS.filter(({ shape }) => shape === 'square').map((version) => renditionName(image, version));
 
 export const filesOf = (image: NamedFiles): string[] => [
-  fullCopyOf(image),
-  ...VERSIONS.map((version) => versionOf(image, version)),
+  fullSizeName(image),
+  ...RENDITIONS.map((version) => renditionName(image, version)),
 ];
 
 /** Returns the `file_name` of the image that a file belongs to. */
-export function pictureOf(file: string): string {
-  const version = VERSIONS.find(({ suffix }) => file.endsWith(suffix));
-  return (version ? file.slice(0, -version.suffix.length) : file).replace(MARK, '');
+export function imageNameOf(file: string): string {
+  const version = RENDITIONS.find(({ suffix }) => file.endsWith(suffix));
+  return (version ? file.slice(0, -version.suffix.length) : file).replace(REVISION, '');
 }
 
 /** The revision in a file name, with the file extension of a full-size image. */
-const MARK = /(?<=\.[a-z]+)\.[0-9a-f]{8}(?:\.[a-z]+)?$/;
-const MARK_LENGTH = 8;
+const REVISION = /(?<=\.[a-z]+)\.[0-9a-f]{8}(?:\.[a-z]+)?$/;
+const REVISION_LENGTH = 8;
 /** Derives a revision from an upload name, so that a retried replacement gets the same one. */
-export const markOf = (name: string): string =>
-  createHash('sha256').update(name).digest('hex').slice(0, MARK_LENGTH);
+export const revisionOf = (name: string): string =>
+  createHash('sha256').update(name).digest('hex').slice(0, REVISION_LENGTH);
 
 /** Returns a random revision. Files with a new name are not about to be garbage-collected. */
-export const newMark = (): string => randomBytes(MARK_LENGTH / 2).toString('hex');
+export const newRevision = (): string => randomBytes(REVISION_LENGTH / 2).toString('hex');
 
-export const endingOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
+export const extensionOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
 
 /** Trusts the file extension, because the server encoded the file. */
 export function mediaTypeOf(file: string): string {
-  const found = Object.entries(IMAGE_FORMATS).find(([, ending]) => ending === endingOf(file));
+  const found = Object.entries(IMAGE_FORMATS).find(([, extension]) => extension === extensionOf(file));
   if (!found) throw new RangeError(`${file} is not the file name of an image.`);
   return found[0];
 }
@@ -68,7 +70,7 @@ export function mediaTypeOf(file: string): string {
 export function presentImage(row: ImageRow): Image {
   const url = `${IMAGE_FILES}/${row.file_name}`;
   const square = named(url, row.cut);
-  const squares = (format: Version['format']) =>
+  const squares = (format: Rendition['format']) =>
     SQUARE_PX.map((px) => `${square}.${px}.${format} ${px}w`).join(', ');
   return {
     imageId: row.id,

@@ -5,7 +5,7 @@ import {
   ImageParams,
   ImageRemoved,
   ImageReplacement,
-  ImageReturn,
+  ImageUndelete,
   Images,
   ImageSave,
   ImageTexts,
@@ -18,14 +18,14 @@ import {
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-export function addImageRoutes({ app, services, sendKept, describe }: Api): void {
+export function addImageRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(
     `${API.images}/:imageType`,
-    { schema: describe('List images of one type', { params: ImageTypeParams, answer: Images }) },
+    { schema: describe('List images of one type', { params: ImageTypeParams, response: Images }) },
     (request, reply) => {
       const { imageType } = request.params;
       const read = () => services.images.list(Number(imageType));
-      return sendKept(request, reply, { address: `${API.images}/${imageType}`, read });
+      return sendCached(request, reply, { address: `${API.images}/${imageType}`, read });
     },
   );
 }
@@ -33,20 +33,20 @@ export function addImageRoutes({ app, services, sendKept, describe }: Api): void
 export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.presignedUrl,
-    { schema: describe('Get a URL to upload a file to', { querystring: UploadQuery, answer: Upload }) },
+    { schema: describe('Get a URL to upload a file to', { querystring: UploadQuery, response: Upload }) },
     async ({ query: { size, ...query } }) =>
       services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
   );
 
   app.post(
     API.saveImage,
-    { schema: describe('Save an uploaded image', { body: ImageSave, answer: SavedImage }) },
+    { schema: describe('Save an uploaded image', { body: ImageSave, response: SavedImage }) },
     async (request) => services.images.save(authorOf(request), request.body),
   );
 
   app.delete(
     `${API.deleteImage}/:imageId`,
-    { schema: describe('Delete an image', { params: ImageParams, answer: ImageRemoved }) },
+    { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
     async (request) => {
       await services.images.remove(authorOf(request), request.params.imageId);
       return true as const;
@@ -58,7 +58,7 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
     {
       schema: describe('List deleted images that can be restored', {
         params: ImageTypeParams,
-        answer: DeletedImages,
+        response: DeletedImages,
       }),
     },
     async ({ params }) => services.images.listDeleted(Number(params.imageType)),
@@ -66,17 +66,17 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
 
   app.post(
     API.bringBackImage,
-    { schema: describe('Restore a deleted image', { body: ImageReturn, answer: SavedImage }) },
-    async (request) => services.images.bringBack(authorOf(request), request.body.imageId),
+    { schema: describe('Restore a deleted image', { body: ImageUndelete, response: SavedImage }) },
+    async (request) => services.images.undelete(authorOf(request), request.body.imageId),
   );
 }
 
-export function addImageCareRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+export function addImageCareRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
   app.post(
     API.describeImage,
-    { schema: describe("Set an image's name and description", { body: ImageTexts, answer: SavedImage }) },
+    { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
     async (request) =>
-      services.images.describe(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 
   app.post(
@@ -84,11 +84,11 @@ export function addImageCareRoutes({ app, services, describe, authorOf, basedOn 
     {
       schema: describe("Set an image's crop", {
         body: ImageFocus,
-        answer: SavedImage,
+        response: SavedImage,
       }),
     },
     async (request) =>
-      services.images.setFocus(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 
   app.post(
@@ -96,19 +96,19 @@ export function addImageCareRoutes({ app, services, describe, authorOf, basedOn 
     {
       schema: describe("Replace an image's file", {
         body: ImageReplacement,
-        answer: SavedImage,
+        response: SavedImage,
       }),
     },
     async (request) =>
-      services.images.replace(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 
   app.post(
     API.orderImages,
     {
-      schema: describe('Set the order of images of one type', { body: ImageOrder, answer: SavedImages }),
+      schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
     },
     async (request) =>
-      services.images.order(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 }

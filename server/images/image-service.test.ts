@@ -3,13 +3,13 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { openContent } from '#server/content/content.ts';
-import { createWorkFiles } from '#server/files/work-files.ts';
+import { openContentCache } from '#server/content/content-cache.ts';
+import { createTempFiles } from '#server/files/temp-files.ts';
 import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { HttpError } from '#server/errors.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
-import { storedFiles } from '#tests/support/pictures.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { storedFiles } from '#tests/support/test-images.ts';
 import { filesOf } from './image-files.ts';
 import { createImageService } from './image-service.ts';
 import type { ImageWorker } from './image-worker.ts';
@@ -32,10 +32,10 @@ const worker: ImageWorker = {
 
 async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
-  const place = cleanup.use(await freshDatabasePlace('SQLite', { migrated: true }));
+  const place = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
   const { dataDir } = place.options;
   const database = await place.open();
-  const content = cleanup.adopt(await openContent(database, () => undefined), (each) => each.close());
+  const content = cleanup.adopt(await openContentCache(database, () => undefined), (each) => each.close());
   const files = openDiskFiles(dataDir);
   await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));
   const openServer = ({ imageWorker = worker, wrap }: Change) =>
@@ -43,7 +43,7 @@ async function openService(change: Change = {}) {
       content,
       database,
       files: { ...files, ...wrap?.(files) },
-      workFiles: createWorkFiles(dataDir),
+      tempFiles: createTempFiles(dataDir),
       imageWorker,
       now: () => new Date(),
     });

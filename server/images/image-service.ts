@@ -18,33 +18,33 @@ import {
   type Upload,
 } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import { FORMAT_NOT_ACCEPTED } from '#contract/picture-ending.ts';
+import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import type { Content } from '#server/content/content.ts';
+import type { ContentCache } from '#server/content/content-cache.ts';
 import { createSave } from '#server/content/create-save.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import type { FileStore, StoredFile } from '#server/files/file-store.ts';
-import type { WorkFiles } from '#server/files/work-files.ts';
+import type { TempFiles } from '#server/files/temp-files.ts';
 import { createStores, type Stores } from '#server/stores.ts';
 import {
-  bringImageBack,
+  undeleteImage,
   changeImage,
-  deletedSince,
+  undeleteCutoff,
   orderImages,
-  refuseOutdatedPart,
+  assertImageUnchangedSince,
 } from './change-image.ts';
 import {
   filesOf,
-  fullCopyOf,
-  markOf,
-  newMark,
-  pictureOf,
+  fullSizeName,
+  revisionOf,
+  newRevision,
+  imageNameOf,
   presentDeleted,
-  squaresOf,
+  squareNames,
   type NamedFiles,
 } from './image-files.ts';
-import type { ImageJob, ImageWorker, Refusal } from './image-worker.ts';
+import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
 import {
   findImage,
   noSuchImage,
@@ -53,47 +53,47 @@ import {
   saveImage,
   type MadeImage,
 } from './save-image.ts';
-import { createTurns } from './turns.ts';
+import { createSerialQueue } from './serial-queue.ts';
 import { makeUploadName } from './upload-name.ts';
 
-type BasedOn = { basedOn?: number | undefined };
+type BaseVersion = { baseVersion?: number | undefined };
 
 /** Uploads older than this cannot be saved and are garbage-collected. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
 /** Maximum number of running and queued tasks; more would wait too long. */
-const SAVES_AT_ONCE = 8;
+const MAX_QUEUED_SAVES = 8;
 
 export function createImageService({
   content,
   database,
   files,
-  workFiles,
+  tempFiles,
   imageWorker,
   now,
 }: {
-  content: Content;
+  content: ContentCache;
   database: Database;
   files: FileStore;
-  workFiles: WorkFiles;
+  tempFiles: TempFiles;
   imageWorker: ImageWorker;
   now: () => Date;
 }) {
-  const inTurn = createTurns(SAVES_AT_ONCE);
+  const enqueue = createSerialQueue(MAX_QUEUED_SAVES);
   const write = createSave({ content, database });
 
   /** Creates and stores the files, or returns a refusal. Throws like the file store. */
   async function makeFiles(
     source: StoredFile,
     { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
-  ): Promise<{ made: MadeImage } | { refusal: Refusal }> {
-    await using folder = await workFiles.makeFolder();
+  ): Promise<{ made: MadeImage } | { rejection: RejectionReason }> {
+    await using folder = await tempFiles.makeFolder();
     const input = join(folder.path, 'upload');
     await writeFile(input, source.stream());
-    const answer = await imageWorker.work({ input, folder: folder.path, ...job });
-    if ('refusal' in answer) return answer;
+    const result = await imageWorker.work({ input, folder: folder.path, ...job });
+    if ('rejection' in result) return result;
     // If one fails, keep the previous ones for garbage collection: another server may have registered the same image.
     for (const file of names) await files.save(`images/${file}`, createReadStream(join(folder.path, file)));
-    return answer;
+    return result;
   }
 
   /** Returns an upload that is not too old. Throws 400 if it is too large. */
@@ -108,10 +108,10 @@ export function createImageService({
 
   /** Creates all files of an image from an upload. Deletes an invalid upload and throws 400. */
   async function makeOfUpload(uploadName: string, upload: StoredFile, image: NamedFiles): Promise<MadeImage> {
-    const answer = await makeFiles(upload, { image, focus: MIDDLE, make: 'all', names: filesOf(image) });
-    if ('made' in answer) return answer.made;
+    const result = await makeFiles(upload, { image, focus: MIDDLE, make: 'all', names: filesOf(image) });
+    if ('made' in result) return result.made;
     await files.remove(`uploads/${uploadName}`);
-    throw refused(answer.refusal);
+    throw rejected(result.rejection);
   }
 
   const read = <Found>(work: (stores: Stores) => Promise<Found>) =>
@@ -123,7 +123,7 @@ export function createImageService({
 
     /** Finds a file of a registered image, even of a previous revision until it is garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
-      return content.snapshot().images.has(pictureOf(file)) ? files.find(`images/${file}`) : undefined;
+      return content.snapshot().images.has(imageNameOf(file)) ? files.find(`images/${file}`) : undefined;
     },
 
     /** Returns an upload URL and the future URL of the image. Throws 400 if it is too large or not an image. */
@@ -154,10 +154,10 @@ export function createImageService({
     ): Promise<SavedImage> {
       const fileName = fileNameIn(imageUrl);
       if (fileName.slice(0, fileName.indexOf('.')) !== id) {
-        throw refusedField('body/imageId', 'Use the file name from imageUrl, without the extension.');
+        throw invalidField('body/imageId', 'Use the file name from imageUrl, without the extension.');
       }
       // Queue the whole task, so that the second of two saves of an image finds it registered.
-      return inTurn(async () => {
+      return enqueue(async () => {
         const upload = await findUpload(fileName);
         const known = await read(({ images }) => images.find(id));
         const image = { file_name: fileName, revision: '', cut: '' };
@@ -171,11 +171,11 @@ export function createImageService({
       });
     },
 
-    describe: (author: Author, { imageId: id, imageName, altText, basedOn }: ImageTexts & BasedOn) =>
+    describe: (author: Author, { imageId: id, imageName, altText, baseVersion }: ImageTexts & BaseVersion) =>
       write((stores) =>
         changeImage(stores, author, {
           id,
-          basedOn,
+          baseVersion,
           change: {
             ...(imageName !== undefined && { name: imageName.toWellFormed() }),
             ...(altText !== undefined && { alt_text: altText.toWellFormed() }),
@@ -186,26 +186,26 @@ export function createImageService({
     /** Re-crops the squares. Throws like `changeImage`, 409 without a full-size image, 503 when the queue is full. */
     async setFocus(
       author: Author,
-      { imageId: id, focus, basedOn }: ImageFocus & BasedOn,
+      { imageId: id, focus, baseVersion }: ImageFocus & BaseVersion,
     ): Promise<SavedImage> {
-      return inTurn(async () => {
+      return enqueue(async () => {
         const change = { focus_x: focus.x, focus_y: focus.y };
         const before = await read(async (stores) => {
           const found = await findImage(stores, id);
-          await refuseOutdatedPart(stores, { before: found, basedOn, change });
+          await assertImageUnchangedSince(stores, { before: found, baseVersion, change });
           return found;
         });
         if (before.focus_x === focus.x && before.focus_y === focus.y) {
           return write((stores) => changeImage(stores, author, { id, change: {} }));
         }
-        const image = { ...before, cut: newMark() };
-        const source = await files.find(`images/${fullCopyOf(before)}`);
+        const image = { ...before, cut: newRevision() };
+        const source = await files.find(`images/${fullSizeName(before)}`);
         if (!source) throw fileLost();
-        const answer = await makeFiles(source, { image, focus, make: 'squares', names: squaresOf(image) });
-        if ('refusal' in answer) throw fileLost();
-        const { colours } = answer.made;
+        const result = await makeFiles(source, { image, focus, make: 'squares', names: squareNames(image) });
+        if ('rejection' in result) throw fileLost();
+        const { colours } = result.made;
         return write((stores) =>
-          changeImage(stores, author, { id, basedOn, change: { ...change, cut: image.cut, colours } }),
+          changeImage(stores, author, { id, baseVersion, change: { ...change, cut: image.cut, colours } }),
         );
       });
     },
@@ -213,29 +213,29 @@ export function createImageService({
     /** Replaces an image, which keeps its id and file name. Idempotent. Throws like `changeImage` and `save`. */
     async replace(
       author: Author,
-      { imageId: id, imageUrl, basedOn }: ImageReplacement & BasedOn,
+      { imageId: id, imageUrl, baseVersion }: ImageReplacement & BaseVersion,
     ): Promise<SavedImage> {
       const uploadName = fileNameIn(imageUrl);
-      const mark = markOf(uploadName);
+      const mark = revisionOf(uploadName);
       const place = { revision: mark, focus_x: MIDDLE.x, focus_y: MIDDLE.y };
-      return inTurn(async () => {
+      return enqueue(async () => {
         const before = await read((stores) => findImage(stores, id));
         if (before.revision === mark)
           return write((stores) => changeImage(stores, author, { id, change: {} }));
-        await read((stores) => refuseOutdatedPart(stores, { before, basedOn, change: place }));
+        await read((stores) => assertImageUnchangedSince(stores, { before, baseVersion, change: place }));
         const upload = await findUpload(uploadName);
         if (!upload) throw nothingUploaded();
         const image = { file_name: before.file_name, revision: mark, cut: mark };
         const made = await makeOfUpload(uploadName, upload, image);
         const done = await write((stores) =>
-          changeImage(stores, author, { id, basedOn, change: { ...place, cut: mark, ...made } }),
+          changeImage(stores, author, { id, baseVersion, change: { ...place, cut: mark, ...made } }),
         );
         await files.remove(`uploads/${uploadName}`);
         return done;
       });
     },
 
-    order: (author: Author, order: ImageOrder & BasedOn) =>
+    order: (author: Author, order: ImageOrder & BaseVersion) =>
       write((stores) => orderImages(stores, author, order)),
 
     async remove(author: Author, id: string): Promise<void> {
@@ -243,16 +243,16 @@ export function createImageService({
     },
 
     async listDeleted(type: number): Promise<DeletedImages> {
-      const rows = await read(({ images }) => images.listDeleted(type, deletedSince(now())));
+      const rows = await read(({ images }) => images.listDeleted(type, undeleteCutoff(now())));
       return rows.map(presentDeleted);
     },
 
-    /** Undeletes an image. Throws like `bringImageBack`, and 409 if its full-size image is missing. */
-    async bringBack(author: Author, id: string): Promise<SavedImage> {
+    /** Undeletes an image. Throws like `undeleteImage`, and 409 if its full-size image is missing. */
+    async undelete(author: Author, id: string): Promise<SavedImage> {
       const found = await read(({ images }) => images.find(id));
       if (!found) throw noSuchImage();
-      if (!(await files.find(`images/${fullCopyOf(found)}`))) throw fileLost();
-      return write((stores) => bringImageBack(stores, author, { id, now: now() }));
+      if (!(await files.find(`images/${fullSizeName(found)}`))) throw fileLost();
+      return write((stores) => undeleteImage(stores, author, { id, now: now() }));
     },
   };
 }
@@ -261,17 +261,17 @@ export function createImageService({
 function fileNameIn(imageUrl: string): string {
   const path = URL.parse(imageUrl, 'http://site')?.pathname ?? '';
   const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
-  if (!FILE_NAME.test(fileName)) throw refusedField('body/imageUrl', 'Use a fileUrl from this website.');
+  if (!FILE_NAME.test(fileName)) throw invalidField('body/imageUrl', 'Use a fileUrl from this website.');
   return fileName;
 }
 
 const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
-const refusedField = (field: string, detail: string) => new HttpError(400, 'invalid', detail, { field });
+const invalidField = (field: string, detail: string) => new HttpError(400, 'invalid', detail, { field });
 
 const tooLarge = (field: string) => new HttpError(400, 'file-too-large', UPLOAD_TOO_LARGE, { field });
 
-const REFUSALS: Record<Refusal, string> = {
+const REJECTIONS: Record<RejectionReason, string> = {
   empty: UPLOAD_EMPTY,
   'not-a-picture': FORMAT_NOT_ACCEPTED,
   'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
@@ -285,5 +285,5 @@ const fileLost = () =>
     "This image's file is missing, so we can't change or restore it. Upload the image again.",
   );
 
-const refused = (refusal: Refusal) =>
-  new HttpError(400, refusal, REFUSALS[refusal], { field: 'body/imageUrl' });
+const rejected = (rejection: RejectionReason) =>
+  new HttpError(400, rejection, REJECTIONS[rejection], { field: 'body/imageUrl' });

@@ -1,8 +1,8 @@
 /** Process that decodes images. A malicious file can crash or exploit only this process, not the server. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import type { ImageAnswer, ImageJob } from './image-worker.ts';
-import { makeVersions } from './make-versions.ts';
+import type { ImageResult, ImageJob } from './image-worker.ts';
+import { makeRenditions } from './make-renditions.ts';
 
 // Yield to requests, and let the kernel kill this process instead of the server when memory is short. On Linux each
 // thread has its own priority: set those of the existing decoder threads, which new ones inherit.
@@ -11,9 +11,9 @@ const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [process.
 for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
 if (isLinux) writeFileSync('/proc/self/oom_score_adj', '1000');
 
-const answer = (message: ImageAnswer) => void process.send?.(message);
+const result = (message: ImageResult) => void process.send?.(message);
 
 process.on('message', (job: ImageJob) => {
-  makeVersions(job).then(answer, (error: Error) => answer({ fault: String(error.stack) }));
+  makeRenditions(job).then(result, (error: Error) => result({ fault: String(error.stack) }));
 });
 process.once('disconnect', () => process.exit());

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MIDDLE } from '#contract/images.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { aPicture } from '#tests/support/pictures.ts';
+import { aTestImage } from '#tests/support/test-images.ts';
 import { createImageWorker } from './image-worker.ts';
 
 async function openWorkshop() {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
   const input = join(folder.path, 'upload');
-  await writeFile(input, await aPicture().jpeg().toBuffer());
+  await writeFile(input, await aTestImage().jpeg().toBuffer());
   const everything = cleanup.move();
   return {
     job: {
@@ -130,8 +130,8 @@ test('ends an idle worker and starts another for the next image', async () => {
     `process.on('message', () => process.send({ made: { width: process.pid, height: 0 } }));`,
     { idleMs: 20 },
   );
-  const pidOf = (answer: Awaited<ReturnType<typeof worker.work>>) =>
-    'made' in answer ? answer.made.width : 0;
+  const pidOf = (result: Awaited<ReturnType<typeof worker.work>>) =>
+    'made' in result ? result.made.width : 0;
   const first = pidOf(await worker.work(workshop.job));
   await eventually(() => assert.throws(() => process.kill(first, 0)));
   assert.notEqual(pidOf(await worker.work(workshop.job)), first);

@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
 const LIMIT_MS = 60_000;
 /** Time at idle priority. After it, the worker gets normal scheduling, or it might never finish on a busy machine. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 /** Idle time until the worker is stopped. It uses memory, but a user often sends several images in a row. */
 const IDLE_MS = 20_000;
 
@@ -23,14 +23,14 @@ export type ImageJob = {
   make: 'all' | 'squares';
 };
 
-export type Refusal = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
+export type RejectionReason = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
 
 /** Result of a job. `fault` is the stack of an internal error. */
-export type ImageAnswer = { made: MadeImage } | { refusal: Refusal } | { fault: string };
+export type ImageResult = { made: MadeImage } | { rejection: RejectionReason } | { fault: string };
 
 export type ImageWorker = {
   /** Runs one job at a time; callers must wait for the previous one. Throws 503 if the worker exits during the job. */
-  work(job: ImageJob): Promise<{ made: MadeImage } | { refusal: Refusal }>;
+  work(job: ImageJob): Promise<{ made: MadeImage } | { rejection: RejectionReason }>;
   close(): void;
 };
 
@@ -38,7 +38,7 @@ export type ImageWorker = {
 export function createImageWorker({
   program = PROGRAM,
   limitMs = LIMIT_MS,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
   idleMs = IDLE_MS,
 } = {}): ImageWorker {
   let child: ChildProcess | undefined;
@@ -47,11 +47,11 @@ export function createImageWorker({
   function start(): ChildProcess {
     // Start with an empty environment, so that the worker sees neither settings nor secrets.
     const started = fork(program, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const forget = () => {
+    const purge = () => {
       if (child === started) child = undefined;
     };
-    started.once('exit', forget);
-    started.once('error', forget);
+    started.once('exit', purge);
+    started.once('error', purge);
     // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
@@ -71,9 +71,9 @@ export function createImageWorker({
       schedule(worker, 'idle');
       const patience = setTimeout(() => schedule(worker, 'other'), patienceMs);
       try {
-        const answer = await ask(worker, job, limitMs);
-        if ('fault' in answer) throw new Error(answer.fault);
-        return answer;
+        const result = await ask(worker, job, limitMs);
+        if ('fault' in result) throw new Error(result.fault);
+        return result;
       } finally {
         clearTimeout(patience);
         idle = setTimeout(stop, idleMs).unref();
@@ -95,8 +95,8 @@ function schedule({ pid }: ChildProcess, policy: 'idle' | 'other'): void {
   chrt.unref();
 }
 
-async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ImageAnswer>();
+async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImageResult>();
   const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const fail = () => reject(workerEnded());
   child.once('message', resolve);

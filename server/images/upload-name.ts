@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FORMAT_NOT_ACCEPTED, pictureEnding } from '#contract/picture-ending.ts';
+import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 import { HttpError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
@@ -8,9 +8,9 @@ const RANDOM_BYTES = 8;
 
 /** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it cannot be that of an image. */
 export function makeUploadName(fileName: string, contentType?: string): string {
-  const ending = pictureEnding(fileName, contentType);
-  if (!ending) throw formatRefused();
-  return `${slugOf(fileName)}-${randomBytes(RANDOM_BYTES).toString('hex')}.${ending}`;
+  const extension = imageExtension(fileName, contentType);
+  if (!extension) throw unsupportedFormat();
+  return `${slugOf(fileName)}-${randomBytes(RANDOM_BYTES).toString('hex')}.${extension}`;
 }
 
 function slugOf(fileName: string): string {
@@ -26,5 +26,5 @@ function slugOf(fileName: string): string {
   return slug || 'picture';
 }
 
-const formatRefused = () =>
+const unsupportedFormat = () =>
   new HttpError(400, 'not-a-picture', FORMAT_NOT_ACCEPTED, { field: 'querystring/fileName' });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { createAnswerFrom, type Answer } from '#server/http/answer.ts';
+import { prepareResponseFrom, type PreparedResponse } from '#server/http/response.ts';
 import { StartError } from '#server/start-error.ts';
 
 /** Folder of videos, which are streamed from the disk in ranges. All other files are small and kept in memory. */
@@ -26,7 +26,7 @@ const AN_HOUR = 'public, max-age=3600';
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
 export type Assets = {
-  find(url: string): Answer | undefined;
+  find(url: string): PreparedResponse | undefined;
   site: { scripts: readonly string[]; fonts: readonly string[] };
   /** Returns the common styles and those of the modules. */
   styleOf(modules: readonly string[]): string;
@@ -41,7 +41,7 @@ const ENTRY = 'app/entry-browser.tsx';
 const CASH_BIDS = 'app/styles/cash-bids.css';
 const WALL_BOARD = 'app/styles/wall-board.css';
 const PRICE_SHEET = 'app/styles/price-sheet-page.css';
-const WALL_BOARD_SCRIPT = 'app/browser/wall-board.ts';
+const WALL_BOARD_CLIENT = 'app/browser/wall-board-client.ts';
 
 /** Reads the built files, with their compressed forms if they exist. Throws StartError if the build is missing. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
@@ -53,7 +53,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   const cashBids = manifest[CASH_BIDS];
   const wallBoard = manifest[WALL_BOARD];
   const priceSheet = manifest[PRICE_SHEET];
-  if (!manifest[ENTRY] || !cashBids || !wallBoard || !priceSheet || !manifest[WALL_BOARD_SCRIPT]) {
+  if (!manifest[ENTRY] || !cashBids || !wallBoard || !priceSheet || !manifest[WALL_BOARD_CLIENT]) {
     throw new StartError('The build is incomplete. Delete the build folder and run npm start.');
   }
 
@@ -66,10 +66,10 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   const siteChunks = chunksOf(manifest, ENTRY);
   const addressOf = (chunk: string) => `/${manifest[chunk]?.file}`;
   const fontOf = (name: string) => addressOf(`app/styles/fonts/${name}.woff2`);
-  const answers = readAnswers(folder, headers);
+  const responses = readPrepared(folder, headers);
 
   return {
-    find: (url) => answers.get(url),
+    find: (url) => responses.get(url),
     site: {
       scripts: siteChunks.map(addressOf),
       fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
@@ -83,7 +83,7 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
     priceSheet: { style: readStyle(priceSheet.file) },
     wallBoard: {
       style: readStyle(wallBoard.file),
-      scripts: chunksOf(manifest, WALL_BOARD_SCRIPT).map(addressOf),
+      scripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(addressOf),
     },
   };
 }
@@ -94,23 +94,23 @@ function chunksOf(manifest: Manifest, module: string): string[] {
   return [...new Set([...imported, module])];
 }
 
-function readAnswers(folder: string, headers: OutgoingHttpHeaders): Map<string, Answer> {
-  const answers = new Map<string, Answer>();
+function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string, PreparedResponse> {
+  const responses = new Map<string, PreparedResponse>();
   for (const found of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(found.parentPath, found.name);
     const url = path.slice(folder.length).replaceAll('\\', '/');
     const type = MEDIA_TYPES[extname(found.name)];
     if (!found.isFile() || !type || url === '/manifest.json' || url.startsWith(`/${MEDIA_FOLDER}/`)) continue;
     const isHashed = url.startsWith('/assets/');
-    answers.set(
+    responses.set(
       url,
-      createAnswerFrom(
+      prepareResponseFrom(
         { identity: readFileSync(path), gzip: readIfThere(`${path}.gz`), br: readIfThere(`${path}.br`) },
         { ...headers, 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : AN_HOUR },
       ),
     );
   }
-  return answers;
+  return responses;
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageEntry } from '#contract/page-content.ts';
-import type { ContentSnapshot } from '#server/content/content.ts';
+import type { ContentSnapshot } from '#server/content/content-cache.ts';
 import { createServices } from '#server/services.ts';
 import { readElements } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 
 test('reports the version from the start of rendering when the content changes during it', async () => {
   const content = aContent(7);
@@ -60,7 +60,7 @@ function aContent(version: number) {
     version: now,
     siteTexts: new Map(),
     cashBids: { asOf: null, bids: [] },
-    bidBoard: { commodities: [], bids: [] },
+    bidList: { commodities: [], bids: [] },
     employees: [],
     priceTables: new Map(),
     pioneerItems: [],
@@ -89,7 +89,7 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       ...entry,
     },
     site: demoSite(),
-    services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...NO_PICTURES }),
+    services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
     assets: {
       find: () => undefined,
       site: { scripts: ['/assets/site.js'], fonts: [] },

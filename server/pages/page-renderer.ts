@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { CASH_BIDS_ALONE, isOpenedAlone } from '#server/cash-bids/kept-address.ts';
+import { STANDALONE_KEY, isTopLevelNavigation } from '#server/cash-bids/cache-key.ts';
 import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';
@@ -96,7 +96,7 @@ export function createPageRenderer({
   return {
     addressOf(url, asking = {}) {
       const { path, query } = splitUrl(url);
-      if (path === CASH_BIDS_PAGE) return isOpenedAlone(asking) ? CASH_BIDS_ALONE : path;
+      if (path === CASH_BIDS_PAGE) return isTopLevelNavigation(asking) ? STANDALONE_KEY : path;
       if (path === WALL_BOARD_PAGE || path === PRICE_SHEET_PAGE) return path;
       if (!entry.paths.includes(path)) return undefined;
       const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
@@ -108,9 +108,9 @@ export function createPageRenderer({
     async render(address) {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
       const contentVersion = services.content.version();
-      if (address === CASH_BIDS_PAGE || address === CASH_BIDS_ALONE) {
+      if (address === CASH_BIDS_PAGE || address === STANDALONE_KEY) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const isAlone = address === CASH_BIDS_ALONE;
+        const isAlone = address === STANDALONE_KEY;
         const page = { telephone, isAlone, age: services.cashBids.age() };
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { MESSAGES } from '#contract/messages.ts';
-import type { AnswerCache } from '#server/http/answer-cache.ts';
-import { createAnswer, sendAnswer, type Answer, type Effort } from '#server/http/answer.ts';
+import type { ResponseCache } from '#server/http/response-cache.ts';
+import { prepareResponse, sendPrepared, type PreparedResponse, type Effort } from '#server/http/response.ts';
 import { DATA_POLICY } from '#server/http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -19,15 +19,15 @@ export function addPageRoutes(
     pages,
     assets,
     headers,
-  }: { renderer: PageRenderer; pages: AnswerCache; assets: Assets; headers: OutgoingHttpHeaders },
+  }: { renderer: PageRenderer; pages: ResponseCache; assets: Assets; headers: OutgoingHttpHeaders },
 ): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
-    const answer = assets.find(path) ?? (await findPage(request));
-    return sendReady(request, reply, answer);
+    const prepared = assets.find(path) ?? (await findPage(request));
+    return sendReady(request, reply, prepared);
   });
 
-  async function findPage(request: FastifyRequest): Promise<Answer> {
+  async function findPage(request: FastifyRequest): Promise<PreparedResponse> {
     const key = renderer.addressOf(request.url, request.headers) ?? NOT_FOUND;
     try {
       return await pages.get(key, makePage(key));
@@ -40,17 +40,17 @@ export function addPageRoutes(
   function makePage(path: string) {
     return async (effort: Effort) => {
       const { html, ...rest } = await renderer.render(path);
-      return createAnswer(Buffer.from(html), { ...rest, effort });
+      return prepareResponse(Buffer.from(html), { ...rest, effort });
     };
   }
 
-  async function makeUnsolvable(request: FastifyRequest): Promise<Answer> {
+  async function makeUnsolvable(request: FastifyRequest): Promise<PreparedResponse> {
     try {
       const { html, headers: pageHeaders } = await renderer.render(UNSOLVABLE);
-      return await createAnswer(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
+      return await prepareResponse(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
     } catch (error) {
       request.log.error(error, "Couldn't render the error page either.");
-      return createAnswer(Buffer.from(LAST_RESORT), {
+      return prepareResponse(Buffer.from(LAST_RESORT), {
         status: 500,
         headers: {
           ...headers,
@@ -64,9 +64,13 @@ export function addPageRoutes(
   }
 }
 
-export function sendReady(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+export function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: PreparedResponse,
+): FastifyReply {
   reply.hijack();
-  sendAnswer(request.raw, reply.raw, answer);
+  sendPrepared(request.raw, reply.raw, prepared);
   return reply;
 }
 

@@ -1,4 +1,4 @@
-import { glanceAt } from '#contract/bids-at-a-glance.ts';
+import { summarizeBids } from '#contract/bid-summary.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import type { PageSource, PriceTables, Texts } from '#contract/page-content.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
@@ -44,7 +44,7 @@ export function createPageSource({
       '/': () => ({
         content: {
           texts: textsOf(HOME_TEXT_IDS),
-          cashBids: glanceAt(cashBids.list(), cashBids.age()),
+          cashBids: summarizeBids(cashBids.list(), cashBids.age()),
           today: calendar.today(),
         },
       }),

@@ -1,19 +1,22 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Site } from '#contract/site.ts';
-import { createAnswerFrom, type Answer } from '#server/http/answer.ts';
+import { prepareResponseFrom, type PreparedResponse } from '#server/http/response.ts';
 import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
-export function createSiteFiles(site: Site, headers: OutgoingHttpHeaders): ReadonlyMap<string, Answer> {
-  const answerOf = (type: string, text: string) =>
-    createAnswerFrom(
+export function createSiteFiles(
+  site: Site,
+  headers: OutgoingHttpHeaders,
+): ReadonlyMap<string, PreparedResponse> {
+  const responseOf = (type: string, text: string) =>
+    prepareResponseFrom(
       { identity: Buffer.from(text) },
       { ...headers, 'content-type': type, 'cache-control': AN_HOUR },
     );
   return new Map([
-    ['/robots.txt', answerOf('text/plain; charset=utf-8', robotsOf(site))],
-    ['/sitemap.xml', answerOf('application/xml; charset=utf-8', sitemapOf(site))],
-    ['/site.webmanifest', answerOf('application/manifest+json', JSON.stringify(manifestOf(site)))],
+    ['/robots.txt', responseOf('text/plain; charset=utf-8', robotsOf(site))],
+    ['/sitemap.xml', responseOf('application/xml; charset=utf-8', sitemapOf(site))],
+    ['/site.webmanifest', responseOf('application/manifest+json', JSON.stringify(manifestOf(site)))],
   ]);
 }

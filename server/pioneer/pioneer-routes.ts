@@ -10,12 +10,12 @@ import {
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-export function addPioneerRoutes({ app, services, sendKept, describe }: Api): void {
+export function addPioneerRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(
     API.pioneerItems,
-    { schema: describe('List all Pioneer items', { answer: PioneerItems }) },
+    { schema: describe('List all Pioneer items', { response: PioneerItems }) },
     (request, reply) =>
-      sendKept(request, reply, { address: API.pioneerItems, read: () => services.pioneer.list() }),
+      sendCached(request, reply, { address: API.pioneerItems, read: () => services.pioneer.list() }),
   );
 
   app.get(
@@ -23,36 +23,41 @@ export function addPioneerRoutes({ app, services, sendKept, describe }: Api): vo
     {
       schema: describe('List the Pioneer items in a category', {
         params: PioneerCategoryParams,
-        answer: PioneerItems,
+        response: PioneerItems,
       }),
     },
     (request, reply) => {
       const category = Number(request.params.category);
       const read = () => services.pioneer.list(category);
-      return sendKept(request, reply, { address: `${API.pioneerItems}/${category}`, read });
+      return sendCached(request, reply, { address: `${API.pioneerItems}/${category}`, read });
     },
   );
 }
 
-export function addPioneerEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+export function addPioneerEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
   app.post(
     API.newPioneerItems,
-    { schema: describe('Add Pioneer items', { body: NewPioneerItems, answer: Saved(PioneerItems) }) },
+    { schema: describe('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }) },
     async (request) =>
-      services.pioneer.add(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
+      services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
   );
 
   app.post(
     API.pioneerItemUpdates,
-    { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, answer: Saved(PioneerItems) }) },
+    { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }) },
     async (request) =>
-      services.pioneer.update(authorOf(request), { items: request.body, basedOn: basedOn(request) }),
+      services.pioneer.update(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
   );
 
   app.delete(
     `${API.newPioneerItems}/:id`,
-    { schema: describe('Delete a Pioneer item', { params: PioneerItemParams, answer: Saved(Type.Null()) }) },
+    {
+      schema: describe('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
+    },
     async (request) =>
-      services.pioneer.remove(authorOf(request), { id: request.params.id, basedOn: basedOn(request) }),
+      services.pioneer.remove(authorOf(request), {
+        id: request.params.id,
+        baseVersion: baseVersion(request),
+      }),
   );
 }

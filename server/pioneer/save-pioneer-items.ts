@@ -6,7 +6,7 @@ import {
   type PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { checkIdsDiffer } from '#server/check-ids-differ.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
@@ -21,11 +21,11 @@ type PioneerStores = Pick<Stores, 'pioneer' | 'changeLog'>;
 /** Description of a category that applies until an administrator sets one. */
 type BuiltIn = (category: number) => string;
 type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boolean };
-type Options = { basedOn?: number | undefined; builtIn: BuiltIn };
+type Options = { baseVersion?: number | undefined; builtIn: BuiltIn };
 
 /**
  * Adds items at the end of their categories, only once for retries of the same save. Throws 400 for a text that is too
- * large and for too many items in a category, and 409 if a category's description has changed since `basedOn`.
+ * large and for too many items in a category, and 409 if a category's description has changed since `baseVersion`.
  */
 export async function addPioneerItems(
   stores: PioneerStores,
@@ -55,12 +55,12 @@ export async function addPioneerItems(
     saved.push(added);
   }
   await saveDescriptions(stores, author, { items, ...options });
-  return answer(stores, { saved, before, builtIn: options.builtIn });
+  return response(stores, { saved, before, builtIn: options.builtIn });
 }
 
 /**
  * Updates items, all or none. Throws 404 for an unknown id, 400 for a duplicate one, 409 if an item has changed since
- * `basedOn`, and like `addPioneerItems`.
+ * `baseVersion`, and like `addPioneerItems`.
  */
 export async function updatePioneerItems(
   stores: PioneerStores,
@@ -87,9 +87,9 @@ export async function updatePioneerItems(
     saved.push(next);
     if (next.category === stored.category && next.description === stored.description) continue;
     const subject = pioneerItemSubject(stored.id);
-    await refuseOutdated(stores.changeLog, {
+    await assertUnchangedSince(stores.changeLog, {
       subject,
-      basedOn: options.basedOn,
+      baseVersion: options.baseVersion,
       current: presentPioneerItem(stored, await stores.pioneer.listDescriptions(), options.builtIn),
     });
     await stores.pioneer.update(next);
@@ -101,20 +101,20 @@ export async function updatePioneerItems(
     if ((await stores.pioneer.count(category)) > PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
   }
   await saveDescriptions(stores, author, { items, ...options });
-  return answer(stores, { saved, before, builtIn: options.builtIn });
+  return response(stores, { saved, before, builtIn: options.builtIn });
 }
 
-/** Deletes an item. Throws 404 if it does not exist, and 409 if it has changed since `basedOn`. */
+/** Deletes an item. Throws 404 if it does not exist, and 409 if it has changed since `baseVersion`. */
 export async function deletePioneerItem(
   stores: PioneerStores,
   author: Author,
-  { id, basedOn, builtIn }: Options & { id: string },
+  { id, baseVersion, builtIn }: Options & { id: string },
 ): Promise<{ content: null; version: number; changed: boolean }> {
   const stored = await stores.pioneer.find(id);
   if (!stored) throw notFound();
   const subject = pioneerItemSubject(id);
   const current = presentPioneerItem(stored, await stores.pioneer.listDescriptions(), builtIn);
-  await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current });
   await stores.pioneer.delete(id);
   const version = await stores.changeLog.append({ author, subject, before: stored, after: null });
   return { content: null, version, changed: true };
@@ -124,7 +124,7 @@ export async function deletePioneerItem(
 async function saveDescriptions(
   stores: PioneerStores,
   author: Author,
-  { items, basedOn, builtIn }: Options & { items: NewPioneerItems },
+  { items, baseVersion, builtIn }: Options & { items: NewPioneerItems },
 ): Promise<void> {
   const wanted = new Map<number, string>();
   for (const { pioneerCategory, categoryDescription } of items) {
@@ -137,13 +137,13 @@ async function saveDescriptions(
     const after = before === '' && text === builtIn(category) ? '' : text;
     if (after === before) continue;
     const subject = pioneerCategorySubject(category);
-    await refuseOutdated(stores.changeLog, { subject, basedOn, current: before });
+    await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before });
     await stores.pioneer.saveDescription(category, after);
     await stores.changeLog.append({ author, subject, before, after });
   }
 }
 
-async function answer(
+async function response(
   { pioneer, changeLog }: PioneerStores,
   { saved, before, builtIn }: { saved: readonly StoredPioneerItem[]; before: number; builtIn: BuiltIn },
 ): Promise<SavedPioneerItems> {

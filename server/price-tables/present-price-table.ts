@@ -3,19 +3,19 @@ import {
   headerKey,
   PRICE_TABLES,
   type PriceTable,
-  type PriceTableAnswer,
+  type PriceTableResponse,
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 
-export function presentPriceTable(type: PriceTableType, table: PriceTable): PriceTableAnswer {
+export function presentPriceTable(type: PriceTableType, table: PriceTable): PriceTableResponse {
   return { ...presentTableContent(type, table), changedAt: table.changedAt };
 }
 
 export function presentTableContent(
   type: PriceTableType,
   { headers, rows }: PriceTableContent,
-): Pick<PriceTableAnswer, 'columnHeaders' | 'allRows'> {
+): Pick<PriceTableResponse, 'columnHeaders' | 'allRows'> {
   const { prefix } = PRICE_TABLES[type];
   return {
     columnHeaders: Object.fromEntries(headers.map((text, column) => [headerKey(prefix, column), text])),

@@ -1,6 +1,6 @@
 import {
   PRICE_TABLE_LIMITS,
-  PriceTableAnswer,
+  PriceTableResponse,
   PriceTableParams,
   PriceTableSave,
   SavedPriceTable,
@@ -13,26 +13,32 @@ const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 /** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
 
-export function addPriceTableRoutes({ app, services, sendKept, describe }: Api): void {
+export function addPriceTableRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(
     `${API.priceTable}/:type`,
-    { schema: describe('Get a price table', { params: PriceTableParams, answer: PriceTableAnswer }) },
+    { schema: describe('Get a price table', { params: PriceTableParams, response: PriceTableResponse }) },
     (request, reply) => {
       const type = Number(request.params.type) as PriceTableType;
       const read = () => services.priceTables.present(type);
-      return sendKept(request, reply, { address: `${API.priceTable}/${type}`, read });
+      return sendCached(request, reply, { address: `${API.priceTable}/${type}`, read });
     },
   );
 }
 
-export function addPriceTableEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+export function addPriceTableEditingRoutes({
+  app,
+  services,
+  describe,
+  authorOf,
+  baseVersion,
+}: AdminApi): void {
   app.post(
     API.priceTable,
     {
       bodyLimit: BODY_LIMIT_BYTES,
-      schema: describe('Replace a price table', { body: PriceTableSave, answer: SavedPriceTable }),
+      schema: describe('Replace a price table', { body: PriceTableSave, response: SavedPriceTable }),
     },
     async (request) =>
-      services.priceTables.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 }

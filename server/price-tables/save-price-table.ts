@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PriceTableAnswer, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
+import type { PriceTableResponse, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import type { Stores } from '#server/stores.ts';
 import { presentPriceTable, presentTableContent } from './present-price-table.ts';
 import type { PriceTableContent } from './price-table-store.ts';
-import { readSavedTable } from './read-saved-table.ts';
+import { parsePriceTable } from './parse-price-table.ts';
 
 export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`;
 
 type PriceTableStores = Pick<Stores, 'priceTables' | 'changeLog'>;
 
-/** Replaces a table. Throws 400 like `readSavedTable`, and 409 if it has changed since `basedOn`. */
+/** Replaces a table. Throws 400 like `parsePriceTable`, and 409 if it has changed since `baseVersion`. */
 export async function savePriceTable(
   stores: PriceTableStores,
   author: Author,
-  { basedOn, ...save }: PriceTableSave & { basedOn?: number | undefined },
-): Promise<{ content: PriceTableAnswer; version: number; changed: boolean }> {
+  { baseVersion, ...save }: PriceTableSave & { baseVersion?: number | undefined },
+): Promise<{ content: PriceTableResponse; version: number; changed: boolean }> {
   const type = save.TableType as PriceTableType;
-  const table = readSavedTable(save);
-  const changed = await savePriceTableContent(stores, author, { type, table, basedOn });
+  const table = parsePriceTable(save);
+  const changed = await savePriceTableContent(stores, author, { type, table, baseVersion });
   const newest = await stores.changeLog.findNewest(priceTableSubject(type));
   return {
     content: presentPriceTable(type, { ...table, changedAt: newest?.at ?? null }),
@@ -32,13 +32,17 @@ export async function savePriceTable(
 export async function savePriceTableContent(
   stores: PriceTableStores,
   author: Author,
-  { type, table, basedOn }: { type: PriceTableType; table: PriceTableContent; basedOn?: number | undefined },
+  {
+    type,
+    table,
+    baseVersion,
+  }: { type: PriceTableType; table: PriceTableContent; baseVersion?: number | undefined },
 ): Promise<boolean> {
   const subject = priceTableSubject(type);
   const before = await stores.priceTables.find(type);
   if (isDeepStrictEqual(before, table)) return false;
   const current = presentTableContent(type, before);
-  await refuseOutdated(stores.changeLog, { subject, basedOn, current });
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current });
   await stores.priceTables.save(type, table);
   await stores.changeLog.append({ author, subject, before, after: table });
   return true;

@@ -10,7 +10,7 @@ import { closedListFault } from './closed-list-checker.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
 import { HOSTILE_TREES } from './hostile-trees.ts';
 import { parseRichText } from './parse-rich-text.ts';
-import { serialiseRichText } from './serialise-rich-text.ts';
+import { serializeRichText } from './serialize-rich-text.ts';
 import { visibleWords } from './visible-words.ts';
 
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
@@ -98,7 +98,7 @@ test('separates the text of adjacent blocks', () => {
 test('parses serialized rich text back to the same model', () => {
   fc.assert(
     fc.property(richText, (model) => {
-      const html = serialiseRichText(model);
+      const html = serializeRichText(model);
       assert.equal(closedListFault(html), undefined);
       assert.deepEqual(parseRichText(html), model);
     }),

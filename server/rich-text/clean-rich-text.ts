@@ -1,6 +1,6 @@
 import { parseRichText } from './parse-rich-text.ts';
 import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
-import { serialiseRichText } from './serialise-rich-text.ts';
+import { serializeRichText } from './serialize-rich-text.ts';
 
 export { RichTextTooLargeError };
 
@@ -10,7 +10,7 @@ export { RichTextTooLargeError };
  * UTF-16 code units before or after, has more than `RICH_TEXT_MAX_NODES` nodes, or takes too much work to parse.
  */
 export function cleanRichText(html: string): string {
-  const cleaned = serialiseRichText(parseRichText(html));
+  const cleaned = serializeRichText(parseRichText(html));
   // Check again, because escaping lengthens a text, which must stay short enough to be cleaned again.
   if (cleaned.length > MAX_LENGTH) throw new RichTextTooLargeError();
   return cleaned;

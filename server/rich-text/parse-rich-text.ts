@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter } from 'parse5';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 import { markOf, type Meaning, meaningOf } from './element-meaning.ts';
-import { readHtml } from './read-html.ts';
+import { parseHtml } from './parse-html.ts';
 import { createRichTextBuilder, type RichTextBuilder } from './rich-text-builder.ts';
 import { type Marks, NO_MARKS, type RichText, withMark } from './rich-text-model.ts';
 
@@ -15,7 +15,7 @@ type Step = { enter: Node; marks: Marks } | { leave: Meaning };
 export function parseRichText(html: string): RichText {
   const builder = createRichTextBuilder();
   const steps: Step[] = [];
-  addChildren(steps, readHtml(html), NO_MARKS);
+  addChildren(steps, parseHtml(html), NO_MARKS);
   // Do not recurse, because input can nest deeply enough to overflow the call stack.
   for (let step = steps.pop(); step; step = steps.pop()) {
     if ('leave' in step) leave(step.leave, builder);

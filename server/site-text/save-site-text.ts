@@ -1,6 +1,6 @@
 import { SITE_TEXTS, type SavedSiteText, type SiteTextType } from '#contract/site-text.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { refuseOutdated } from '#server/change-log/refuse-outdated.ts';
+import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { HttpError } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
@@ -8,7 +8,7 @@ import { tooLong } from '#server/validation-message.ts';
 
 /**
  * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws 400 for a text that
- * is too long, and 409 if the text has changed since `basedOn`.
+ * is too long, and 409 if the text has changed since `baseVersion`.
  */
 export async function saveSiteText(
   stores: Pick<Stores, 'siteText' | 'changeLog'>,
@@ -16,8 +16,8 @@ export async function saveSiteText(
   {
     configType,
     message,
-    basedOn,
-  }: { configType: SiteTextType; message: string; basedOn?: number | undefined },
+    baseVersion,
+  }: { configType: SiteTextType; message: string; baseVersion?: number | undefined },
 ): Promise<SavedSiteText> {
   const { id, subject, richText, ...limits } = describeText(configType);
   const content = richText ? cleanToSave(message, 'body/message') : message.toWellFormed();
@@ -30,7 +30,7 @@ export async function saveSiteText(
 
   const before = (await stores.siteText.find(id)) ?? '';
   if (before === content) return { content, version: await stores.changeLog.version(), changed: false };
-  await refuseOutdated(stores.changeLog, { subject, basedOn, current: before });
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before });
   await stores.siteText.save(id, content);
   const version = await stores.changeLog.append({ author, subject, before, after: content });
   return { content, version, changed: true };

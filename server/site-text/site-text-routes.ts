@@ -10,12 +10,12 @@ import {
 import type { AdminApi, Api } from '#server/api.ts';
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
-export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): void {
+export function addSiteTextRoutes({ app, services, sendCached, describe }: Api): void {
   app.post(
     API.siteTexts,
     {
       bodyLimit: 8 * 1024,
-      schema: describe('Get site text by ID', { body: SiteTextIds, answer: SiteTextEntries }),
+      schema: describe('Get site text by ID', { body: SiteTextIds, response: SiteTextEntries }),
     },
     async ({ body }) => services.siteText.list(body),
   );
@@ -25,21 +25,21 @@ export function addSiteTextRoutes({ app, services, sendKept, describe }: Api): v
     {
       schema: describe('Get site text by ID (GET)', {
         querystring: SiteTextIdsQuery,
-        answer: SiteTextEntries,
+        response: SiteTextEntries,
       }),
     },
     (request, reply) => {
       const { ids } = request.query;
       const read = () => services.siteText.list(ids.split(',').map(Number));
-      return sendKept(request, reply, { address: `${API.siteTexts}?ids=${ids}`, read });
+      return sendCached(request, reply, { address: `${API.siteTexts}?ids=${ids}`, read });
     },
   );
 }
 
-export function addSiteTextEditingRoutes({ app, services, describe, authorOf, basedOn }: AdminApi): void {
+export function addSiteTextEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
   app.get(
     API.allSiteTexts,
-    { schema: describe('List all site text by name', { answer: AllSiteTexts }) },
+    { schema: describe('List all site text by name', { response: AllSiteTexts }) },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
       void reply.header(CONTENT_VERSION_HEADER, services.content.version());
@@ -49,8 +49,8 @@ export function addSiteTextEditingRoutes({ app, services, describe, authorOf, ba
 
   app.post(
     API.saveSiteText,
-    { schema: describe('Save one site text', { body: SiteTextSave, answer: SavedSiteText }) },
+    { schema: describe('Save one site text', { body: SiteTextSave, response: SavedSiteText }) },
     async (request) =>
-      services.siteText.save(authorOf(request), { ...request.body, basedOn: basedOn(request) }),
+      services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
   );
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { callsOf, failCalls, goInside, holdCalls, spinners } from './calls.ts';
+import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const TEXTS = { method: 'POST', path: '/api/config/configs', body: [2, 1] };
 const CREW = { method: 'GET', path: '/api/config/employees', body: null };
@@ -18,9 +18,9 @@ const mission = (page: Page) => section(page, 'Mission Statement');
 test('shows its content without requests, and shows spinners during a client-side navigation', async ({
   page,
   visit,
-  standIns,
+  fakeVendors,
 }) => {
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await visit('/about-us');
   const main = page.getByRole('main');
   const video = main.getByLabel('Video: Hickory Bend Farmers Cooperative');
@@ -31,12 +31,12 @@ test('shows its content without requests, and shows spinners during a client-sid
   await expect(crew(page).getByRole('listitem').first()).toContainText('General Manager');
   await expect(mission(page)).toContainText("We buy our members' grain");
   expect(calls).toEqual([]);
-  expect(standIns.requests).toEqual([]);
+  expect(fakeVendors.requests).toEqual([]);
 
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'About Us');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'About Us');
   await expect(crew(page).getByRole('status')).toHaveText('Loading');
   await expect(mission(page).getByRole('status')).toHaveText('Loading');
   await expect(spinners(page)).toHaveCount(3);
@@ -55,9 +55,9 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   expectProblem,
 }) => {
   await visit('/store');
-  await failCalls(page, CREW.path, { by: 'answers 500', expectProblem });
-  const calls = callsOf(page);
-  await goInside(page, 'About Us');
+  await failRequests(page, CREW.path, { by: 'answers 500', expectProblem });
+  const calls = requestsOf(page);
+  await navigateInApp(page, 'About Us');
   const failure = crew(page).getByRole('alert');
   await expect(failure).toHaveText(MESSAGES.crewLoad);
   expect(MESSAGES.crewLoad).toBe('Loading Error');
@@ -71,8 +71,8 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   await page.unroute(CREW.path);
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  await failCalls(page, TEXTS.path, { by: 'answers a list of something else', expectProblem });
-  await goInside(page, 'About Us');
+  await failRequests(page, TEXTS.path, { by: 'answers a list of something else', expectProblem });
+  await navigateInApp(page, 'About Us');
   await expect(crew(page)).toContainText('Ray Dunlap');
   await expect(mission(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
 });
@@ -97,7 +97,7 @@ test('fits a phone when names, addresses and texts are long and have no spaces',
   });
   await visit('/about-us');
   await expect(crew(page).getByRole('listitem')).toHaveCount(12);
-  expect(await pushedSideways(page, [320, 1280])).toEqual([]);
+  expect(await horizontalOverflow(page, [320, 1280])).toEqual([]);
 });
 
 const isRed = (element: ReturnType<Page['getByRole']>) =>

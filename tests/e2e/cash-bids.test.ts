@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { expectFits } from './expect-fits.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
+import { expectResponsive } from './expect-responsive.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
 
 const WIDTHS = EFFORT.widths === 'all' ? [320, 390, 768, 1280, 1920] : [320, 1280];
 const FRAME_TITLE = 'Local cash bids';
 const frame = (page: Page) => page.getByTitle(FRAME_TITLE).contentFrame();
 
 /** Returns the color that the home page's script has set on a cell, and its computed color. */
-const colourOf = (page: Page, text: string) =>
+const colorOf = (page: Page, text: string) =>
   frame(page)
     .getByText(text, { exact: true })
     .first()
@@ -69,9 +69,11 @@ test('shows no scroll bar in the iframe, whether there are no, few or many bids'
           .getByRole('main')
           .evaluate(({ ownerDocument: { documentElement: html } }) => ({
             down: html.scrollHeight - html.clientHeight,
-            sideways: html.scrollWidth - html.clientWidth,
+            horizontalOverflow: html.scrollWidth - html.clientWidth,
           }));
-      await expect.poll(overflow, { message: `${kind}, ${width} px` }).toEqual({ down: 0, sideways: 0 });
+      await expect
+        .poll(overflow, { message: `${kind}, ${width} px` })
+        .toEqual({ down: 0, horizontalOverflow: 0 });
     }
   }
 });
@@ -116,22 +118,22 @@ test('colors falling changes red and rising ones green, on first load and after 
     ],
   });
   await page.emulateMedia({ colorScheme: 'light' });
-  const expectColours = async () => {
+  const expectColors = async () => {
     await expect
-      .poll(() => colourOf(page, '−0.04'))
+      .poll(() => colorOf(page, '−0.04'))
       .toEqual({ set: 'var(--negative)', shown: 'rgb(152, 25, 15)' });
-    expect(await colourOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
-    expect((await colourOf(page, '0.00')).set).toBe('');
+    expect(await colorOf(page, '+0.03')).toEqual({ set: 'var(--positive)', shown: 'rgb(0, 87, 77)' });
+    expect((await colorOf(page, '0.00')).set).toBe('');
   };
   await visit('/');
-  await expectColours();
+  await expectColors();
 
   await visit('/store');
   await page
     .getByRole('banner')
     .getByRole('link', { name: /, home$/ })
     .click();
-  await expectColours();
+  await expectColors();
 });
 
 /** A vendor's page in the iframe, with media, and with changes in the notations of vendors. */
@@ -168,11 +170,11 @@ test('colors changes in an iframe that loads after ten seconds', async ({ page }
   });
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.clock.runFor(10_000);
   resolve();
   await expect(frame(page).getByText('−0.0275').first()).toBeVisible();
-  await expect.poll(async () => (await colourOf(page, '−0.0275')).set).toBe('var(--negative)');
+  await expect.poll(async () => (await colorOf(page, '−0.0275')).set).toBe('var(--negative)');
 });
 
 test('stops checking an iframe that never loads after 150 attempts', async ({ page }) => {
@@ -190,7 +192,7 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
-  await untilAwake(page);
+  await untilHydrated(page);
   await page.clock.runFor(14_000);
   expect(await looks()).toBeGreaterThanOrEqual(139);
   await page.clock.runFor(60_000);
@@ -210,5 +212,5 @@ test('shows a responsive, accessible bids page outside an iframe', async ({ page
   await expect(page).toHaveTitle('Local Cash Bids · Hickory Bend Farmers Cooperative');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Local Cash Bids');
   await expect(page.getByRole('table')).toHaveCount(2);
-  await expectFits(page);
+  await expectResponsive(page);
 });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { callsOf, failCalls, goInside, holdCalls, spinners } from './calls.ts';
+import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
 const TEXTS = { method: 'POST', path: '/api/config/configs', body: [3, 4, 5, 6, 7, 8, 9, 10, 11] };
@@ -17,7 +17,7 @@ test('shows contacts and hours without requests, and shows spinners during a cli
   page,
   visit,
 }) => {
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await visit('/contact-us');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(ticket(page).getByRole('term')).toHaveText(['Phone', 'Emergency', 'Fax', 'Address']);
@@ -27,8 +27,8 @@ test('shows contacts and hours without requests, and shows spinners during a cli
 
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Contact Us');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(page.getByRole('heading', { name: 'Hours Of Operation' })).toBeVisible();
   await expect(spinners(page)).toHaveCount(2);
@@ -46,9 +46,9 @@ test('shows the error page when the request fails, and retries on the next visit
   expectProblem,
 }) => {
   await visit('/store');
-  await failCalls(page, TEXTS.path, { by: 'answers 401', expectProblem });
-  const calls = callsOf(page);
-  await goInside(page, 'Contact Us');
+  await failRequests(page, TEXTS.path, { by: 'answers 401', expectProblem });
+  const calls = requestsOf(page);
+  await navigateInApp(page, 'Contact Us');
   const sentence = page.getByRole('heading', { level: 1 });
   await expect(sentence).toHaveText(MESSAGES.pageLoad);
   expect(await sentence.textContent()).toBe(
@@ -63,7 +63,7 @@ test('shows the error page when the request fails, and retries on the next visit
   await expect(page.getByRole('region', { name: 'Today' })).toBeVisible();
   expect(calls.filter(({ body }) => String(body) === String(TEXTS.body))).toHaveLength(1);
 
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(ticket(page)).toContainText('660-555-0142');
 });
 
@@ -81,9 +81,9 @@ test(
       await site.with({ texts: { ...Object.fromEntries(texts), WelcomeMessage } });
       await visit('/contact-us');
       await expect(ticket(page).getByRole('term')).toHaveCount(4);
-      expect(await pushedSideways(page, WIDTHS), kind).toEqual([]);
+      expect(await horizontalOverflow(page, WIDTHS), kind).toEqual([]);
       await visit('/');
-      expect(await pushedSideways(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);
+      expect(await horizontalOverflow(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);
     }
   },
 );

@@ -3,9 +3,9 @@ import type { NewApiToken } from '#contract/api-tokens.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { aBid } from '#tests/support/a-bid.ts';
-import { barriers, smallTargets } from './barriers.ts';
+import { accessibilityViolations, smallTargets } from './accessibility.ts';
 import { paste, tableOn } from './dashboard-tables-page.ts';
-import { showOnly } from './expect-fits.ts';
+import { showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
 const MADE = { futures_eighths: 3462, cash_price: null };
@@ -232,7 +232,7 @@ test('has no accessibility violations, small targets or horizontal overflow at 3
   await visit('/admin/dashboard');
   await expect(bids(page).cell(1, 'Futures')).toBeVisible();
   await showOnly(page, ['cash-bids']);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

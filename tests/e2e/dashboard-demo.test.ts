@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { barriers } from './barriers.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { announcement, welcome } from './dashboard-page.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Demo content' });
-const takeAway = (page: Page) => notice(page).getByRole('button', { name: 'Remove demo content' });
+const removeDemo = (page: Page) => notice(page).getByRole('button', { name: 'Remove demo content' });
 const footerOf = async (page: Page) => (await page.request.get('/')).text();
 
 test('removes the demo content after a confirmation, and keeps changed texts and unsaved text', async ({
@@ -22,12 +22,12 @@ test('removes the demo content after a confirmation, and keeps changed texts and
   expect(await footerOf(page)).toContain('This website is showing demo content.');
 
   await announcement(page).text.fill('Typed before');
-  await takeAway(page).click();
+  await removeDemo(page).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(takeAway(page)).toBeFocused();
-  await takeAway(page).click();
+  await expect(removeDemo(page)).toBeFocused();
+  await removeDemo(page).click();
   await dialog.getByRole('button', { name: 'Remove demo content' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'Demo content removed.' })).toBeVisible();
@@ -59,17 +59,17 @@ test('shows an accessible notice, and keeps it and the demo content when the rem
   expectProblem(/status of 401/);
   await page.route(`**${API.demoContentRemoval}`, (route) => route.fulfill({ status: 401 }));
   await visit('/admin/dashboard');
-  await expect(takeAway(page)).toBeVisible();
-  await expectFits(page, { sections: [] });
-  await takeAway(page).click();
+  await expect(removeDemo(page)).toBeVisible();
+  await expectResponsive(page, { sections: [] });
+  await removeDemo(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click();
   await expect(notice(page).getByRole('alert')).toContainText(
     "We couldn't remove the demo content. You're signed out.",
   );
   await expect(notice(page).getByRole('link', { name: 'Sign in again' })).toBeVisible();
-  await expect(takeAway(page)).toBeFocused();
+  await expect(removeDemo(page)).toBeFocused();
   expect(await footerOf(page)).toContain('This website is showing demo content.');
 });

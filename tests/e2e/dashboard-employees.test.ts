@@ -3,7 +3,7 @@ import type { Employee } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { neverEndFlashes } from './dashboard-page.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}) => ({
@@ -318,5 +318,5 @@ test('has no accessibility violations, overflow or small targets, also after a f
   await cards(page).nth(0).getByLabel('Name').fill('a'.repeat(200));
   await cards(page).nth(1).getByRole('button', { name: 'Remove' }).click();
   await expect(failure(cards(page).nth(1))).toBeVisible();
-  await expectFits(page, { sections: ['employee-section'] });
+  await expectResponsive(page, { sections: ['employee-section'] });
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { DeletedImage, Image, Images } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { answerPictures, aPicture, somePictures } from './a-picture.ts';
-import { aFile, open, pictures } from './dashboard-images-page.ts';
-import { expectFits, showOnly } from './expect-fits.ts';
+import { serveTestImages, aTestImage, someTestImages } from './test-images.ts';
+import { aFile, open, imageSection } from './dashboard-images-page.ts';
+import { expectResponsive, showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { textOverlaps } from './text-overlaps.ts';
 
 const LIST = `${API.images}/0`;
 
@@ -17,7 +17,7 @@ const names = (images: readonly Pick<Images[number], 'imageName'>[]) =>
   images.map(({ imageName }) => imageName);
 
 function care(page: Page, name = 'Harvest at dusk') {
-  const { section } = pictures(page);
+  const { section } = imageSection(page);
   const details = section.getByRole('group', { name: `Edit ${name}`, exact: true });
   return {
     details,
@@ -36,7 +36,7 @@ async function bring(
   files: { name: string; mimeType: string; buffer: Buffer }[],
 ) {
   const data = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
-  const { section } = pictures(page);
+  const { section } = imageSection(page);
   await section.getByRole('form', { name: 'Upload images' }).evaluate(
     (form, [kind, all]) => {
       const transfer = new DataTransfer();
@@ -90,10 +90,10 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
   const { queue, button } = care(page);
   const before = await rows.count();
   const { promise, resolve } = Promise.withResolvers<void>();
-  let refusals = 1;
+  let failures = 1;
   await page.route(`**${API.uploads}/**`, async (route) => {
     await promise;
-    if (route.request().url().includes('/retried') && refusals-- > 0) await route.fulfill({ status: 503 });
+    if (route.request().url().includes('/retried') && failures-- > 0) await route.fulfill({ status: 503 });
     else await route.continue().catch(() => undefined);
   });
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
@@ -291,10 +291,10 @@ test('crops the square around a focal point set by click or keyboard, and replac
     details.getByLabel('Percent from the top'),
   ];
   await expect(left).toHaveValue('50');
-  const picture = details.getByTestId('focus-picture');
-  await picture.scrollIntoViewIfNeeded();
-  const box = await picture.boundingBox();
-  await picture.click({ position: { x: (box?.width ?? 0) * 0.2, y: (box?.height ?? 0) * 0.75 } });
+  const focusImage = details.getByTestId('focus-picture');
+  await focusImage.scrollIntoViewIfNeeded();
+  const box = await focusImage.boundingBox();
+  await focusImage.click({ position: { x: (box?.width ?? 0) * 0.2, y: (box?.height ?? 0) * 0.75 } });
   await expect(left).toHaveValue('20');
   await expect(top).toHaveValue('75');
   await left.press('ArrowLeft');
@@ -385,9 +385,9 @@ test('has no accessibility violations, overflow or small targets, also with long
 }) => {
   test.slow();
   expectProblem(/status of 401/);
-  const long = aPicture(9, { name: 'Harvestatduskwithoutanyspaceinitsname'.repeat(5) });
-  await site.with({ images: [...somePictures(3), long] });
-  await answerPictures(page);
+  const long = aTestImage(9, { name: 'Harvestatduskwithoutanyspaceinitsname'.repeat(5) });
+  await site.with({ images: [...someTestImages(3), long] });
+  await serveTestImages(page);
   await page.route(`**${API.uploads}/**`, () => undefined);
   const { file, upload, section, deleteButton, row } = await open(page, visit);
   const { openDetails, button } = care(page, 'Field 1');
@@ -407,7 +407,7 @@ test('has no accessibility violations, overflow or small targets, also with long
   await showOnly(page, ['image-uploading']);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await layoutFaults(page)).toEqual([]);
+    expect(await textOverlaps(page)).toEqual([]);
   }
-  await expectFits(page, { sections: ['image-uploading'] });
+  await expectResponsive(page, { sections: ['image-uploading'] });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { aPicture as paint } from '#tests/support/pictures.ts';
+import { aTestImage as paint } from '#tests/support/test-images.ts';
 import { expect } from './fixtures.ts';
 
-export function pictures(page: Page) {
+export function imageSection(page: Page) {
   const section = page
     .getByRole('group')
     .filter({ has: page.getByRole('heading', { name: 'Image Uploading' }) });
@@ -30,9 +30,9 @@ export const aFile = async (name = 'harvest_moon.jpg') => ({
 export async function open(
   page: Page,
   visit: (path: string) => Promise<void>,
-): Promise<ReturnType<typeof pictures>> {
+): Promise<ReturnType<typeof imageSection>> {
   await visit('/admin/dashboard');
-  const section = pictures(page);
+  const section = imageSection(page);
   await expect(section.rows.first()).toBeVisible();
   return section;
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { IMAGE_NAME_MAX_LENGTH, type Images } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { PICTURE_FILES } from '#contract/picture-ending.ts';
-import { answerPictures, aPicture, somePictures } from './a-picture.ts';
+import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import { serveTestImages, aTestImage, someTestImages } from './test-images.ts';
 import { aFile, open } from './dashboard-images-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -26,8 +26,8 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   visit,
   site,
 }) => {
-  await site.with({ images: [...somePictures(3), aPicture(4, { name: 'A product', type: 1 })] });
-  await answerPictures(page);
+  await site.with({ images: [...someTestImages(3), aTestImage(4, { name: 'A product', type: 1 })] });
+  await serveTestImages(page);
   const { rows, row, deleteButton, news, file, section, upload } = await open(page, visit);
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Gallery Images');
   await expect(rows).toHaveCount(3);
@@ -78,7 +78,7 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
   site,
 }) => {
   const { file, name, upload, rows, row, news, deleteButton } = await open(page, visit);
-  await expect(file).toHaveAttribute('accept', PICTURE_FILES);
+  await expect(file).toHaveAttribute('accept', IMAGE_FILE_TYPES);
   const before = await rows.count();
   const saves: unknown[] = [];
   const asked: URLSearchParams[] = [];
@@ -89,8 +89,8 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
     if (pathname === API.presignedUrl) asked.push(searchParams);
     if (request.method() === 'PUT') types.push(request.headers()['content-type']);
   });
-  const picture = await aFile();
-  await file.setInputFiles(picture);
+  const image = await aFile();
+  await file.setInputFiles(image);
   await expect(name).toHaveValue('Harvest moon');
   await expect(name).toHaveAttribute('maxlength', String(IMAGE_NAME_MAX_LENGTH));
   await name.fill('Moon over the bins');
@@ -106,7 +106,7 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
   await expect(file).toBeFocused();
 
   expect(asked.map((query) => Object.fromEntries(query))).toEqual([
-    { fileName: 'harvest_moon.jpg', contentType: 'image/jpeg', size: String(picture.buffer.length) },
+    { fileName: 'harvest_moon.jpg', contentType: 'image/jpeg', size: String(image.buffer.length) },
   ]);
   expect(types).toEqual(['image/jpeg']);
   const list = (await (await page.request.get(LIST)).json()) as Images;
@@ -182,7 +182,7 @@ const problem = (status: number, detail: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ detail }) });
 
 const WAYS = [
-  ['Too many pictures at once.', /status of 503/, problem(503, 'Too many pictures at once.')],
+  ['Too many images.', /status of 503/, problem(503, 'Too many images.')],
   ["You're signed out.", /status of 401/, problem(401, 'Sign in.')],
   [
     "We couldn't reach the website. Check your internet connection and try again.",

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const [CORN, SOYBEANS, SUNFLOWER] = [0, 1, 5];
@@ -388,5 +388,5 @@ test('has no accessibility violations, overflow or small targets, and keeps the 
   await description(page).fill('a'.repeat(900));
   await expect(items(page).getByText('100 characters left')).toBeVisible();
   await add(page, 'Four');
-  await expectFits(page, { sections: ['pioneer-items'] });
+  await expectResponsive(page, { sections: ['pioneer-items'] });
 });

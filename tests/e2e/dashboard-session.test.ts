@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { announcement, savesOf, welcome } from './dashboard-page.ts';
-import { expect, PASSWORD, test, untilAwake } from './fixtures.ts';
+import { expect, PASSWORD, test, untilHydrated } from './fixtures.ts';
 
 const published = async (page: Page) =>
   ((await (await page.request.get(`${API.siteTexts}?ids=0`)).json()) as [{ content: string }])[0].content;
@@ -157,7 +157,7 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await expect(page).toHaveURL('/admin');
   await expect(page.getByText('Sign in to continue.')).toBeVisible();
   await page.reload();
-  await untilAwake(page);
+  await untilHydrated(page);
   await expect(page.getByText('Sign in to continue.')).toBeVisible();
   await signInByForm(page, 'Dana');
   await expect(text).toHaveValue(saved);

@@ -3,7 +3,7 @@ import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
 import { neverEndFlashes } from './dashboard-page.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
 test.beforeEach(async ({ signIn }) => signIn());
@@ -26,7 +26,7 @@ test('labels each header, cell and button with its row, column or action', async
   await expect(table.cell(2, 'Price per ton')).toHaveValue('583.00');
   await expect(table.cell(2, 'Price per ton')).toHaveAttribute('maxlength', '200');
   expect(await textsOf(table.row(3))).toEqual(['UAN 28%', '408.00', '']);
-  for (const [name, isBasic] of [
+  for (const [name, hasFixedColumns] of [
     ['Phosphorus', true],
     ['Nitrogen', true],
     ['Potassium', true],
@@ -35,7 +35,7 @@ test('labels each header, cell and button with its row, column or action', async
   ] as const) {
     const each = tableOn(page, name);
     await expect(each.button('Add Row')).toBeVisible();
-    await expect(each.button('Add Column')).toHaveCount(isBasic ? 0 : 1);
+    await expect(each.button('Add Column')).toHaveCount(hasFixedColumns ? 0 : 1);
     await expect(each.save).toHaveText('Save');
   }
 
@@ -219,8 +219,10 @@ test('adds and removes columns, and pastes spreadsheet blocks with new rows and 
   await expect(cell(1, 'Tank size')).toHaveValue('500 gal');
   await save.click();
   await expect(save).toHaveText('Saved');
-  const answer = (await (await page.request.get(`${API.priceTable}/1`)).json()) as { columnHeaders: object };
-  expect(answer.columnHeaders).toEqual({ fuel_header_0: 'Fuel Type', fuel_header_1: 'Tank size' });
+  const response = (await (await page.request.get(`${API.priceTable}/1`)).json()) as {
+    columnHeaders: object;
+  };
+  expect(response.columnHeaders).toEqual({ fuel_header_0: 'Fuel Type', fuel_header_1: 'Tank size' });
 
   await paste(cell(8, 'Tank size'), '2.41\t2.40\r\n"1,019.00"\t"two\nlines"\r\n');
   expect(await textsOf(row(8))).toEqual(['DEF, bulk', '2.41', '2.40']);
@@ -314,9 +316,9 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
   await expect(group.locator('[aria-live]').filter({ hasText: words })).toHaveCount(1);
   await header(2).fill('Price per ton');
   await expect(group.getByText(words)).toHaveCount(0);
-  const remark = 'About 10 times the saved price (856.00). Check the decimal point.';
+  const warning = 'About 10 times the saved price (856.00). Check the decimal point.';
   await cell(1, 'Price per ton').fill('8560.0');
-  await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(remark);
+  await expect(cell(1, 'Price per ton')).toHaveAccessibleDescription(warning);
 
   for (const [problem, response, reason] of FAILURES) {
     expectProblem(problem);
@@ -421,12 +423,12 @@ test('saves a pasted table of 50 rows and 12 columns', { tag: '@long' }, async (
   await cell(50, 'Column 11').fill('last');
   await save.click();
   await expect(save).toHaveText('Saved');
-  const answer = (await (await page.request.get(`${API.priceTable}/1`)).json()) as {
+  const response = (await (await page.request.get(`${API.priceTable}/1`)).json()) as {
     columnHeaders: Record<string, string>;
     allRows: Record<string, string>[];
   };
-  expect(Object.values(answer.columnHeaders)).toEqual(block[0]);
-  expect(answer.allRows.map((texts) => Object.values(texts))).toEqual(
+  expect(Object.values(response.columnHeaders)).toEqual(block[0]);
+  expect(response.allRows.map((texts) => Object.values(texts))).toEqual(
     block.slice(1).map((texts, index) => (index === 49 ? texts.with(11, 'last') : texts)),
   );
   await expect(fuel(page).button('Remove row 50')).toBeInViewport({ ratio: 1 });
@@ -463,5 +465,5 @@ test('has no accessibility violations, overflow or small targets, also with warn
       expect(await box.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     }
   }
-  await expectFits(page, { sections: ['fertilizer', 'fuel'] });
+  await expectResponsive(page, { sections: ['fertilizer', 'fuel'] });
 });

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { barriers } from './barriers.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { announcement, fieldRow, neverEndFlashes, welcome } from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' });
@@ -38,7 +38,7 @@ test('shows only a spinner until the session is verified, then sections that clo
   await visit('/admin/dashboard');
   await expect(spinner(page)).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   resolve();
   const { text } = welcome(page);
   await expect(text).toBeVisible();
@@ -226,7 +226,7 @@ test('has no accessibility violations, overflow or small targets in any state of
   const unsaved = fieldRow(page, 'Emergency number');
   await unsaved.text.fill('5'.repeat(90));
   await expect(unsaved.row.getByText('10 characters left')).toBeVisible();
-  await expectFits(page, {
+  await expectResponsive(page, {
     sections: [
       'home-page',
       'about-us-page',
@@ -238,7 +238,7 @@ test('has no accessibility violations, overflow or small targets in any state of
   });
   await page.getByRole('link', { name: 'View website' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectFits(page, { sections: ['home-page'] });
+  await expectResponsive(page, { sections: ['home-page'] });
 });
 
 test('loads no editor code on public pages', async ({ page, visit }) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { EFFORT } from '#tests/support/effort.ts';
 import { nothing, tooMuch } from '#tests/support/extremes.ts';
-import { barriers, barriersInLightAndDark, smallTargets } from './barriers.ts';
+import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { layoutFaults } from './layout-faults.ts';
+import { textOverlaps } from './text-overlaps.ts';
 
 const PATHS = [
   '/',
@@ -52,9 +52,9 @@ for (const path of [...PATHS, ...MORE_WIDGET_PATHS]) {
         const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(scrollWidth, `width at ${width} px`).toBe(width);
         expect(await smallTargets(page), `small targets at ${width} px`).toEqual([]);
-        expect(await layoutFaults(page), `faults at ${width} px`).toEqual([]);
+        expect(await textOverlaps(page), `faults at ${width} px`).toEqual([]);
       }
-      expect(await barriersInLightAndDark(page, [390, 1280])).toEqual([]);
+      expect(await violationsInLightAndDark(page, [390, 1280])).toEqual([]);
     },
   );
 }
@@ -98,7 +98,7 @@ for (const [state, change] of Object.entries({ nothing, tooMuch })) {
         await visit(path);
         for (const width of EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280]) {
           await page.setViewportSize({ width, height: 900 });
-          expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+          expect(await textOverlaps(page), `${path} at ${width} px`).toEqual([]);
         }
       }
     },
@@ -110,7 +110,9 @@ test('reports text below the contrast of WCAG level AAA as a violation', async (
   await page.getByText('for information only').evaluate((text) => {
     text.style.color = '#6f6f6f';
   });
-  expect(await barriers(page)).toEqual([expect.stringMatching(/^color-contrast-enhanced .*Market data/)]);
+  expect(await accessibilityViolations(page)).toEqual([
+    expect.stringMatching(/^color-contrast-enhanced .*Market data/),
+  ]);
 });
 
 test('has no accessibility violations in an open dropdown and in the open menu on a phone', async ({
@@ -119,10 +121,10 @@ test('has no accessibility violations in an open dropdown and in the open menu o
 }) => {
   await visit('/');
   await page.getByRole('navigation', { name: 'Main' }).getByText('Market', { exact: true }).click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 });
 

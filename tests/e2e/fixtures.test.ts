@@ -4,16 +4,13 @@ const PROBLEMS: readonly (readonly [pattern: RegExp, cause: () => unknown])[] = 
   [/^console error: Something is off\./, () => console.error('Something is off.')],
   [/^console warning: Something may be off\./, () => console.warn('Something may be off.')],
   [
-    /^page error: Error: Nobody catches this\./,
+    /^page error: Error: Not caught\./,
     () =>
       setTimeout(() => {
-        throw new Error('Nobody catches this.');
+        throw new Error('Not caught.');
       }),
   ],
-  [
-    /^page error: Error: Nobody waits for this\./,
-    () => void Promise.reject(new Error('Nobody waits for this.')),
-  ],
+  [/^page error: Error: Not awaited\./, () => void Promise.reject(new Error('Not awaited.'))],
   [
     /^console error: security policy violation: img-src http:\/\/other\.invalid\/pixel\.png/,
     () => {

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { siteWithStandIns, startStandIns, type StandIns } from '#tests/stand-ins/stand-ins.ts';
+import { siteWithFakeVendors, startFakeVendors, type FakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { startSiteProcess, type SiteProcess } from '#tests/support/site-process.ts';
 import { tally } from '#tests/support/tally.ts';
 import { demoSite } from '#tests/support/test-site.ts';
@@ -9,13 +9,13 @@ export { expect };
 
 export const PASSWORD = 'the scale reads true';
 
-type WorkerFixtures = { workerSite: SiteProcess; workerStandIns: StandIns };
+type WorkerFixtures = { workerSite: SiteProcess; workerFakeVendors: FakeVendors };
 
 type Fixtures = {
   /** The running site. Tests change it with `site.with({ texts, cashBids, now })`; it is reset after each test. */
   site: SiteProcess;
   /** Fake third-party sites, with the requests of this test. */
-  standIns: StandIns;
+  fakeVendors: FakeVendors;
   /** Signs in an administrator in this test's browser or another one. Creates the administrator if necessary. */
   signIn: (username?: string, browser?: BrowserContext) => Promise<void>;
   /** Opens a page with a full load and waits for its hydration. */
@@ -25,18 +25,18 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  workerStandIns: [
+  workerFakeVendors: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
     async ({}, provide) => {
-      await using standIns = await startStandIns();
-      await provide(standIns);
+      await using fakeVendors = await startFakeVendors();
+      await provide(fakeVendors);
     },
     { scope: 'worker' },
   ],
 
   workerSite: [
-    async ({ workerStandIns }, provide) => {
-      await using site = await startSiteProcess(siteWithStandIns(demoSite(), workerStandIns.url));
+    async ({ workerFakeVendors }, provide) => {
+      await using site = await startSiteProcess(siteWithFakeVendors(demoSite(), workerFakeVendors.url));
       await provide(site);
     },
     { scope: 'worker' },
@@ -58,9 +58,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  standIns: async ({ workerStandIns }, provide) => {
-    workerStandIns.requests.length = 0;
-    await provide(workerStandIns);
+  fakeVendors: async ({ workerFakeVendors }, provide) => {
+    workerFakeVendors.requests.length = 0;
+    await provide(workerFakeVendors);
   },
 
   signIn: async ({ context, workerSite }, provide) =>
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visit: async ({ page, javaScriptEnabled }, provide) =>
     provide(async (path) => {
       await page.goto(path);
-      if (javaScriptEnabled) await untilAwake(page);
+      if (javaScriptEnabled) await untilHydrated(page);
     }),
 
   expectProblem: [
@@ -115,7 +115,7 @@ async function watchForProblems(context: BrowserContext): Promise<string[]> {
 }
 
 /** Waits until React has hydrated the page and the effects have run. For full loads only. */
-export async function untilAwake(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     'hydrated' in document.documentElement.dataset
       ? new Promise((resolve) => requestIdleCallback(() => resolve(true), { timeout: 1000 }))

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { answerPictures, aPicture, somePictures } from './a-picture.ts';
-import { barriers } from './barriers.ts';
-import { callsOf, failCalls, goInside, spinners } from './calls.ts';
+import { serveTestImages, aTestImage, someTestImages } from './test-images.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { requestsOf, failRequests, navigateInApp, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const LIST = '/api/images/0';
 
-const pictures = (page: Page) => page.getByRole('main').getByRole('listitem');
-const picture = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const tiles = (page: Page) => page.getByRole('main').getByRole('listitem');
+const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const pending = (page: Page) => page.getByRole('status').filter({ hasText: 'is loading' });
 const overlay = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => overlay(page).getByRole('button', { name });
@@ -23,19 +23,19 @@ test('shows 336 px squares without requests, and shows a spinner during a client
   page,
   visit,
 }) => {
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await visit('/gallery');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
-  const box = await pictures(page).first().boundingBox();
+  const box = await tiles(page).first().boundingBox();
   expect([box?.width, box?.height]).toEqual([336, 336]);
-  const alternative = await pictures(page).first().getByRole('img').getAttribute('alt');
+  const alternative = await tiles(page).first().getByRole('img').getAttribute('alt');
   await expect.poll(() => isLoaded(page, alternative ?? '')).toBe(true);
   expect(calls).toEqual([]);
 
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  await answerPictures(page);
-  const images = somePictures(2).map(({ id, name }) => ({
+  await serveTestImages(page);
+  const images = someTestImages(2).map(({ id, name }) => ({
     imageId: id,
     imageUrl: `/images/${id}.jpg`,
     imageName: name,
@@ -46,39 +46,41 @@ test('shows 336 px squares without requests, and shows a spinner during a client
     await promise;
     await route.fulfill({ json: images });
   });
-  await goInside(page, 'Gallery');
+  await navigateInApp(page, 'Gallery');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(spinners(page)).toHaveCount(1);
   resolve();
   await expect.poll(() => isLoaded(page, 'Field 2')).toBe(true);
-  await expect(pictures(page)).toHaveCount(2);
+  await expect(tiles(page)).toHaveCount(2);
   await expect(pending(page)).toHaveCount(0);
   await expect(spinners(page)).toHaveCount(0);
-  await picture(page, 'Field 2').click();
+  await tile(page, 'Field 2').click();
   await expect(overlay(page).getByRole('img')).toHaveAttribute('src', '/images/field-2.jpg');
   expect(calls).toEqual([{ method: 'GET', path: LIST, body: null }]);
 });
 
 test('shows placeholder colors until an image has loaded, without a layout shift', async ({ page, site }) => {
-  await site.with({ images: [aPicture(1, { colours: '#336699 #886633' }), aPicture(2, { colours: '' })] });
-  await answerPictures(page);
+  await site.with({
+    images: [aTestImage(1, { colours: '#336699 #886633' }), aTestImage(2, { colours: '' })],
+  });
+  await serveTestImages(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/images\/field-1\./, async (route) => {
     await promise;
     await route.fallback();
   });
   await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
-  const stops = pictures(page).first().locator('linearGradient stop');
+  const stops = tiles(page).first().locator('linearGradient stop');
   expect(await stops.evaluateAll((all) => all.map((stop) => getComputedStyle(stop).stopColor))).toEqual([
     'rgb(51, 102, 153)',
     'rgb(136, 102, 51)',
   ]);
-  await expect(pictures(page).nth(1).locator('linearGradient')).toHaveCount(0);
-  const before = await pictures(page).first().boundingBox();
+  await expect(tiles(page).nth(1).locator('linearGradient')).toHaveCount(0);
+  const before = await tiles(page).first().boundingBox();
   resolve();
   await expect(stops).toHaveCount(0);
   expect(await isLoaded(page, 'Field 1')).toBe(true);
-  expect(await pictures(page).first().boundingBox()).toEqual(before);
+  expect(await tiles(page).first().boundingBox()).toEqual(before);
 });
 
 test('logs a warning and shows the rest of the page when the list of images fails', async ({
@@ -86,11 +88,11 @@ test('logs a warning and shows the rest of the page when the list of images fail
   visit,
   expectProblem,
 }) => {
-  expectProblem(/console warning: .*list of pictures/);
+  expectProblem(/console warning: .*list of images/);
   await visit('/store');
-  await failCalls(page, LIST, { by: 'answers a list of something else', expectProblem });
-  const calls = callsOf(page);
-  await goInside(page, 'Gallery');
+  await failRequests(page, LIST, { by: 'answers a list of something else', expectProblem });
+  const calls = requestsOf(page);
+  await navigateInApp(page, 'Gallery');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(spinners(page)).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -107,8 +109,8 @@ for (const arrive of ['first load', 'client-side navigation']) {
   }) => {
     expectProblem(/status of 404/);
     expectProblem(/net::ERR_FAILED/);
-    await site.with({ images: somePictures(4) });
-    await answerPictures(page);
+    await site.with({ images: someTestImages(4) });
+    await serveTestImages(page);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/images\/field-1\./, async (route) => {
       await promise;
@@ -121,17 +123,17 @@ for (const arrive of ['first load', 'client-side navigation']) {
       await page.goto('/gallery', { waitUntil: 'domcontentloaded' });
     } else {
       await visit('/store');
-      await goInside(page, 'Gallery');
+      await navigateInApp(page, 'Gallery');
     }
-    await expect(pictures(page)).toHaveCount(2);
+    await expect(tiles(page)).toHaveCount(2);
     await expect(pending(page)).toHaveText(['Field 1 is loading']);
-    await expect(picture(page, 'Field 4')).toBeVisible();
-    await expect(picture(page, 'Field 2')).toHaveCount(0);
+    await expect(tile(page, 'Field 4')).toBeVisible();
+    await expect(tile(page, 'Field 2')).toHaveCount(0);
     resolve();
     await expect(pending(page)).toHaveCount(0);
     expect(await isLoaded(page, 'Field 1')).toBe(true);
 
-    await picture(page, 'Field 1').click();
+    await tile(page, 'Field 1').click();
     await button(page, 'Next image').click();
     await expect(overlay(page)).toHaveAccessibleName('Field 4');
     await expect(overlay(page)).toContainText('2 of 2');
@@ -140,8 +142,8 @@ for (const arrive of ['first load', 'client-side navigation']) {
 
 test('handles images that loaded or failed before hydration', async ({ page, site, expectProblem }) => {
   expectProblem(/status of 404/);
-  await site.with({ images: somePictures(2) });
-  await answerPictures(page);
+  await site.with({ images: someTestImages(2) });
+  await serveTestImages(page);
   await page.route(/\/images\/field-2\./, (route) => route.fulfill({ status: 404 }));
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -156,18 +158,15 @@ test('handles images that loaded or failed before hydration', async ({ page, sit
   await expect(pending(page)).toHaveCount(2);
   resolve();
   await expect(pending(page)).toHaveCount(0);
-  await expect(pictures(page)).toHaveCount(1);
+  await expect(tiles(page)).toHaveCount(1);
 });
 
 test('opens the overlay with a screen-size image on click and on Enter', async ({ page, visit, site }) => {
-  await site.with({ images: somePictures(3) });
-  const asked = await answerPictures(page);
+  await site.with({ images: someTestImages(3) });
+  const asked = await serveTestImages(page);
   await visit('/gallery');
   expect(asked.filter((file) => file.includes('.screen.'))).toEqual([]);
-  for (const open of [
-    () => picture(page, 'Field 2').click(),
-    () => picture(page, 'Field 2').press('Enter'),
-  ]) {
+  for (const open of [() => tile(page, 'Field 2').click(), () => tile(page, 'Field 2').press('Enter')]) {
     await open();
     await expect(overlay(page)).toHaveAccessibleName('Field 2');
     await expect(overlay(page)).toContainText('2 of 3');
@@ -240,15 +239,15 @@ test('opens and closes the overlay with Back, Forward, reload and the URL, and k
   visit,
   site,
 }) => {
-  await site.with({ images: somePictures(21) });
-  await answerPictures(page);
+  await site.with({ images: someTestImages(21) });
+  await serveTestImages(page);
   await visit('/store');
-  await goInside(page, 'Gallery');
-  await expect(pictures(page)).toHaveCount(21);
-  await picture(page, 'Field 20').scrollIntoViewIfNeeded();
+  await navigateInApp(page, 'Gallery');
+  await expect(tiles(page)).toHaveCount(21);
+  await tile(page, 'Field 20').scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(300);
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   const shows = (number: number) => expect(overlay(page)).toContainText(`${number} of 21`);
   const isGallery = async () => {
     await expect(overlay(page)).toHaveCount(0);
@@ -256,13 +255,13 @@ test('opens and closes the overlay with Back, Forward, reload and the URL, and k
     expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   };
 
-  await picture(page, 'Field 20').click();
+  await tile(page, 'Field 20').click();
   await shows(20);
   await page.keyboard.press('ArrowRight');
   await shows(21);
   await page.goBack();
   await isGallery();
-  await expect(picture(page, 'Field 20')).toBeFocused();
+  await expect(tile(page, 'Field 20')).toBeFocused();
   await page.goForward();
   await shows(21);
   await overlay(page).dblclick({ position: { x: 20, y: 400 } });
@@ -291,11 +290,11 @@ test('moves through images with arrow keys and buttons, and stops at either end'
   visit,
   site,
 }) => {
-  const images = [aPicture(1, { alt_text: 'Corn, knee high' }), aPicture(2), aPicture(3)];
+  const images = [aTestImage(1, { alt_text: 'Corn, knee high' }), aTestImage(2), aTestImage(3)];
   await site.with({ images });
-  await answerPictures(page);
+  await serveTestImages(page);
   await visit('/gallery');
-  await picture(page, 'Corn, knee high').click();
+  await tile(page, 'Corn, knee high').click();
   const shows = (number: number) => expect(overlay(page)).toContainText(`Field ${number}${number} of 3`);
   await shows(1);
   await expect(overlay(page).getByRole('img', { name: 'Corn, knee high' })).toBeVisible();
@@ -345,10 +344,10 @@ for (const pointer of ['mouse', 'touch'] as const) {
       visit,
       site,
     }) => {
-      await site.with({ images: somePictures(3) });
-      await answerPictures(page);
+      await site.with({ images: someTestImages(3) });
+      await serveTestImages(page);
       await visit('/gallery');
-      await picture(page, 'Field 1').click();
+      await tile(page, 'Field 1').click();
       const shows = (number: number) => expect(overlay(page)).toContainText(`Field ${number}${number} of 3`);
       await shows(1);
       await swipe(page, -40, pointer);
@@ -364,7 +363,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
       await page.keyboard.press('Enter');
       await expect(overlay(page)).toHaveCount(0);
 
-      await picture(page, 'Field 2').click();
+      await tile(page, 'Field 2').click();
       await shows(2);
       await swipe(page, -39, pointer);
       if (pointer === 'mouse') await expect(overlay(page)).toHaveCount(0);
@@ -380,16 +379,16 @@ test('keeps the overlay on its image when another image fails to load', async ({
   expectProblem,
 }) => {
   expectProblem(/status of 404/);
-  await site.with({ images: somePictures(3) });
-  await answerPictures(page);
+  await site.with({ images: someTestImages(3) });
+  await serveTestImages(page);
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/images\/field-1\./, async (route) => {
     await promise;
     await route.fulfill({ status: 404 });
   });
   await visit('/store');
-  await goInside(page, 'Gallery');
-  await picture(page, 'Field 2').click();
+  await navigateInApp(page, 'Gallery');
+  await tile(page, 'Field 2').click();
   await expect(overlay(page)).toContainText('2 of 3');
   resolve();
   await expect(overlay(page)).toContainText('1 of 2');
@@ -403,11 +402,11 @@ test('shows an error in the overlay when its image fails to load, and still reac
   expectProblem,
 }) => {
   expectProblem(/status of 404/);
-  await site.with({ images: somePictures(2) });
-  await answerPictures(page);
+  await site.with({ images: someTestImages(2) });
+  await serveTestImages(page);
   await page.route('/images/field-1.jpg.screen.webp', (route) => route.fulfill({ status: 404 }));
   await visit('/gallery');
-  await picture(page, 'Field 1').click();
+  await tile(page, 'Field 1').click();
   await expect(overlay(page)).toContainText("We can't show this image right now. Try again later.");
   await page.keyboard.press('ArrowRight');
   await expect(overlay(page).getByRole('img', { name: 'Field 2' })).toBeVisible();
@@ -418,23 +417,23 @@ test('loads images when they are scrolled into view, and has an accessible overl
   visit,
   site,
 }) => {
-  const long = aPicture(27, { name: 'W'.repeat(200) });
-  await site.with({ images: somePictures(60).map((image, index) => (index === 26 ? long : image)) });
-  const asked = await answerPictures(page);
+  const long = aTestImage(27, { name: 'W'.repeat(200) });
+  await site.with({ images: someTestImages(60).map((image, index) => (index === 26 ? long : image)) });
+  const asked = await serveTestImages(page);
   await visit('/gallery');
-  await expect(pictures(page)).toHaveCount(60);
+  await expect(tiles(page)).toHaveCount(60);
   expect(asked.length).toBeLessThan(40);
-  expect(await pushedSideways(page, [320, 1280])).toEqual([]);
-  await picture(page, 'Field 60').scrollIntoViewIfNeeded();
+  expect(await horizontalOverflow(page, [320, 1280])).toEqual([]);
+  await tile(page, 'Field 60').scrollIntoViewIfNeeded();
   await expect.poll(() => isLoaded(page, 'Field 60')).toBe(true);
-  await expect(pictures(page)).toHaveCount(60);
+  await expect(tiles(page)).toHaveCount(60);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  await picture(page, long.name).click();
+  await tile(page, long.name).click();
   await expect(overlay(page)).toContainText('27 of 60');
   await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 });
-  expect(await pushedSideways(page, [320])).toEqual([]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await horizontalOverflow(page, [320])).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

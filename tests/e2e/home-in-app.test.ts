@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { callsOf, failCalls, holdCalls, spinners, type Call } from './calls.ts';
+import { requestsOf, failRequests, holdRequests, spinners, type ApiRequest } from './requests.ts';
 import { expect, test } from './fixtures.ts';
 
-const TEXTS: Call = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
-const BIDS: Call = { method: 'GET', path: '/api/cash-bids', body: null };
+const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
+const BIDS: ApiRequest = { method: 'GET', path: '/api/cash-bids', body: null };
 
 /** Leaves out the requests of the About Us page, which the test visits in between. */
-const requestsOfHome = (calls: readonly Call[]) =>
+const requestsOfHome = (calls: readonly ApiRequest[]) =>
   calls.filter(({ path, body }) => path !== '/api/config/employees' && String(body) !== '2,1');
 
 const goHome = (page: Page) =>
@@ -26,7 +26,7 @@ test('shows spinners during a client-side navigation, and then the same page as 
   const now = '2026-11-21T02:00:00Z';
   await site.with({ now });
   await page.clock.setFixedTime(now);
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   let frameLoads = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/cash-bids.html')) frameLoads += 1;
@@ -45,7 +45,7 @@ test('shows spinners during a client-side navigation, and then the same page as 
 
   await visit('/store');
   frameLoads = 0;
-  const { release } = await holdCalls(page);
+  const { release } = await holdRequests(page);
   await goHome(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hours Of Operation' })).toBeVisible();
@@ -85,8 +85,8 @@ for (const [name, { path }, by] of [
   }) => {
     await page.clock.install();
     await visit('/store');
-    await failCalls(page, path, { by, expectProblem });
-    const calls = callsOf(page);
+    await failRequests(page, path, { by, expectProblem });
+    const calls = requestsOf(page);
     await goHome(page);
 
     const sentences = page.getByRole('main').getByText(MESSAGES.pageLoad);

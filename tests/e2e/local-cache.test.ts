@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
-import { callsOf, goInside, holdCalls, spinners } from './calls.ts';
+import { requestsOf, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ const SHOWN: Record<string, { keys: string[]; shows: string }> = {
 const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`;
 
 test('stores the content of each page for five minutes under its own keys', async ({ page, visit }) => {
-  const expectKept = async (keys: string[]) => {
+  const expectDraft = async (keys: string[]) => {
     const entries = await kept(page);
     expect(Object.keys(entries).toSorted()).toEqual(keys);
     for (const { expires, saved, version, value } of Object.values(entries)) {
@@ -48,16 +48,16 @@ test('stores the content of each page for five minutes under its own keys', asyn
   const first: Record<string, unknown> = {};
   for (const [name, { keys }] of Object.entries(SHOWN)) {
     await visit(pathOf(name));
-    first[name] = await expectKept(keys);
+    first[name] = await expectDraft(keys);
     await page.evaluate(() => localStorage.clear());
   }
   await visit('/store');
   for (const [name, { keys, shows }] of Object.entries(SHOWN)) {
-    await goInside(page, name);
+    await navigateInApp(page, name);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('main')).toContainText(shows);
     await expect(spinners(page)).toHaveCount(0);
-    expect(await expectKept(keys), name).toEqual(first[name]);
+    expect(await expectDraft(keys), name).toEqual(first[name]);
     await page.evaluate(() => localStorage.clear());
   }
 });
@@ -67,16 +67,16 @@ test('sends no request for fresh content, and shows expired content while it ref
   visit,
 }) => {
   await visit('/contact-us');
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await visit('/store');
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toEqual([]);
 
   await grow(page, 6 * MINUTE_MS);
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Contact Us');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByText('660-555-0199')).toBeVisible();
   await expect(spinners(page)).toHaveCount(0);
   expect(calls).toHaveLength(1);
@@ -89,8 +89,8 @@ test('sends no request for fresh content, and shows expired content while it ref
 
   await grow(page, 25 * 60 * MINUTE_MS);
   await visit('/store');
-  const held = await holdCalls(page);
-  await goInside(page, 'Contact Us');
+  const held = await holdRequests(page);
+  await navigateInApp(page, 'Contact Us');
   await expect(spinners(page)).toHaveCount(2);
   held.release();
   await expect(page.getByText('660-555-0199')).toBeVisible();
@@ -102,19 +102,19 @@ test('shows or logs an error when expired content cannot be refreshed', async ({
   expectProblem,
 }) => {
   expectProblem(/status of 500/);
-  expectProblem(/list of pictures/);
+  expectProblem(/list of images/);
   for (const name of Object.keys(SHOWN)) await visit(pathOf(name));
   await grow(page, 6 * MINUTE_MS);
   await visit('/store');
   await page.route('/api/**', (route) => route.fulfill({ status: 500 }));
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.pageLoad);
-  await goInside(page, 'Products');
+  await navigateInApp(page, 'Products');
   await expect(page.getByRole('alert')).toHaveText([MESSAGES.pageLoad, MESSAGES.pageLoad]);
-  await goInside(page, 'About Us');
+  await navigateInApp(page, 'About Us');
   await expect(page.getByRole('alert')).toHaveText([MESSAGES.pageLoad, MESSAGES.crewLoad, MESSAGES.pageLoad]);
-  const logged = page.waitForEvent('console', (message) => message.text().includes('list of pictures'));
-  await goInside(page, 'Gallery');
+  const logged = page.waitForEvent('console', (message) => message.text().includes('list of images'));
+  await navigateInApp(page, 'Gallery');
   await logged;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
@@ -129,12 +129,12 @@ test('refreshes fresh content when a response reports a newer content version', 
   await visit('/contact-us');
   await visit('/store');
   await site.with({ texts: { ContactUsFax: '660-555-0177' } });
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByText('660-555-0143')).toBeVisible();
   // The employees are requested on each visit, and the response contains the content version.
-  await goInside(page, 'About Us');
+  await navigateInApp(page, 'About Us');
   await expect(page.getByText('Ray Dunlap')).toBeVisible();
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByText('660-555-0177')).toBeVisible();
 });
 
@@ -152,9 +152,9 @@ test('requests the content when entries in local storage are invalid', async ({ 
     for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
   });
   await visit('/store');
-  await goInside(page, 'Contact Us');
+  await navigateInApp(page, 'Contact Us');
   await expect(page.getByText('660-555-0199')).toBeVisible();
-  await goInside(page, 'Products');
+  await navigateInApp(page, 'Products');
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(4);
   await expect(page.getByText('#2 Dyed Diesel')).toBeVisible();
 });
@@ -184,7 +184,7 @@ for (const [kind, fault] of Object.entries(FAULTS)) {
       await visit('/contact-us');
       await expect(page.getByText('660-555-0199')).toBeVisible();
       for (const [name, { shows }] of Object.entries(SHOWN)) {
-        await goInside(page, name);
+        await navigateInApp(page, name);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
         await expect(page.getByRole('main')).toContainText(shows);
         await expect(spinners(page)).toHaveCount(0);

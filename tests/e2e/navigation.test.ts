@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAwake } from './fixtures.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
 
 const NAME = 'Hickory Bend Farmers Cooperative';
 const PHONE = { width: 390, height: 844 };
@@ -167,7 +167,7 @@ test('opens Market and Weather entries with a full load, and other entries from 
     await markWindow(page);
     await choose(page, name);
     await expect(page).toHaveURL(address);
-    await untilAwake(page);
+    await untilHydrated(page);
     expect(await isMarked(page)).toBe(false);
     await expect(page).toHaveTitle(`${name} · ${NAME}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

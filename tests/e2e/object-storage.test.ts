@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 import type { Image, Upload } from '#contract/images.ts';
-import { aPicture as paint } from '#tests/support/pictures.ts';
+import { aTestImage as paint } from '#tests/support/test-images.ts';
 import { NO_S3_SERVER, s3Environment, startS3Server } from '#tests/support/s3-server.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
@@ -10,12 +10,12 @@ test.skip(Boolean(NO_S3_SERVER), String(NO_S3_SERVER));
 /** Returns the status of an upload, or null if the browser blocked it. */
 async function putFrom({ uploadUrl, bytes }: { uploadUrl: string; bytes: number[] }): Promise<number | null> {
   try {
-    const answer = await fetch(uploadUrl, {
+    const response = await fetch(uploadUrl, {
       method: 'PUT',
       headers: { 'content-type': 'image/jpeg' },
       body: new Uint8Array(bytes),
     });
-    return answer.status;
+    return response.status;
   } catch {
     return null;
   }

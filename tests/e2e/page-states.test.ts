@@ -3,11 +3,11 @@ import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { SiteChange } from '#tests/support/site-process.ts';
 import { aBid } from '#tests/support/a-bid.ts';
-import { answerPictures, somePictures } from './a-picture.ts';
-import { barriers } from './barriers.ts';
-import { goInside, spinners } from './calls.ts';
+import { serveTestImages, someTestImages } from './test-images.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { navigateInApp, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const PAGES = {
   '/about-us': 'About Us',
@@ -44,7 +44,7 @@ const withSo = (many: number, sentences: number): SiteChange => ({
     category,
     items: times(Math.min(many, 100), (index) => `<p>Hybrid ${index}</p>`),
   })),
-  images: somePictures(many),
+  images: someTestImages(many),
 });
 
 const STATES: { kind: string; content: SiteChange; isChecked: boolean; details: { tag?: '@long' } }[] = [
@@ -62,7 +62,7 @@ for (const { kind, content, isChecked, details } of STATES) {
     async ({ page, visit, site }) => {
       test.slow();
       await site.with(content);
-      await answerPictures(page);
+      await serveTestImages(page);
       const shown = async () => {
         await expect(spinners(page)).toHaveCount(0);
         const snapshot = await page.getByRole('main').ariaSnapshot();
@@ -72,14 +72,14 @@ for (const { kind, content, isChecked, details } of STATES) {
       const loaded = new Map<string, string>();
       for (const path of Object.keys(PAGES)) {
         await visit(path);
-        expect(await pushedSideways(page, [320, 1280]), path).toEqual([]);
-        if (isChecked) expect(await barriers(page), path).toEqual([]);
+        expect(await horizontalOverflow(page, [320, 1280]), path).toEqual([]);
+        if (isChecked) expect(await accessibilityViolations(page), path).toEqual([]);
         loaded.set(path, await shown());
       }
       await page.evaluate(() => localStorage.clear());
       await visit('/store');
       for (const [path, name] of Object.entries(PAGES)) {
-        await goInside(page, name);
+        await navigateInApp(page, name);
         await expect.poll(shown, { message: path }).toBe(loaded.get(path));
       }
     },
@@ -128,7 +128,7 @@ test.describe('without JavaScript', () => {
       await visit(path);
       await expect(page.getByText(sentence).first()).toBeVisible();
       await expect(page.getByRole('status')).toHaveCount(0);
-      expect(await pushedSideways(page, [320]), path).toEqual([]);
+      expect(await horizontalOverflow(page, [320]), path).toEqual([]);
     }
   });
 });

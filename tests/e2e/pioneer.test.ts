@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { barriers } from './barriers.ts';
-import { callsOf, failCalls, goInside, holdCalls, spinners } from './calls.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
 const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
@@ -32,7 +32,7 @@ test('shows crops without requests, and shows a spinner in the crop after a clie
       { category: 2, items: ['<p>112 day</p>'] },
     ],
   });
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   // Malformed percent-encoding.
   await visit('/pioneer?category=%E0%A4%A');
   await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
@@ -49,8 +49,8 @@ test('shows crops without requests, and shows a spinner in the crop after a clie
   expect(calls).toEqual([]);
 
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Pioneer');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Pioneer');
   // Silage is only shown when it has items.
   await expect(crops(page)).toHaveText(ALWAYS);
   await crop(page, 'Corn').click();
@@ -82,7 +82,7 @@ test('shows the items of the clicked crop, and of the crop in the URL after a re
     ],
   });
   await visit('/pioneer');
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await crop(page, 'Corn').click();
   await expectChosen(page, 'Corn');
   await expect(chosen(page)).toBeInViewport();
@@ -97,7 +97,7 @@ test('shows the items of the clicked crop, and of the crop in the URL after a re
   expect(calls).toEqual([]);
 
   await page.reload();
-  await untilAwake(page);
+  await untilHydrated(page);
   await expectChosen(page, 'Wheat');
   await page.goBack();
   await expectChosen(page, 'Corn');
@@ -115,8 +115,8 @@ test('shows an error in the selected crop, and the rest of the page, when the re
   expectProblem,
 }) => {
   await visit('/store');
-  await failCalls(page, ITEMS, { by: 'answers 401', expectProblem });
-  await goInside(page, 'Pioneer');
+  await failRequests(page, ITEMS, { by: 'answers 401', expectProblem });
+  await navigateInApp(page, 'Pioneer');
   await crop(page, 'Corn').click();
   await expect(chosen(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
   await expect(crops(page)).toHaveText(ALWAYS);
@@ -135,8 +135,8 @@ test('fits a phone and has no accessibility violations when a crop has long text
   await visit('/pioneer?category=corn-product');
   await expect(chosen(page).getByRole('listitem')).toHaveCount(2);
   await expect(chosen(page).getByText(description)).toBeVisible();
-  expect(await pushedSideways(page, WIDTHS)).toEqual([]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await horizontalOverflow(page, WIDTHS)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
 async function sheetsOf(page: Page): Promise<number> {
@@ -82,7 +82,7 @@ test('links the products page to the price sheet, and the price sheet to the pho
   await page.getByRole('link', { name: 'Printable price sheet' }).click();
   await expect(page).toHaveURL('/price-sheet');
   await expect(page.getByRole('link', { name: '660-555-0142' })).toHaveAttribute('href', 'tel:6605550142');
-  await expectFits(page);
+  await expectResponsive(page);
   await page.getByRole('link', { name: 'hickorybend.example.com' }).click();
   await expect(page).toHaveURL('/');
 });

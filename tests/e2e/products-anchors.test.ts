@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { EFFORT } from '#tests/support/effort.ts';
-import { callsOf, goInside, holdCalls, spinners } from './calls.ts';
-import { expect, test, untilAwake } from './fixtures.ts';
+import { requestsOf, navigateInApp, holdRequests, spinners } from './requests.ts';
+import { expect, test, untilHydrated } from './fixtures.ts';
 
 test.use({
   viewport: { width: 1280, height: 400 },
@@ -80,7 +80,7 @@ test('scrolls to a section 200 ms after the hash changes, without a request', as
   await watchScrolls(page);
   await page.clock.install();
   await visit('/products');
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await jump(page, 'Fuel').click();
   await expect(page).toHaveURL('/products/#fuelHeader');
@@ -131,25 +131,25 @@ test('scrolls to the section each time the same link is clicked, also from anoth
   visit,
 }) => {
   await visit('/store');
-  await goInside(page, 'Fuel');
+  await navigateInApp(page, 'Fuel');
   await expect(page).toHaveURL('/products/#fuelHeader');
   await expectBelowBar(page, 'fuelHeader');
 
-  const calls = callsOf(page);
-  for (const click of [() => goInside(page, 'Fuel'), () => jump(page, 'Fuel').click()]) {
+  const calls = requestsOf(page);
+  for (const click of [() => navigateInApp(page, 'Fuel'), () => jump(page, 'Fuel').click()]) {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await click();
     await expectBelowBar(page, 'fuelHeader');
   }
-  await goInside(page, 'Fertilizer');
+  await navigateInApp(page, 'Fertilizer');
   await expectBelowBar(page, 'fertHeader');
   expect(calls).toEqual([]);
 });
 
 test('scrolls to the section again when late content has moved it', async ({ page, visit }) => {
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Fuel');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   release();
   await expect(page.getByRole('heading', { name: 'Nitrogen' })).toHaveCount(1);
@@ -163,8 +163,8 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
   await watchScrolls(page);
   await page.clock.install();
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Fuel');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   // A wheel event during the smooth scroll would have no effect.
   await untilStill(page);
@@ -177,7 +177,7 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
   expect(await scrolls(page)).toHaveLength(1);
   expect(await scrolled(page)).toBe(0);
 
-  await goInside(page, 'Fertilizer');
+  await navigateInApp(page, 'Fertilizer');
   await expectBelowBar(page, 'fertHeader');
 });
 
@@ -200,21 +200,21 @@ test('restores the scroll position, not the hash, on Back and on reload', async 
   await expect.poll(() => scrolls(page)).toHaveLength(1);
   await expectBelowBar(page, 'fertHeader');
   await leaveAt(150);
-  await goInside(page, 'About Us');
+  await navigateInApp(page, 'About Us');
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
   await expectLeftAt(150);
 
-  await goInside(page, 'Fuel');
+  await navigateInApp(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   await leaveAt(100);
-  await goInside(page, 'About Us');
+  await navigateInApp(page, 'About Us');
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();
   await expectLeftAt(100);
 
   await page.reload();
-  await untilAwake(page);
+  await untilHydrated(page);
   await expectLeftAt(100);
 });
 
@@ -223,12 +223,12 @@ test(
   { tag: '@long' },
   async ({ page, visit }) => {
     await visit('/products');
-    const calls = callsOf(page);
-    await goInside(page, 'Services');
+    const calls = requestsOf(page);
+    await navigateInApp(page, 'Services');
     await expectBelowBar(page, 'servicesHeader');
     await untilStill(page);
     const place = await scrolled(page);
-    await goInside(page, 'Fuel');
+    await navigateInApp(page, 'Fuel');
     await expectBelowBar(page, 'fuelHeader');
     await page.goBack();
     // Allow 2 px, because positions are rounded.

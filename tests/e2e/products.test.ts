@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '#contract/messages.ts';
 import { PRICE_TABLE_LIMITS, PRICE_TABLES } from '#contract/price-tables.ts';
 import { EFFORT } from '#tests/support/effort.ts';
-import { barriers } from './barriers.ts';
-import { callsOf, failCalls, goInside, holdCalls, spinners } from './calls.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import { requestsOf, failRequests, navigateInApp, holdRequests, spinners } from './requests.ts';
 import { expect, test } from './fixtures.ts';
-import { pushedSideways } from './sideways.ts';
+import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const ALL = EFFORT.widths === 'all';
 const WIDTHS = ALL ? [320, 390, 768, 1280] : [320, 1280];
@@ -34,7 +34,7 @@ test('shows its content without requests, and shows spinners during a client-sid
 }) => {
   const texts = Object.keys(MESSAGE_PLACES).map((type) => [type, `<p>Of <strong>${type}</strong></p>`]);
   await site.with({ texts: Object.fromEntries(texts) });
-  const calls = callsOf(page);
+  const calls = requestsOf(page);
   await visit('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
   for (const [type, place] of Object.entries(MESSAGE_PLACES)) {
@@ -54,8 +54,8 @@ test('shows its content without requests, and shows spinners during a client-sid
 
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  const { release } = await holdCalls(page);
-  await goInside(page, 'Products');
+  const { release } = await holdRequests(page);
+  await navigateInApp(page, 'Products');
   await expect(services(page).getByRole('listitem')).toHaveCount(9);
   await expect(fertilizer(page).getByRole('status')).toHaveText('Loading');
   await expect(fuel(page).getByRole('status')).toHaveText('Loading');
@@ -83,7 +83,7 @@ test("shows the time of a change in the cooperative's time zone after a client-s
     await route.fulfill({ response, json: { ...table, changedAt: '2026-11-17T05:30:00Z' } });
   });
   await visit('/store');
-  await goInside(page, 'Products');
+  await navigateInApp(page, 'Products');
   await expect(fuel(page).getByText(/^Updated /)).toHaveText('Updated Mon, Nov 16, 11:30 pm');
 });
 
@@ -98,9 +98,9 @@ test('shows the error of one section, and the other sections, when its request f
   ] as const) {
     await visit('/store');
     await page.evaluate(() => localStorage.clear());
-    await failCalls(page, path, { by, expectProblem });
-    const calls = callsOf(page);
-    await goInside(page, 'Products');
+    await failRequests(page, path, { by, expectProblem });
+    const calls = requestsOf(page);
+    await navigateInApp(page, 'Products');
     await expect(at(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
     await expect(page.getByRole('alert')).toHaveCount(1);
     await expect(fertilizer(page).getByRole('table')).toHaveCount(at === fuel ? 4 : 0);
@@ -112,8 +112,8 @@ test('shows the error of one section, and the other sections, when its request f
   }
 
   await visit('/store');
-  await failCalls(page, '/api/config/configs', { by: 'answers 500', expectProblem });
-  await goInside(page, 'Products');
+  await failRequests(page, '/api/config/configs', { by: 'answers 500', expectProblem });
+  await navigateInApp(page, 'Products');
   await expect(fertilizer(page).getByRole('table')).toHaveCount(4);
   await expect(fuel(page).getByRole('listitem')).toHaveCount(8);
 });
@@ -147,11 +147,11 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
         await site.with({ priceTables });
         await visit('/products');
         await expect(fertilizer(page).getByRole('table')).toHaveCount(4);
-        expect(await pushedSideways(page, WIDTHS), `turn ${turn}`).toEqual([]);
+        expect(await horizontalOverflow(page, WIDTHS), `turn ${turn}`).toEqual([]);
         expect(await clipped(page), `turn ${turn}`).toEqual([]);
         if (kind === 'figures' && turn === 3) {
           await page.setViewportSize({ width: 320, height: 800 });
-          expect(await barriers(page)).toEqual([]);
+          expect(await accessibilityViolations(page)).toEqual([]);
         }
       }
     },

@@ -5,7 +5,7 @@ import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { ordinaryHtml, hostileHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
-import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import { serializeRichText } from '#server/rich-text/serialize-rich-text.ts';
 import type { Action } from './harness/drive-editors.ts';
 import { test } from './harness/editor-fixture.ts';
 import type { EditorHarness } from './harness/rich-text-editor.tsx';
@@ -20,7 +20,7 @@ const PLAYS = EFFORT.propertyRuns / 4;
 // The long run executes thousands of steps.
 test.describe.configure({ timeout: 180_000 });
 
-const html = richText.map(serialiseRichText);
+const html = richText.map(serializeRichText);
 
 test('returns any text stored by the server unchanged', async ({ page, editor }) => {
   await editor.text.waitFor();

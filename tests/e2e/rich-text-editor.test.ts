@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { nested } from '#tests/support/nested-list.ts';
-import { barriers } from './barriers.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { test } from './harness/editor-fixture.ts';
 import type { EditorHarness } from './harness/rich-text-editor.tsx';
 
@@ -75,22 +75,22 @@ test('has no accessibility violations in light and dark, when empty and with all
   editor,
   page,
 }) => {
-  const expectNoBarriers = async () => {
+  const expectAccessible = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // The heading and the other buttons belong to the harness.
-      const found = await barriers(page, colorScheme === 'light' ? 'all' : 'colours', [
+      const found = await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours', [
         'main > :is(h1, button)',
       ]);
       expect(found, colorScheme).toEqual([]);
     }
   };
-  await expectNoBarriers();
+  await expectAccessible();
   await editor.give(`<p><strong>a</strong></p>${nested('b', 'c')}`);
   await editor.select('b');
   await editor.paste({}, [{ name: 'a.bin', bytes: [0] }]);
   await expect(page.getByRole('alert')).toHaveText(/“a.bin” isn't a text file/);
-  await expectNoBarriers();
+  await expectAccessible();
 });
 
 test('handles bold and undo from the native menus of browsers and phones', async ({ editor }) => {

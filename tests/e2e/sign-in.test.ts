@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { expectFits } from './expect-fits.ts';
+import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const username = (page: Page) => page.getByLabel('Username', { exact: true });
@@ -103,7 +103,7 @@ test('shows the same accessible error for a wrong username or password, and keep
   expectProblem(/status of 401/);
   await site.addAdmin({ username: 'Dana', password: PASSWORD });
   await visit('/admin');
-  for (const name of ['Dana', 'nobody']) {
+  for (const name of ['Dana', 'unknown']) {
     await typeIn(page, name, 'wrong');
     await login(page).click();
     await expect(failure(page)).toHaveText('Invalid credentials');
@@ -112,7 +112,7 @@ test('shows the same accessible error for a wrong username or password, and keep
     await expect(username(page)).toBeFocused();
   }
   await expect(page).toHaveURL('/admin');
-  await expectFits(page);
+  await expectResponsive(page);
 });
 
 test('shows an error for every failed request, and signs in on Enter afterwards', async ({

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { aBid } from '#tests/support/a-bid.ts';
 import type { SiteProcess } from '#tests/support/site-process.ts';
-import { barriers } from './barriers.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const MADE = { futures_eighths: 3462, cash_price: null };
 const POLL_MS = 15_000;
 
-async function openBoard(page: Page) {
+async function openWallBoard(page: Page) {
   await page.clock.install();
   await page.goto('/board');
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
@@ -24,7 +24,7 @@ test('shows a changed price after the next poll, and gets 304 while nothing has 
   site,
 }) => {
   await site.with({ cashBids: [aBid(MADE)] });
-  await openBoard(page);
+  await openWallBoard(page);
   await expect(page.getByRole('cell', { name: '4.01' })).toBeVisible();
   // The first response is soon replaced by a better compressed one with a different ETag.
   await expect.poll(() => askOnce(page)).toBe(304);
@@ -38,7 +38,7 @@ test('updates the phone number in place, and reloads when the page has a new rel
   site,
 }) => {
   await site.with({ cashBids: [aBid(MADE)] });
-  await openBoard(page);
+  await openWallBoard(page);
   await site.with({ texts: { ContactUsPhoneNumber: '660-555-0199' } });
   await askOnce(page);
   await expect(page.getByText('660-555-0199')).toBeVisible();
@@ -70,7 +70,7 @@ test('shows since when it has been offline, keeps its prices, and hides the mess
 }) => {
   expectProblem(/ERR_|Failed to load resource/);
   await site.with({ cashBids: [aBid(MADE)] });
-  await openBoard(page);
+  await openWallBoard(page);
   const price = page.getByRole('cell', { name: '4.01' });
   await page.context().setOffline(true);
   await page.clock.runFor(POLL_MS);
@@ -97,7 +97,7 @@ async function pollOften(page: Page, site: SiteProcess, count: number): Promise<
 
 test('rotates screens, and keeps its number of elements when prices change', async ({ page, site }) => {
   await site.with(twoScreens());
-  await openBoard(page);
+  await openWallBoard(page);
   const shown = page.locator('[data-screen]:not([hidden])').getByRole('heading');
   await expect(shown).toHaveText('Hickory Bend');
   const before = await countElements(page);
@@ -118,7 +118,7 @@ test(
   async ({ page, site }) => {
     test.slow();
     await site.with(twoScreens());
-    await openBoard(page);
+    await openWallBoard(page);
     const heap = async () => {
       const session = await page.context().newCDPSession(page);
       await session.send('HeapProfiler.collectGarbage');
@@ -142,14 +142,14 @@ test('fills the screen with legible prices, without accessibility violations in 
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await barriers(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([]);
+    expect(await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([]);
     const size = await page.evaluate(() => ({
       down: document.documentElement.scrollHeight - innerHeight,
-      sideways: document.documentElement.scrollWidth - innerWidth,
+      horizontalOverflow: document.documentElement.scrollWidth - innerWidth,
       price: Number.parseFloat(getComputedStyle(document.querySelector('.price')!).fontSize),
     }));
     // Text of 1/17 of the screen height is 4 cm tall on a 55-inch screen.
-    expect([size.down, size.sideways]).toEqual([0, 0]);
+    expect([size.down, size.horizontalOverflow]).toEqual([0, 0]);
     expect(size.price).toBeGreaterThan(1080 / 17);
   }
 });

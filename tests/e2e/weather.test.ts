@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { StandIns } from '#tests/stand-ins/stand-ins.ts';
+import type { FakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { expect, test } from './fixtures.ts';
 
 const FRAMES = ['Local weather map', 'Local forecast'];
@@ -29,10 +29,10 @@ async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: str
   }
 }
 
-const placesAsked = ({ requests }: StandIns) => requests.map(({ query }) => query);
+const placesAsked = ({ requests }: FakeVendors) => requests.map(({ query }) => query);
 
 /** Counts how often a page requests the position, each of which could open a permission prompt. */
-async function countQuestions(page: Page): Promise<() => Promise<number>> {
+async function countDialogs(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = Object.assign(window, { questions: 0 });
     for (const name of ['getCurrentPosition', 'watchPosition'] as const) {
@@ -51,9 +51,9 @@ async function countQuestions(page: Page): Promise<() => Promise<number>> {
 test("shows the cooperative's weather in lazy sandboxed iframes, without requesting the position", async ({
   page,
   visit,
-  standIns,
+  fakeVendors,
 }) => {
-  const questions = await countQuestions(page);
+  const questions = await countDialogs(page);
   await visit('/');
   for (const title of FRAMES) {
     const frame = page.getByTitle(title);
@@ -63,8 +63,8 @@ test("shows the cooperative's weather in lazy sandboxed iframes, without request
     expect((await frame.boundingBox())?.height).toBe(530);
   }
   await expectWeatherAt(page, DEFAULT);
-  expect(placesAsked(standIns)).toEqual([DEFAULT, DEFAULT]);
-  for (const { headers } of standIns.requests) {
+  expect(placesAsked(fakeVendors)).toEqual([DEFAULT, DEFAULT]);
+  for (const { headers } of fakeVendors.requests) {
     expect(headers.referer).toBeUndefined();
     expect(headers.cookie).toBeUndefined();
     expect(headers['sec-fetch-dest']).toBe('iframe');
@@ -77,13 +77,13 @@ test("shows the cooperative's weather in lazy sandboxed iframes, without request
 test('shows the weather at the stored coordinates, rounded, and ignores invalid ones', async ({
   page,
   visit,
-  standIns,
+  fakeVendors,
 }) => {
   await visit('/store');
   await store(page, { lat: '44.97997', lon: '-93.26384' });
   await visit('/');
   await expectWeatherAt(page, { lat: '44.98', lon: '-93.2638' });
-  for (const { lat, lon } of placesAsked(standIns)) {
+  for (const { lat, lon } of placesAsked(fakeVendors)) {
     expect(`${lat} ${lon}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
   }
 
@@ -96,14 +96,15 @@ test('uses the position without a click when the permission was granted earlier,
   page,
   context,
   visit,
-  standIns,
+  fakeVendors,
 }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(DES_MOINES);
   await visit('/');
   await expectWeatherAt(page, ROUNDED);
   expect(await stored(page)).toEqual(ROUNDED);
-  for (const { lat, lon } of placesAsked(standIns)) expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
+  for (const { lat, lon } of placesAsked(fakeVendors))
+    expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
 });
 
 test('requests and uses the position when the button is clicked, without a history entry', async ({
@@ -111,7 +112,7 @@ test('requests and uses the position when the button is clicked, without a histo
   context,
   visit,
 }) => {
-  const questions = await countQuestions(page);
+  const questions = await countDialogs(page);
   await visit('/store');
   await visit('/');
   await expectWeatherAt(page, DEFAULT);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { siteWithStandIns } from '#tests/stand-ins/stand-ins.ts';
+import { siteWithFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
@@ -84,7 +84,7 @@ test('removes leftovers 100 ms after a client-side navigation, and stops checkin
 
 test("runs a vendor's script under the policy of its page, and removes its leftovers on navigation", async ({
   page,
-  standIns,
+  fakeVendors,
 }) => {
   const demo = demoSite();
   const script = {
@@ -94,12 +94,12 @@ test("runs a vendor's script under the policy of its page, and removes its lefto
   };
   const pages = { ...demo.embeds.pages, '/news': script, '/market-snapshot': 'https://widgets.example.com/' };
   await using site = await startSiteProcess(
-    siteWithStandIns({ ...demo, embeds: { ...demo.embeds, pages, cashBids: script } }, standIns.url),
+    siteWithFakeVendors({ ...demo, embeds: { ...demo.embeds, pages, cashBids: script } }, fakeVendors.url),
   );
   const policyOf = async (path: string) =>
     (await page.request.get(site.url + path)).headers()['content-security-policy'] ?? '';
-  expect(await policyOf('/news')).toContain(`connect-src 'self' ${standIns.url}`);
-  expect(await policyOf('/market-snapshot')).toMatch(new RegExp(`frame-src [^;]*${standIns.url}`));
+  expect(await policyOf('/news')).toContain(`connect-src 'self' ${fakeVendors.url}`);
+  expect(await policyOf('/market-snapshot')).toMatch(new RegExp(`frame-src [^;]*${fakeVendors.url}`));
   for (const path of ['/', '/weather', '/future-detail', '/market-snapshot']) {
     expect(await policyOf(path), path).toContain("connect-src 'self';");
     expect(await policyOf(path), path).not.toContain('unsafe');
@@ -115,7 +115,7 @@ test("runs a vendor's script under the policy of its page, and removes its lefto
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(leftovers(page)).toHaveCount(0);
 
-  // The iframe on the home page has the policy of its own page.
+  // The iframe on the home page has its page's policy.
   await page.goto(site.url);
   const bids = page.frameLocator('iframe[src="/cash-bids.html"]');
   await expect(bids.getByText("Futures of ZC: 432'6")).toBeVisible();

@@ -9,7 +9,7 @@ for (const width of [390, 1280]) {
     test('shows the whole home page, and makes every navigation entry clickable', async ({
       page,
       visit,
-      standIns,
+      fakeVendors,
     }) => {
       await visit('/');
       const skyline = page.getByRole('img', { name: 'The elevator at harvest' });
@@ -30,7 +30,7 @@ for (const width of [390, 1280]) {
       const map = page.getByTitle('Local weather map');
       await map.scrollIntoViewIfNeeded();
       await expect(map.contentFrame().getByText('Map around 39.9217, -93.4744')).toBeVisible();
-      expect(standIns.requests.length).toBeGreaterThan(0);
+      expect(fakeVendors.requests.length).toBeGreaterThan(0);
       await expect(page.getByRole('status')).toHaveCount(0);
       await expect(page.getByRole('list', { name: 'Exchanges' }).getByRole('img')).toHaveCount(2);
 

@@ -8,10 +8,10 @@ import {
   ask,
   exchange,
   open,
-  parseAnswers,
+  parseResponses,
   readToEnd,
   requestText,
-  type RawAnswer,
+  type RawResponse,
 } from '#tests/support/raw-http.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
@@ -23,7 +23,7 @@ let server: ServerProcess;
 let port: number;
 let printedAtStart: string;
 /** Responses to the slow senders. They take seconds, so the other tests run concurrently. */
-let slowSenders: Record<string, Promise<RawAnswer[]>>;
+let slowSenders: Record<string, Promise<RawResponse[]>>;
 
 before(async () => {
   server = await startServer();
@@ -120,8 +120,8 @@ const QUERIES: [name: string, query: string][] = [
 
 for (const [name, query] of QUERIES) {
   test(`responds 400 and names the field when ids is ${name}`, async () => {
-    const answer = await ask(port, API.siteTexts + query);
-    assertProblem(answer, invalid('querystring/ids'));
+    const response = await ask(port, API.siteTexts + query);
+    assertProblem(response, invalid('querystring/ids'));
   });
 }
 
@@ -165,9 +165,9 @@ test('rejects path traversal out of the media folder', async () => {
     './../x',
   ];
   for (const way of ways) {
-    const answer = await ask(port, `/media/${way}`);
-    assert.match(String(answer.status), /^40[034]$/, way);
-    assertProblem(answer, { status: answer.status, code: (answer.json() as Problem).code });
+    const response = await ask(port, `/media/${way}`);
+    assert.match(String(response.status), /^40[034]$/, way);
+    assertProblem(response, { status: response.status, code: (response.json() as Problem).code });
   }
 });
 
@@ -197,9 +197,9 @@ test('responds 404 without a redirect to paths such as //evil.example and /__pro
 
 test('accepts absolute-form request targets, as proxies send them', async () => {
   for (const address of ['http://localhost/store', 'HTTP://localhost:3000/store?x=1']) {
-    const answer = await ask(port, address);
-    assert.equal(answer.status, 200, address);
-    assert.match(answer.text, /<h1>Merchandise<\/h1>/);
+    const response = await ask(port, address);
+    assert.equal(response.status, 200, address);
+    assert.match(response.text, /<h1>Merchandise<\/h1>/);
   }
   assert.match((await ask(port, 'http://localhost')).text, /<h1>.*Welcome to/);
   assert.equal((await ask(port, 'http://localhost/api/nothing')).status, 404);
@@ -209,14 +209,14 @@ for (const [door, path] of Object.entries(DOORS)) {
   test(`rejects a request with several Host headers (${door})`, async () => {
     const shapes = ['Host: a\r\nHost: b', 'Host: a\r\nHost: a', 'host: a\r\nHOST: b\r\nhOsT: c'];
     for (const hosts of shapes) {
-      const answers = await exchange(port, `GET ${path} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
-      assertProblems(answers, [{ status: 400, code: 'several-hosts' }]);
+      const responses = await exchange(port, `GET ${path} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
+      assertProblems(responses, [{ status: 400, code: 'several-hosts' }]);
     }
   });
 
   test(`rejects an HTTP/1.1 request without Host, and accepts one in HTTP/1.0 (${door})`, async () => {
-    const answers = await exchange(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
-    assertProblems(answers, [{ status: 400, code: 'no-host' }]);
+    const responses = await exchange(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    assertProblems(responses, [{ status: 400, code: 'no-host' }]);
     const [old] = await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`);
     assert.equal(old?.status, 200);
   });
@@ -261,8 +261,8 @@ for (const [door, path] of Object.entries(DOORS)) {
   test(`does not process a request inside the body of another (${door})`, async () => {
     const body = requestText('/store');
     const inside = requestText(path, { headers: { 'content-length': String(body.length) } }) + body;
-    const answers = await exchange(port, inside);
-    assert.deepEqual(statusesOf(answers), [200]);
+    const responses = await exchange(port, inside);
+    assert.deepEqual(statusesOf(responses), [200]);
   });
 }
 
@@ -271,8 +271,8 @@ test('responds to pipelined requests in their order', async () => {
   const bytes = paths.map((path, n) =>
     requestText(path, { headers: { connection: n === paths.length - 1 ? 'close' : 'keep-alive' } }),
   );
-  const answers = await exchange(port, bytes.join(''));
-  const kinds = answers.map(({ headers }) => headers['content-type']?.split(';')[0]);
+  const responses = await exchange(port, bytes.join(''));
+  const kinds = responses.map(({ headers }) => headers['content-type']?.split(';')[0]);
   const [json, page, problem, svg] = [
     'application/json',
     'text/html',
@@ -324,8 +324,8 @@ test('responds 408 to slow senders while it serves other clients', async () => {
       assert.equal((await ask(port, path)).status, 200);
     }
   } while ((await Promise.race([settled, delay(200)])) !== 'settled');
-  for (const [name, answers] of Object.entries(slowSenders)) {
-    assertProblems(await answers, [{ status: 408, code: 'too-slow' }], name);
+  for (const [name, responses] of Object.entries(slowSenders)) {
+    assertProblems(await responses, [{ status: 408, code: 'too-slow' }], name);
   }
 });
 
@@ -369,7 +369,7 @@ function startSlowSenders(): typeof slowSenders {
 }
 
 /** Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. */
-async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAnswer[]> {
+async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawResponse[]> {
   const socket = await open(port);
   const answered = readToEnd(socket);
   socket.write(bytes);
@@ -378,31 +378,31 @@ async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawAn
     if (sent < drops.length && socket.writable) socket.write(drops.subarray(sent, ++sent));
   }, 100);
   try {
-    return parseAnswers(await answered);
+    return parseResponses(await answered);
   } finally {
     clearInterval(timer);
   }
 }
 
-const statusesOf = (answers: RawAnswer[]) => answers.map(({ status }) => status);
+const statusesOf = (responses: RawResponse[]) => responses.map(({ status }) => status);
 
-function assertProblems(answers: RawAnswer[], expected: Expected[], message = ''): void {
+function assertProblems(responses: RawResponse[], expected: Expected[], message = ''): void {
   assert.deepEqual(
-    statusesOf(answers),
+    statusesOf(responses),
     expected.map(({ status }) => status),
     message,
   );
-  answers.forEach((answer, n) => assertProblem(answer, expected[n] as Expected, message));
+  responses.forEach((response, n) => assertProblem(response, expected[n] as Expected, message));
 }
 
-function assertProblem(answer: RawAnswer, { status, code, field }: Expected, message = ''): void {
-  assert.equal(answer.status, status, message);
-  assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);
-  assert.equal(answer.headers['cache-control'], 'no-store');
+function assertProblem(response: RawResponse, { status, code, field }: Expected, message = ''): void {
+  assert.equal(response.status, status, message);
+  assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json\b/, message);
+  assert.equal(response.headers['cache-control'], 'no-store');
   for (const [name, value] of Object.entries(securityHeaders({ behindTls: false }))) {
-    assert.equal(answer.headers[name], value, message);
+    assert.equal(response.headers[name], value, message);
   }
-  const { type, title, status: told, code: word, detail, errors, ...rest } = answer.json() as Problem;
+  const { type, title, status: told, code: word, detail, errors, ...rest } = response.json() as Problem;
   assert.deepEqual(
     { type, told, word, rest },
     { type: 'about:blank', told: status, word: code, rest: {} },

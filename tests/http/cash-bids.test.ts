@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
-import { readBoardCsv } from '#contract/board-csv.ts';
-import type { CashBids, SavedBidBoard } from '#contract/cash-bids.ts';
+import { parseBidsCsv } from '#contract/bids-csv.ts';
+import type { CashBids, SavedBidList } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, onSite, signIn } from '#tests/support/editor.ts';
+import { addAdmin, httpClientOf, onBothSites, onSite, signIn } from '#tests/support/http-client.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const CORN = {
@@ -27,7 +27,7 @@ const CSV = "location,commodity,delivery,futures,basis\nHickory Bend,Corn,Spot,4
 async function aProgram(site: TestSite, name = 'Office system') {
   const dana = await signIn(site);
   const { token, id } = (await dana.post(API.apiTokens, { name })).json<NewApiToken>();
-  return { dana, id, token, program: callerOf(site, { headers: { authorization: `Bearer ${token}` } }) };
+  return { dana, id, token, program: httpClientOf(site, { headers: { authorization: `Bearer ${token}` } }) };
 }
 
 const listBids = async (site: TestSite) => (await site.app.inject(API.cashBids)).json<CashBids>().bids;
@@ -36,15 +36,15 @@ onBothSites(
   'publishes bids pushed with an API token, and does not log the same bids again',
   async ({ site }) => {
     const { program } = await aProgram(site);
-    const answer = await program.put(API.cashBids, { bids: [CORN] });
-    assert.equal(answer.statusCode, 200, answer.body);
-    assert.equal(answer.json<SavedBidBoard>().changed, true);
+    const response = await program.put(API.cashBids, { bids: [CORN] });
+    assert.equal(response.statusCode, 200, response.body);
+    assert.equal(response.json<SavedBidList>().changed, true);
     assert.deepEqual(
       (await listBids(site)).map(({ commodity, cashPrice, asOf }) => [commodity, cashPrice, asOf]),
       [['Corn', '4.01', '2026-11-20T12:00:00.000Z']],
     );
     const again = await program.put(API.cashBids, { bids: [CORN] });
-    assert.equal(again.json<SavedBidBoard>().changed, false);
+    assert.equal(again.json<SavedBidList>().changed, false);
     const [change, ...more] = (await readChangeLog(site.database)).filter(
       ({ subject }) => subject === 'cash-bids',
     );
@@ -54,14 +54,14 @@ onBothSites(
 
 onSite('responds 401 without a session or a valid token, before it parses the body', async ({ site }) => {
   for (const authorization of [undefined, 'Bearer', 'Bearer scalehouse_nobody', 'Basic YTpi', 'Bearer a b']) {
-    const stranger = callerOf(site, { headers: authorization === undefined ? {} : { authorization } });
+    const stranger = httpClientOf(site, { headers: authorization === undefined ? {} : { authorization } });
     for (const [body, type] of [
       ['{', {}],
       ['x\n"', CSV_TYPE],
     ] as const) {
-      const answer = await stranger.put(API.cashBids, body, type);
-      assert.equal(answer.statusCode, 401, `${authorization}`);
-      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+      const response = await stranger.put(API.cashBids, body, type);
+      assert.equal(response.statusCode, 401, `${authorization}`);
+      assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     }
   }
   // Cross-site requests cannot use a session, but may use a token, which browsers never send automatically.
@@ -92,7 +92,7 @@ onBothSites(
     assert.deepEqual(await list(), []);
     const { program: another } = await aProgram(site, 'Another');
     assert.equal((await another.get(API.apiTokens)).statusCode, 401);
-    assert.equal((await another.get(API.bidBoard)).statusCode, 401);
+    assert.equal((await another.get(API.bidList)).statusCode, 401);
   },
 );
 
@@ -161,13 +161,13 @@ onSite('rejects invalid JSON bids and reports every invalid field', async ({ sit
 
 onBothSites('responds 409 with the current bids to a save from an older version', async ({ site }) => {
   const { dana, program } = await aProgram(site);
-  const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidBoard>();
+  const { version } = (await dana.put(API.cashBids, { bids: [CORN] })).json<SavedBidList>();
   await program.put(API.cashBids, { bids: [{ ...CORN, basis: '-30' }] });
-  const answer = await dana.put(API.cashBids, { bids: [] }, { 'content-version': String(version) });
-  const { status, current } = answer.json<Problem>();
+  const response = await dana.put(API.cashBids, { bids: [] }, { 'content-version': String(version) });
+  const { status, current } = response.json<Problem>();
   assert.equal(status, 409);
   assert.equal(current?.author, 'Office system');
-  const stored = current?.content as SavedBidBoard['content'] | undefined;
+  const stored = current?.content as SavedBidList['content'] | undefined;
   assert.equal(stored?.bids[0]?.basis, '-30');
 });
 
@@ -183,17 +183,17 @@ test('serves JSON or CSV, by the Accept header or the format parameter, with ETa
   ] as const;
   // Send each request twice, so that the second response comes from the cache.
   for (const [url, headers, type] of [...asks, ...asks]) {
-    const answer = await site.app.inject({ url, headers });
+    const response = await site.app.inject({ url, headers });
     assert.equal(
-      answer.headers['content-type'],
+      response.headers['content-type'],
       `${type}; charset=utf-8`,
       `${url} ${JSON.stringify(headers)}`,
     );
-    assert.equal(answer.headers['access-control-allow-origin'], '*');
-    assert.equal(answer.headers['vary'], 'accept, accept-encoding');
+    assert.equal(response.headers['access-control-allow-origin'], '*');
+    assert.equal(response.headers['vary'], 'accept, accept-encoding');
     const known = await site.app.inject({
       url,
-      headers: { ...headers, 'if-none-match': answer.headers.etag },
+      headers: { ...headers, 'if-none-match': response.headers.etag },
     });
     assert.equal(known.statusCode, 304);
     assert.equal(known.headers['access-control-allow-origin'], '*');
@@ -210,9 +210,9 @@ test('changes nothing when a downloaded list is sent back as JSON or CSV', async
   const dana = await signIn(site);
   const json = (await site.app.inject(API.cashBids)).json<CashBids>();
   const csv = (await site.app.inject(`${API.cashBids}?format=csv`)).body;
-  assert.equal(readBoardCsv(csv).rows.length, json.bids.length);
-  const answers = [await dana.put(API.cashBids, json), await dana.put(API.cashBids, csv, CSV_TYPE)];
-  for (const answer of answers) assert.equal(answer.json<SavedBidBoard>().changed, false, answer.body);
+  assert.equal(parseBidsCsv(csv).rows.length, json.bids.length);
+  const responses = [await dana.put(API.cashBids, json), await dana.put(API.cashBids, csv, CSV_TYPE)];
+  for (const response of responses) assert.equal(response.json<SavedBidList>().changed, false, response.body);
 });
 
 test('marks bids as stale on a cached page once they pass the age limit', async (t) => {
@@ -284,13 +284,13 @@ test('accepts the CSV and the command from docs/pushing-bids.md', async () => {
       value.replace('$SCALEHOUSE_TOKEN', token),
     ]),
   );
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     method: /--request (\w+)/.exec(command)?.[1] as 'PUT',
     url: new URL(/https:\S+/.exec(command)?.[0] ?? '').pathname,
     headers,
     payload: csv,
   });
-  assert.equal(answer.statusCode, 200, answer.body);
+  assert.equal(response.statusCode, 200, response.body);
   assert.deepEqual(
     (await listBids(site)).map(({ cashPrice }) => cashPrice),
     ['4.01', '4.19', '10.20', '5.17'],

@@ -7,9 +7,16 @@ import {
 } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
+import { assertRejected, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onBothSites,
+  onSite,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 
 type Saved = { content: Employees; version: number; changed: boolean };
@@ -25,14 +32,14 @@ const anEmployee = (name: string, more: Partial<Each> = {}): Each => ({
 
 const from = (seen: number) => ({ [CONTENT_VERSION_HEADER]: String(seen) });
 
-async function save(editor: Editor, crew: EmployeesSave, headers = {}): Promise<Saved> {
-  const answer = await editor.post(API.saveEmployees, crew, headers);
-  assert.equal(answer.statusCode, 200, answer.body);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  return answer.json<Saved>();
+async function save(editor: AdminClient, crew: EmployeesSave, headers = {}): Promise<Saved> {
+  const response = await editor.post(API.saveEmployees, crew, headers);
+  assert.equal(response.statusCode, 200, response.body);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  return response.json<Saved>();
 }
 
-const remove = (editor: Editor, id: string, headers = {}) =>
+const remove = (editor: AdminClient, id: string, headers = {}) =>
   editor.delete(`${API.saveEmployees}/${id}`, headers);
 
 const fieldsOf = ({ name, title, phoneNumber, email }: Each) => ({ name, title, phoneNumber, email });
@@ -151,15 +158,15 @@ onBothSites(
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const { content: crew } = await save(dana, [anEmployee('Zoe'), anEmployee('Abe')]);
     const { content: newer } = await save(grace, [...crew, anEmployee('Kim')], from(1));
-    const refusals = [
+    const connectionErrors = [
       await dana.post(API.saveEmployees, [anEmployee('Mia')], from(1)),
       await dana.post(API.saveEmployees, crew, from(1)),
       await remove(dana, idOf(crew, 'Zoe'), from(1)),
     ];
     const [, change] = await readChangeLog(site.database);
-    for (const refused of refusals) {
-      assert.equal(refused.statusCode, 409);
-      const { code, current } = refused.json<Problem>();
+    for (const rejected of connectionErrors) {
+      assert.equal(rejected.statusCode, 409);
+      const { code, current } = rejected.json<Problem>();
       assert.equal(code, 'conflict');
       assert.deepEqual(current, { content: newer, version: 2, at: change?.at, author: 'Grace' });
     }
@@ -177,12 +184,12 @@ onBothSites(
     );
     assert.equal((await grace.post(API.saveEmployees, crew, from(5))).statusCode, 409);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) => dana.post(API.saveEmployees, [anEmployee(`No. ${n}`)], from(6))),
     );
-    const kept = answers.filter(({ statusCode }) => statusCode === 200);
+    const kept = responses.filter(({ statusCode }) => statusCode === 200);
     assert.equal(kept.length, 1);
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 5);
+    assert.equal(responses.filter(({ statusCode }) => statusCode === 409).length, 5);
     assert.deepEqual(await readAsVisitor(site, API.employees), kept[0]?.json<Saved>().content);
   },
 );
@@ -195,10 +202,10 @@ onSite('deletes an employee once and leaves the others unchanged', async ({ site
   );
   const others = content.filter(({ name }) => name !== 'Abe');
   const id = idOf(content, 'Abe');
-  assert.equal((await callerOf(site).delete(`${API.saveEmployees}/${id}`)).statusCode, 401);
-  const answer = await remove(editor, id, from(1));
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(answer.json(), { content: others, version: 2, changed: true });
+  assert.equal((await httpClientOf(site).delete(`${API.saveEmployees}/${id}`)).statusCode, 401);
+  const response = await remove(editor, id, from(1));
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json(), { content: others, version: 2, changed: true });
   assert.deepEqual(await readAsVisitor(site, API.employees), others);
   const change = (await readChangeLog(site.database)).at(-1);
   assert.ok(change);
@@ -207,16 +214,16 @@ onSite('deletes an employee once and leaves the others unchanged', async ({ site
 
   for (const [unknown, status] of [
     [id, 404],
-    ['nobody', 404],
+    ['unknown', 404],
     ['__proto__', 404],
     ['%F0%9F%8C%BE', 400],
     ['a%20b', 400],
     ['x'.repeat(81), 400],
   ] as const) {
-    const refused = await remove(editor, unknown);
-    assert.equal(refused.statusCode, status, unknown);
-    if (status === 400) assert.equal(refused.json<Problem>().errors?.[0]?.field, 'params/id');
-    else assert.equal(refused.json<Problem>().code, 'not-found');
+    const rejected = await remove(editor, unknown);
+    assert.equal(rejected.statusCode, status, unknown);
+    if (status === 400) assert.equal(rejected.json<Problem>().errors?.[0]?.field, 'params/id');
+    else assert.equal(rejected.json<Problem>().code, 'not-found');
   }
   assert.equal((await readChangeLog(site.database)).length, 2);
 });
@@ -274,7 +281,7 @@ const BAD_SAVES: BadSave[] = [
 onSite('rejects the whole list when one employee is invalid, and names the field', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, [anEmployee('Abe')]);
-  await assertRefused(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });
+  await assertRejected(site, editor, { url: API.saveEmployees, saves: BAD_SAVES });
   assert.deepEqual(await readAsVisitor(site, API.employees), content);
 });
 
@@ -305,8 +312,8 @@ onBothSites('stores and returns the longest list with the longest values', async
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  const answer = await editor.post(API.saveEmployees, escaped);
-  assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
+  const response = await editor.post(API.saveEmployees, escaped);
+  assert.equal(response.statusCode, 200, response.body.slice(0, 500));
   const read = await readAsVisitor<Employees>(site, API.employees);
   assert.deepEqual(read.map(fieldsOf), crew);
   assert.deepEqual(await save(editor, read), { content: read, version: 1, changed: false });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { aResult, anAnswer, startBarchartServer } from '#tests/support/barchart-server.ts';
+import { aResult, aResponse, startBarchartServer } from '#tests/support/barchart-server.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
@@ -13,7 +13,7 @@ const TRADED_AT = '2026-11-20T10:32:00-06:00';
 
 test('applies vendor quotes when an API key is set, and shows that futures are delayed', async () => {
   await using vendor = await startBarchartServer(
-    anAnswer(aResult({ lastPrice: 440.25, tradeTimestamp: TRADED_AT })),
+    aResponse(aResult({ lastPrice: 440.25, tradeTimestamp: TRADED_AT })),
   );
   await using site = await openTestSite({
     environment: { BARCHART_API_KEY: 'hush+key', BARCHART_URL: vendor.url },

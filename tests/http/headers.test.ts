@@ -6,8 +6,8 @@ import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
-import { ask, exchange, listen, type RawAnswer } from '#tests/support/raw-http.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { ask, exchange, listen, type RawResponse } from '#tests/support/raw-http.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
@@ -29,14 +29,14 @@ before(async () => {
 });
 after(() => site[Symbol.asyncDispose]());
 
-async function everyKind(of: number): Promise<Record<string, [RawAnswer, status: number]>> {
+async function everyKind(of: number): Promise<Record<string, [RawResponse, status: number]>> {
   const json = { method: 'POST', body: '[0]' };
   const known = async (path: string) => {
     const { headers } = await ask(of, path);
     return ask(of, path, { headers: { 'if-none-match': headers['etag'] ?? '' } });
   };
-  const [refused] = await exchange(of, 'nonsense\r\n\r\n');
-  assert.ok(refused);
+  const [rejected] = await exchange(of, 'nonsense\r\n\r\n');
+  assert.ok(rejected);
   return {
     'a page made now': [await ask(of, '/gallery?first'), 200],
     'a page from memory': [await ask(of, '/gallery'), 200],
@@ -63,7 +63,7 @@ async function everyKind(of: number): Promise<Record<string, [RawAnswer, status:
     'the state of health': [await ask(of, '/healthz'), 200],
     'a malformed address': [await ask(of, '/%zz'), 400],
     'an unknown method': [await ask(of, '/', { method: 'DELETE' }), 404],
-    'no HTTP': [refused, 400],
+    'no HTTP': [rejected, 400],
   };
 }
 
@@ -114,7 +114,7 @@ test('sends the security headers when a page, or even the error page, fails to r
         content: site.content,
         database: site.database,
         site: demoSite(),
-        ...NO_PICTURES,
+        ...UNUSED_IMAGE_SERVICES,
       }),
       renderer: {
         addressOf: (url) => url,
@@ -177,7 +177,7 @@ async function askBoth(
   ready: string,
   framework: string,
   options: Parameters<typeof ask>[2],
-): Promise<[RawAnswer, RawAnswer]> {
+): Promise<[RawResponse, RawResponse]> {
   for (;;) {
     const one = await ask(port, ready, options);
     const other = await ask(port, framework, options);
@@ -271,9 +271,9 @@ test('serves byte ranges of a video, and all of it when If-Range does not match'
 
 test('responds 416 with problem details to invalid byte ranges, and ignores other Range headers', async () => {
   for (const range of ['bytes=99999999-', 'bytes=-0', 'bytes=a-b']) {
-    const answer = await ask(port, FILM, { headers: { range } });
-    assert.equal(answer.status, 416, range);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/problem\+json/);
+    const response = await ask(port, FILM, { headers: { range } });
+    assert.equal(response.status, 416, range);
+    assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json/);
   }
   for (const range of ['bytes', 'lines=1-2']) {
     assert.equal((await ask(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);

@@ -12,32 +12,32 @@ import {
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { callerOf, onBothSites, onSite, signIn, type Caller } from '#tests/support/editor.ts';
-import { openPictureSite } from '#tests/support/picture-site.ts';
-import { addPicture, aPicture, upload, urlsOf } from '#tests/support/pictures.ts';
+import { httpClientOf, onBothSites, onSite, signIn, type HttpClient } from '#tests/support/http-client.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import { addImage, aTestImage, upload, urlsOf } from '#tests/support/test-images.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const gallery = `${API.images}/0`;
 
-const aJpeg = (size = {}) => aPicture(size).jpeg().toBuffer();
+const aJpeg = (size = {}) => aTestImage(size).jpeg().toBuffer();
 const idsOf = (images: Images) => images.map(({ imageId }) => imageId);
-const list = async (caller: Caller) => (await caller.get(gallery)).json<Images>();
+const list = async (caller: HttpClient) => (await caller.get(gallery)).json<Images>();
 const since = (version: number) => ({ [CONTENT_VERSION_HEADER]: String(version) });
 
-async function post<Answer = SavedImage>(
-  editor: Caller,
+async function post<Body = SavedImage>(
+  editor: HttpClient,
   path: string,
   body: object,
   headers = {},
-): Promise<Answer> {
-  const answer = await editor.post(path, body, headers);
-  assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json<Answer>();
+): Promise<Body> {
+  const response = await editor.post(path, body, headers);
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<Body>();
 }
 
-const problemOf = (answer: { statusCode: number; json(): unknown }) => {
-  const { code, errors, current } = answer.json() as Problem;
-  return { status: answer.statusCode, code, field: errors?.[0]?.field, current };
+const problemOf = (response: { statusCode: number; json(): unknown }) => {
+  const { code, errors, current } = response.json() as Problem;
+  return { status: response.statusCode, code, field: errors?.[0]?.field, current };
 };
 
 const CALLS = {
@@ -51,7 +51,7 @@ const CALLS = {
 onSite(
   'responds 401 without a session, even to an invalid body, and 403 to cross-site requests',
   async ({ site }) => {
-    const visitor = callerOf(site);
+    const visitor = httpClientOf(site);
     const editor = await signIn(site);
     for (const [path, body] of Object.entries(CALLS)) {
       assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
@@ -65,9 +65,9 @@ onSite(
 );
 
 test('names an invalid field, responds 404 for an unknown image, and changes nothing', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   const { editor } = site;
-  const { imageId } = await addPicture(editor, await aJpeg());
+  const { imageId } = await addImage(editor, await aJpeg());
   const [before] = await list(editor);
   for (const [path, body, field] of [
     [API.describeImage, { imageId, altText: 'x'.repeat(ALT_TEXT_MAX_LENGTH + 1) }, 'body/altText'],
@@ -95,7 +95,7 @@ test('names an invalid field, responds 404 for an unknown image, and changes not
 
 onSite('changes name and description independently', async ({ site }) => {
   const editor = await signIn(site);
-  const { imageId } = await addPicture(editor, await aJpeg());
+  const { imageId } = await addImage(editor, await aJpeg());
   const first = await post(editor, API.describeImage, { imageId, altText: 'Corn 🌽, knee high' });
   assert.deepEqual([first.content.altText, first.content.imageName], ['Corn 🌽, knee high', 'The field']);
   const second = await post(
@@ -113,10 +113,10 @@ onSite('changes name and description independently', async ({ site }) => {
   const [was, is] = [change?.before, change?.after].map((json) => JSON.parse(json ?? '') as { name: string });
   assert.deepEqual([change?.author, was?.name, is?.name], ['Dana', 'The field', 'Corn']);
 
-  const refused = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
-  assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
-  assert.equal((refused.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
-  assert.equal(refused.current?.author, 'Dana');
+  const rejected = problemOf(await editor.post(API.describeImage, { imageId, altText: 'Mine' }, since(1)));
+  assert.deepEqual([rejected.status, rejected.code], [409, 'conflict']);
+  assert.equal((rejected.current?.content as Image | undefined)?.altText, 'Corn 🌽, knee high');
+  assert.equal(rejected.current?.author, 'Dana');
   const latest = await post(editor, API.describeImage, { imageId, altText: '' }, since(second.version));
   assert.equal(latest.content.altText, '');
 });
@@ -135,7 +135,7 @@ onSite(
 
 onSite('crops the squares again around a new focal point, under new URLs', async ({ site }) => {
   const editor = await signIn(site);
-  const before = await addPicture(editor, await aJpeg({ width: 900, height: 300 }));
+  const before = await addImage(editor, await aJpeg({ width: 900, height: 300 }));
   const { imageId } = before;
   const { content, changed } = await post(editor, API.focusImage, { imageId, focus: { x: 100, y: 50 } });
   assert.ok(changed);
@@ -143,7 +143,7 @@ onSite('crops the squares again around a new focal point, under new URLs', async
   assert.deepEqual([content.imageUrl, content.screenUrl], [before.imageUrl, before.screenUrl]);
   const fileName = before.imageUrl.slice('/images/'.length);
   assert.notEqual(content.squareUrls.fallback, before.squareUrls.fallback);
-  const visitor = callerOf(site);
+  const visitor = httpClientOf(site);
   for (const url of urlsOf(content)) {
     assert.ok(url.includes(fileName), url);
     assert.equal((await visitor.get(url)).statusCode, 200, url);
@@ -155,20 +155,22 @@ onSite('crops the squares again around a new focal point, under new URLs', async
 
   const again = await post(editor, API.focusImage, { imageId, focus: { x: 100, y: 50 } });
   assert.deepEqual([again.changed, again.content], [false, content]);
-  const refused = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(1)));
-  assert.deepEqual([refused.status, refused.code], [409, 'conflict']);
+  const rejected = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(1)));
+  assert.deepEqual([rejected.status, rejected.code], [409, 'conflict']);
   const named = await post(editor, API.describeImage, { imageId, imageName: 'Else' }, since(1));
   assert.equal(named.changed, true);
 });
 
 onSite('replaces an image and keeps its id, name and position', async ({ site }) => {
   const editor = await signIn(site);
-  const visitor = callerOf(site);
-  const before = await addPicture(editor, await aJpeg());
-  const other = await addPicture(editor, await aJpeg(), { fileName: 'b.jpg' });
+  const visitor = httpClientOf(site);
+  const before = await addImage(editor, await aJpeg());
+  const other = await addImage(editor, await aJpeg(), { fileName: 'b.jpg' });
   const { imageId } = before;
   await post(editor, API.focusImage, { imageId, focus: { x: 10, y: 10 } });
-  const green = await aPicture({ width: 50, height: 70, left: '#00c000', right: '#00c000' }).png().toBuffer();
+  const green = await aTestImage({ width: 50, height: 70, left: '#00c000', right: '#00c000' })
+    .png()
+    .toBuffer();
   const { imageUrl } = await upload(editor, green, { fileName: 'green.png', contentType: 'image/png' });
   const { content, changed, version } = await post(editor, API.replaceImage, { imageId, imageUrl });
   assert.ok(changed);
@@ -179,9 +181,9 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
   );
   assert.deepEqual(idsOf(await list(editor)), [imageId, other.imageId]);
   for (const url of urlsOf(content)) {
-    const answer = await visitor.get(url);
-    assert.equal(answer.statusCode, 200, url);
-    const { dominant } = await sharp(answer.rawPayload).stats();
+    const response = await visitor.get(url);
+    assert.equal(response.statusCode, 200, url);
+    const { dominant } = await sharp(response.rawPayload).stats();
     assert.ok(dominant.g > 150 && dominant.r < 60 && dominant.b < 60, url);
   }
   const full = await visitor.get(content.imageUrl);
@@ -208,7 +210,7 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
 
 onSite('keeps the image when its replacement is not an image', async ({ site }) => {
   const editor = await signIn(site);
-  const { imageId } = await addPicture(editor, await aJpeg());
+  const { imageId } = await addImage(editor, await aJpeg());
   const before = await list(editor);
   const { imageUrl } = await upload(editor, Buffer.from('a note'));
   const { status, code } = problemOf(await editor.post(API.replaceImage, { imageId, imageUrl }));
@@ -223,10 +225,10 @@ onBothSites(
     const jpeg = await aJpeg();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
-      ids.push((await addPicture(editor, jpeg, { fileName: `${name}.jpg` })).imageId);
+      ids.push((await addImage(editor, jpeg, { fileName: `${name}.jpg` })).imageId);
     }
     const [a = '', b = '', c = ''] = ids;
-    await addPicture(editor, jpeg, { fileName: 'product.jpg', type: 1 });
+    await addImage(editor, jpeg, { fileName: 'product.jpg', type: 1 });
     const order = (imageIds: string[], headers = {}) =>
       post<{ content: Images; version: number; changed: boolean }>(
         editor,
@@ -239,17 +241,17 @@ onBothSites(
     assert.deepEqual(idsOf(await list(editor)), [c, a, b]);
     assert.equal((await order([c, a, b])).changed, false);
     assert.deepEqual(idsOf((await order([b, 'gone'])).content), [b, c, a]);
-    const added = await addPicture(editor, jpeg, { fileName: 'd.jpg' });
+    const added = await addImage(editor, jpeg, { fileName: 'd.jpg' });
     assert.deepEqual(idsOf(await list(editor)), [b, c, a, added.imageId]);
     const change = (await readChangeLog(site.database)).findLast(
       ({ subject }) => subject === 'image-order:0',
     );
     assert.deepEqual(JSON.parse(change?.before ?? ''), [c, a, b]);
-    const refused = problemOf(
+    const rejected = problemOf(
       await editor.post(API.orderImages, { imageType: 0, imageIds: [a] }, since(first.version)),
     );
     assert.deepEqual(
-      [refused.status, idsOf(refused.current?.content as Images)],
+      [rejected.status, idsOf(rejected.current?.content as Images)],
       [409, [b, c, a, added.imageId]],
     );
   },
@@ -258,7 +260,7 @@ onBothSites(
 onBothSites('undeletes an image at its former position', async ({ site }) => {
   const editor = await signIn(site);
   const jpeg = await aJpeg();
-  const [first, second] = [await addPicture(editor, jpeg), await addPicture(editor, jpeg)];
+  const [first, second] = [await addImage(editor, jpeg), await addImage(editor, jpeg)];
   const deleted = async () => (await editor.get(`${API.deletedImages}/0`)).json<DeletedImage[]>();
   assert.deepEqual(await deleted(), []);
   await editor.delete(`${API.deleteImage}/${first.imageId}`);
@@ -279,8 +281,8 @@ onBothSites('undeletes an image at its former position', async ({ site }) => {
 
 test(`does not undelete an image after ${DELETED_IMAGE_LIFE_DAYS} days`, async () => {
   let now = Date.now();
-  await using site = await openPictureSite({ now: () => new Date(now) });
-  const { imageId } = await addPicture(site.editor, await aJpeg());
+  await using site = await openImageSite({ now: () => new Date(now) });
+  const { imageId } = await addImage(site.editor, await aJpeg());
   await site.editor.delete(`${API.deleteImage}/${imageId}`);
   now += (DELETED_IMAGE_LIFE_DAYS - 1) * DAY_MS;
   const editor = await signIn(site.site);

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { callerOf, type Caller } from '#tests/support/editor.ts';
-import { openPictureSite, type PictureSite } from '#tests/support/picture-site.ts';
-import { addPicture, aPicture, urlsOf } from '#tests/support/pictures.ts';
+import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
+import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
+import { addImage, aTestImage, urlsOf } from '#tests/support/test-images.ts';
 import { ask, exchange, listen, requestText } from '#tests/support/raw-http.ts';
 
-let site: PictureSite;
-let visitor: Caller;
+let site: ImageSite;
+let visitor: HttpClient;
 let image: Image;
 let port: number;
 
 before(async () => {
-  site = await openPictureSite();
-  visitor = callerOf(site.site);
-  image = await addPicture(site.editor, await aPicture({ width: 800, height: 700 }).jpeg().toBuffer());
+  site = await openImageSite();
+  visitor = httpClientOf(site.site);
+  image = await addImage(site.editor, await aTestImage({ width: 800, height: 700 }).jpeg().toBuffer());
   port = await listen(site.site.app);
 });
 after(() => site[Symbol.asyncDispose]());
@@ -50,23 +50,23 @@ test('responds 304 without a body when If-None-Match matches', async () => {
   const etag = headers['etag'] ?? '';
   assert.match(etag, /^"[\w-]+"$/);
   for (const known of [etag, `"x", W/${etag}`, '*']) {
-    const answer = await ask(port, image.screenUrl, { headers: { 'if-none-match': known } });
-    assert.deepEqual([answer.status, answer.bytesAfterHead], [304, 0], known);
-    assert.equal(answer.headers['etag'], etag);
-    assert.equal(answer.headers['cache-control'], headers['cache-control']);
-    assert.equal(answer.headers['content-type'], undefined);
+    const response = await ask(port, image.screenUrl, { headers: { 'if-none-match': known } });
+    assert.deepEqual([response.status, response.bytesAfterHead], [304, 0], known);
+    assert.equal(response.headers['etag'], etag);
+    assert.equal(response.headers['cache-control'], headers['cache-control']);
+    assert.equal(response.headers['content-type'], undefined);
   }
   assert.equal((await ask(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status, 200);
 });
 
 test('serves several files over one connection', async () => {
   const kept = { headers: { connection: 'keep-alive' } };
-  const answers = await exchange(
+  const responses = await exchange(
     port,
     requestText(image.imageUrl, kept) + requestText(image.screenUrl, kept) + requestText(image.imageUrl),
   );
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200],
   );
 });
@@ -95,9 +95,9 @@ test('responds 400 or 404 to paths that are not image files, and 404 to other me
     `./${name}`,
     `a/../${name}`,
   ]) {
-    const answer = await ask(port, `/images/${path}`);
-    assert.ok([400, 404].includes(answer.status), `${path} answers ${answer.status}`);
-    assert.doesNotMatch(answer.headers['cache-control'] ?? '', /immutable/);
+    const response = await ask(port, `/images/${path}`);
+    assert.ok([400, 404].includes(response.status), `${path} answers ${response.status}`);
+    assert.doesNotMatch(response.headers['cache-control'] ?? '', /immutable/);
   }
   for (const method of ['PUT', 'POST', 'DELETE']) {
     assert.equal((await ask(port, image.imageUrl, { method })).status, 404);
@@ -110,7 +110,7 @@ test('responds 304 for the image list until it changes', async () => {
   assert.deepEqual([first.status, first.json()], [200, [image]]);
   const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
   assert.equal((await ask(port, list, known)).status, 304);
-  const added = await addPicture(site.editor, await aPicture().png().toBuffer(), { fileName: 'b.png' });
+  const added = await addImage(site.editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
   const second = await ask(port, list, known);
   assert.deepEqual([second.status, second.json()], [200, [image, added]]);
   await site.editor.delete(`${API.deleteImage}/${added.imageId}`);
@@ -118,14 +118,14 @@ test('responds 304 for the image list until it changes', async () => {
 });
 
 test('responds 404 for a file that is missing on disk', async () => {
-  const lost = await addPicture(site.editor, await aPicture().jpeg().toBuffer());
+  const lost = await addImage(site.editor, await aTestImage().jpeg().toBuffer());
   await rm(join(site.dataDir, 'files', lost.imageUrl));
   assert.equal((await visitor.get(lost.imageUrl)).statusCode, 404);
   assert.equal((await visitor.get(lost.screenUrl)).statusCode, 200);
 });
 
 test('lists 500 images by their position', async () => {
-  await using large = await openPictureSite();
+  await using large = await openImageSite();
   const ids = Array.from({ length: 500 }, (_, n) => `p${String(n * 7919).slice(-3)}-${n}`);
   await large.site.database.write(async (db) => {
     await db

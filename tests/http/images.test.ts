@@ -6,23 +6,30 @@ import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { createImageWorker } from '#server/images/image-worker.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { callerOf, onBothSites, onSite, signIn } from '#tests/support/editor.ts';
-import { openPictureSite } from '#tests/support/picture-site.ts';
-import { addPicture, anAnimation, aPicture, storedFiles, upload, urlsOf } from '#tests/support/pictures.ts';
+import { httpClientOf, onBothSites, onSite, signIn } from '#tests/support/http-client.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import {
+  addImage,
+  anAnimation,
+  aTestImage,
+  storedFiles,
+  upload,
+  urlsOf,
+} from '#tests/support/test-images.ts';
 
 const gallery = `${API.images}/0`;
 
 onSite('publishes an uploaded image once it is saved', async ({ site, place }) => {
   const editor = await signIn(site);
-  const visitor = callerOf(site);
-  const bytes = await aPicture({ width: 1000, height: 800 }).jpeg().toBuffer();
+  const visitor = httpClientOf(site);
+  const bytes = await aTestImage({ width: 1000, height: 800 }).jpeg().toBuffer();
   const save = await upload(editor, bytes, { name: 'Harvest 🌾' });
   assert.deepEqual((await visitor.get(gallery)).json(), []);
   assert.equal((await visitor.get(save.imageUrl)).statusCode, 404);
 
-  const answer = await editor.post(API.saveImage, save);
-  assert.equal(answer.statusCode, 200, answer.body);
-  const { content, version, changed } = answer.json<SavedImage>();
+  const response = await editor.post(API.saveImage, save);
+  assert.equal(response.statusCode, 200, response.body);
+  const { content, version, changed } = response.json<SavedImage>();
   assert.deepEqual({ version, changed }, { version: 1, changed: true });
   const url = save.imageUrl;
   assert.deepEqual(content, {
@@ -75,10 +82,10 @@ onSite('publishes an uploaded image once it is saved', async ({ site, place }) =
 
 onSite('changes nothing when an image is saved again, except for a new name or type', async ({ site }) => {
   const editor = await signIn(site);
-  const save = await upload(editor, await aPicture().jpeg().toBuffer());
+  const save = await upload(editor, await aTestImage().jpeg().toBuffer());
   const first = (await editor.post(API.saveImage, save)).json<SavedImage>();
   const again = await Promise.all([1, 2, 3].map(() => editor.post(API.saveImage, save)));
-  for (const answer of again) assert.deepEqual(answer.json(), { ...first, changed: false });
+  for (const response of again) assert.deepEqual(response.json(), { ...first, changed: false });
   assert.equal((await readChangeLog(site.database)).length, 1);
 
   const renamed = await editor.post(API.saveImage, { ...save, imageName: 'cut \ud83c', imageType: 1 });
@@ -90,25 +97,25 @@ onSite('changes nothing when an image is saved again, except for a new name or t
 
 onBothSites('responds 200 to concurrent saves of one image, and stores it once', async ({ site, place }) => {
   const editor = await signIn(site);
-  const save = await upload(editor, await aPicture().jpeg().toBuffer());
-  const answers = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
+  const save = await upload(editor, await aTestImage().jpeg().toBuffer());
+  const responses = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
   assert.deepEqual(
-    answers.map(({ statusCode }) => statusCode),
+    responses.map(({ statusCode }) => statusCode),
     [200, 200, 200, 200],
   );
-  assert.equal(answers.filter((answer) => answer.json<SavedImage>().changed).length, 1);
+  assert.equal(responses.filter((response) => response.json<SavedImage>().changed).length, 1);
   assert.equal((await editor.get(gallery)).json<Images>().length, 1);
   assert.equal((await storedFiles(place.options.dataDir)).length, 6);
 });
 
 onSite('responds 404 for a deleted image, and rejects deleting or saving it again', async ({ site }) => {
   const editor = await signIn(site);
-  const kept = await addPicture(editor, await aPicture().jpeg().toBuffer());
-  const image = await addPicture(editor, await aPicture().png().toBuffer(), { fileName: 'b.png' });
+  const kept = await addImage(editor, await aTestImage().jpeg().toBuffer());
+  const image = await addImage(editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
   for (const url of urlsOf(image)) assert.equal((await editor.get(url)).statusCode, 200, url);
 
-  const answer = await editor.delete(`${API.deleteImage}/${image.imageId}`);
-  assert.deepEqual([answer.statusCode, answer.json()], [200, true]);
+  const response = await editor.delete(`${API.deleteImage}/${image.imageId}`);
+  assert.deepEqual([response.statusCode, response.json()], [200, true]);
   for (const url of urlsOf(image)) assert.equal((await editor.get(url)).statusCode, 404, url);
   for (const url of urlsOf(kept)) assert.equal((await editor.get(url)).statusCode, 200, url);
   assert.deepEqual((await editor.get(gallery)).json(), [kept]);
@@ -117,12 +124,12 @@ onSite('responds 404 for a deleted image, and rejects deleting or saving it agai
   assert.equal((JSON.parse(change?.before ?? '') as { name: string }).name, 'The field');
 
   for (const id of [image.imageId, 'none', '__proto__']) {
-    const refused = await editor.delete(`${API.deleteImage}/${id}`);
-    assert.deepEqual([refused.statusCode, refused.json<Problem>().code], [404, 'no-such-image']);
+    const rejected = await editor.delete(`${API.deleteImage}/${id}`);
+    assert.deepEqual([rejected.statusCode, rejected.json<Problem>().code], [404, 'no-such-image']);
   }
   const { imageId, imageUrl, imageName, imageType } = image;
-  const refused = await editor.post(API.saveImage, { imageId, imageUrl, imageName, imageType });
-  assert.deepEqual([refused.statusCode, refused.json<Problem>().code], [409, 'image-deleted']);
+  const rejected = await editor.post(API.saveImage, { imageId, imageUrl, imageName, imageType });
+  assert.deepEqual([rejected.statusCode, rejected.json<Problem>().code], [409, 'image-deleted']);
   assert.equal((await editor.get(imageUrl)).statusCode, 404);
 });
 
@@ -134,17 +141,17 @@ onSite(
       IFD0: { Copyright: 'Dana' },
       IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' },
     };
-    const tagged = aPicture({ width: 900, height: 700 }).withExif(place).keepIccProfile();
-    for (const [ending, type, bytes] of [
+    const tagged = aTestImage({ width: 900, height: 700 }).withExif(place).keepIccProfile();
+    for (const [extension, type, bytes] of [
       ['jpg', 'jpeg', await tagged.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
       ['png', 'png', await tagged.clone().png().toBuffer()],
       ['webp', 'webp', await tagged.clone().webp().toBuffer()],
       ['avif', 'heif', await tagged.clone().avif({ effort: 0 }).toBuffer()],
-      ['gif', 'gif', await aPicture({ width: 900, height: 700 }).gif().toBuffer()],
+      ['gif', 'gif', await aTestImage({ width: 900, height: 700 }).gif().toBuffer()],
     ] as const) {
-      const image = await addPicture(editor, bytes, { fileName: `Field.${ending}` });
-      assert.match(image.imageUrl, new RegExp(`^/images/field-[0-9a-f]{16}\\.${ending}$`));
-      const size = ending === 'jpg' ? { width: 700, height: 900 } : { width: 900, height: 700 };
+      const image = await addImage(editor, bytes, { fileName: `Field.${extension}` });
+      assert.match(image.imageUrl, new RegExp(`^/images/field-[0-9a-f]{16}\\.${extension}$`));
+      const size = extension === 'jpg' ? { width: 700, height: 900 } : { width: 900, height: 700 };
       assert.deepEqual({ width: image.width, height: image.height }, size);
       const versions = await Promise.all(
         urlsOf(image).map(async (url) => {
@@ -160,7 +167,7 @@ onSite(
         ['webp', size.width, size.height],
         ...(['heif', 'webp'] as const).flatMap((format) => SQUARE_PX.map((px) => [format, px, px])),
       ]);
-      if (ending === 'jpg') {
+      if (extension === 'jpg') {
         // Rotated clockwise by 90 degrees: the left half is now at the top.
         const { data } = await sharp((await editor.get(image.imageUrl)).rawPayload)
           .extract({ left: 350, top: 50, width: 1, height: 1 })
@@ -177,35 +184,35 @@ onSite('converts a transparent PNG named .jpg to JPEG on white', async ({ site }
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const { imageUrl } = await addPicture(editor, bytes, { fileName: 'really-a.jpg' });
-  const answer = await editor.get(imageUrl);
-  assert.equal(answer.headers['content-type'], 'image/jpeg');
-  assert.equal((await sharp(answer.rawPayload).metadata()).format, 'jpeg');
-  const { dominant } = await sharp(answer.rawPayload).stats();
+  const { imageUrl } = await addImage(editor, bytes, { fileName: 'really-a.jpg' });
+  const response = await editor.get(imageUrl);
+  assert.equal(response.headers['content-type'], 'image/jpeg');
+  assert.equal((await sharp(response.rawPayload).metadata()).format, 'jpeg');
+  const { dominant } = await sharp(response.rawPayload).stats();
   assert.ok(dominant.r > 240 && dominant.b > 240, 'What could be seen through is white.');
 });
 
 test('decodes an upload in a worker process', async () => {
-  await using site = await openPictureSite({ imageWorker: createImageWorker() });
-  const image = await addPicture(site.editor, await aPicture().jpeg().toBuffer());
+  await using site = await openImageSite({ imageWorker: createImageWorker() });
+  const image = await addImage(site.editor, await aTestImage().jpeg().toBuffer());
   for (const url of urlsOf(image)) assert.equal((await site.editor.get(url)).statusCode, 200, url);
 });
 
 test('keeps an animation in the full-size image, and does not enlarge small images', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   const { editor } = site;
-  for (const ending of ['gif', 'webp'] as const) {
-    const bytes = await (await anAnimation())[ending]().toBuffer();
-    const image = await addPicture(editor, bytes, { fileName: `a.${ending}` });
+  for (const extension of ['gif', 'webp'] as const) {
+    const bytes = await (await anAnimation())[extension]().toBuffer();
+    const image = await addImage(editor, bytes, { fileName: `a.${extension}` });
     assert.deepEqual([image.width, image.height], [48, 32]);
     const full = await sharp((await editor.get(image.imageUrl)).rawPayload, { animated: true }).metadata();
-    assert.deepEqual([full.format, full.pages, full.pageHeight], [ending, 3, 32]);
+    assert.deepEqual([full.format, full.pages, full.pageHeight], [extension, 3, 32]);
     const square = await sharp((await editor.get(image.squareUrls.fallback)).rawPayload).metadata();
     assert.deepEqual([square.width, square.height, square.pages], [32, 32, undefined]);
   }
-  const still = await addPicture(editor, await (await anAnimation()).gif().toBuffer(), { fileName: 'a.png' });
+  const still = await addImage(editor, await (await anAnimation()).gif().toBuffer(), { fileName: 'a.png' });
   assert.equal((await sharp((await editor.get(still.imageUrl)).rawPayload).metadata()).pages, undefined);
-  const dot = await addPicture(editor, await aPicture({ width: 1, height: 1 }).png().toBuffer(), {
+  const dot = await addImage(editor, await aTestImage({ width: 1, height: 1 }).png().toBuffer(), {
     fileName: 'dot.png',
   });
   assert.deepEqual([dot.width, dot.height], [1, 1]);

@@ -4,28 +4,28 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
-import { openContent } from '#server/content/content.ts';
+import { openContentCache } from '#server/content/content-cache.ts';
 import { databaseFile } from '#server/database/database.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, signIn } from '#tests/support/editor.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { addAdmin, signIn } from '#tests/support/http-client.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
 test('responds 503 to a save that waits too long for a lock, and does not apply it later', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await addAdmin(await place.open(), 'Dana');
   const path = databaseFile(place.options.dataDir);
   const database = openSqlite(path, { writeWaitMs: 50 });
-  const content = await openContent(database, () => undefined);
+  const content = await openContentCache(database, () => undefined);
   const app = await createApp({
     content,
-    services: createServices({ content, database, site: demoSite(), ...NO_PICTURES }),
+    services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
     renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
@@ -36,12 +36,12 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
 
   const other = new DatabaseSync(path);
   other.exec('begin immediate');
-  for (const answer of [await save(), await editor.post(API.signOut)]) {
-    assert.equal(answer.statusCode, 503);
-    assert.equal(answer.headers['retry-after'], '5');
-    assert.equal(answer.headers['set-cookie'], undefined);
-    assert.equal(answer.json<{ code: string }>().code, 'database-unavailable');
-    assert.doesNotMatch(answer.body, /sqlite|locked|busy/i);
+  for (const response of [await save(), await editor.post(API.signOut)]) {
+    assert.equal(response.statusCode, 503);
+    assert.equal(response.headers['retry-after'], '5');
+    assert.equal(response.headers['set-cookie'], undefined);
+    assert.equal(response.json<{ code: string }>().code, 'database-unavailable');
+    assert.doesNotMatch(response.body, /sqlite|locked|busy/i);
   }
   assert.equal((await editor.get(API.verify)).statusCode, 200);
   other.exec('rollback');

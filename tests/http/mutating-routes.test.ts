@@ -8,8 +8,8 @@ import { createApp } from '#server/app.ts';
 import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
-import { addAdmin, callerOf, signIn } from '#tests/support/editor.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { addAdmin, httpClientOf, signIn } from '#tests/support/http-client.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
@@ -56,7 +56,7 @@ before(async () => {
       content: site.content,
       database: site.database,
       site: demoSite(),
-      ...NO_PICTURES,
+      ...UNUSED_IMAGE_SERVICES,
     }),
     diskFiles: openDiskFiles(join(folder.path, 'data')),
     renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
@@ -84,16 +84,16 @@ const administrators = () =>
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
 async function ask({ method, url }: Route, headers: Record<string, string>) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: method as 'POST',
     url: url.replaceAll(/:\w+|\*/g, 'x1'),
     headers: { host: HOST, ...(changes({ method, url, name: '' }) && JSON_HEADER), ...headers },
     ...(changes({ method, url, name: '' }) && { payload: '{' }),
   });
   return {
-    status: answer.statusCode,
-    code: method === 'HEAD' ? '' : codeOf(answer.body),
-    headers: answer.headers,
+    status: response.statusCode,
+    code: method === 'HEAD' ? '' : codeOf(response.body),
+    headers: response.headers,
   };
 }
 
@@ -194,7 +194,7 @@ test('accepts same-origin and non-browser requests on every mutating route', asy
 test('allows cross-site reads, and rejects a cross-site save or sign-out', async () => {
   const editor = await signIn({ app });
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  assert.equal((await callerOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);
+  assert.equal((await httpClientOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);
   assert.equal((await editor.get(API.verify, elsewhere)).statusCode, 200);
   const save = { configType: 'WelcomeMessage', message: 'From elsewhere' };
   assert.equal((await editor.post(API.saveSiteText, save, elsewhere)).statusCode, 403);

@@ -12,7 +12,7 @@ import { createServices } from '#server/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
-import { NO_PICTURES } from '#tests/support/no-pictures.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
@@ -55,13 +55,13 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
 
 for (const [path, title, h1, h2 = []] of PAGES) {
   test(`serves ${path} with its title, one h1 and its sections`, async () => {
-    const answer = await site.app.inject(path);
-    assert.equal(answer.statusCode, 200);
-    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    assert.deepEqual(textsOf(answer.body, 'title'), [`${title} · Hickory Bend Farmers Cooperative`]);
-    const headings = textsOf(answer.body, 'h1');
+    const response = await site.app.inject(path);
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
+    assert.deepEqual(textsOf(response.body, 'title'), [`${title} · Hickory Bend Farmers Cooperative`]);
+    const headings = textsOf(response.body, 'h1');
     assert.deepEqual(headings, h1 === undefined ? [headings[0]] : [h1]);
-    const sections = textsOf(answer.body, 'h2');
+    const sections = textsOf(response.body, 'h2');
     for (const section of h2) assert.ok(sections.includes(section), `${section} in ${sections.join(', ')}`);
   });
 
@@ -120,11 +120,11 @@ test('shows the disclaimer on the weather page, with links to the terms and both
 
 test('responds 404 with the specified message and a link home for an unknown path', async () => {
   for (const path of ['/nowhere', '/about-us/crew', '/Store', '/cash-bids.html.bak', '/not-found']) {
-    const answer = await site.app.inject(path);
-    assert.equal(answer.statusCode, 404, path);
-    assert.deepEqual(textsOf(answer.body, 'h1'), [NOT_FOUND]);
-    assert.deepEqual(textsOf(answer.body, 'title'), ['Page not found · Hickory Bend Farmers Cooperative']);
-    const home = readElements(answer.body).find(({ text }) => text === 'Go To Home');
+    const response = await site.app.inject(path);
+    assert.equal(response.statusCode, 404, path);
+    assert.deepEqual(textsOf(response.body, 'h1'), [NOT_FOUND]);
+    assert.deepEqual(textsOf(response.body, 'title'), ['Page not found · Hickory Bend Farmers Cooperative']);
+    const home = readElements(response.body).find(({ text }) => text === 'Go To Home');
     assert.deepEqual([home?.name, home?.attributes['href']], ['a', '/']);
   }
 });
@@ -136,14 +136,14 @@ test('responds 500 with the error page when a page fails to render, without leak
   });
   await using app = await anApp(broken);
   for (let time = 1; time <= 2; time += 1) {
-    const answer = await app.inject('/store');
-    assert.equal(answer.statusCode, 500);
-    assert.deepEqual(textsOf(answer.body, 'h1'), [UNSOLVABLE]);
+    const response = await app.inject('/store');
+    assert.equal(response.statusCode, 500);
+    assert.deepEqual(textsOf(response.body, 'h1'), [UNSOLVABLE]);
     assert.equal(
-      readElements(answer.body).find(({ text }) => text === 'Go To Home')?.attributes['href'],
+      readElements(response.body).find(({ text }) => text === 'Go To Home')?.attributes['href'],
       '/',
     );
-    assert.doesNotMatch(answer.body, /secret-inside/);
+    assert.doesNotMatch(response.body, /secret-inside/);
   }
   assert.equal((await app.inject('/')).statusCode, 200);
 });
@@ -167,17 +167,17 @@ test('responds with a minimal error page when the error page fails to render', a
     }),
   );
   for (const path of ['/', '/error', '/nowhere']) {
-    const answer = await app.inject(path);
-    assert.equal(answer.statusCode, 500);
-    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
-    assert.deepEqual(textsOf(answer.body, 'h1'), [UNSOLVABLE]);
+    const response = await app.inject(path);
+    assert.equal(response.statusCode, 500);
+    assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+    assert.deepEqual(textsOf(response.body, 'h1'), [UNSOLVABLE]);
     assert.deepEqual(
-      readElements(answer.body).flatMap(({ attributes }) => attributes['href'] ?? []),
+      readElements(response.body).flatMap(({ attributes }) => attributes['href'] ?? []),
       ['/'],
     );
-    assert.doesNotMatch(answer.body, /secret-inside/);
+    assert.doesNotMatch(response.body, /secret-inside/);
   }
 });
 
@@ -419,13 +419,13 @@ function readState(html: string): PageState {
 }
 
 function rendererThat(
-  answer: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
+  response: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
 ): PageRenderer {
   const texts: Record<string, string> = { '/error': UNSOLVABLE, '/not-found': NOT_FOUND };
   return {
     addressOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
     render: async (path) =>
-      answer(path, async () => ({
+      response(path, async () => ({
         status: path === '/not-found' ? 404 : 200,
         html: `<h1>${texts[path] ?? path}</h1><a href="/">Go To Home</a>`,
         headers: {},
@@ -440,7 +440,7 @@ function anApp(renderer: PageRenderer) {
       content: site.content,
       database: site.database,
       site: demoSite(),
-      ...NO_PICTURES,
+      ...UNUSED_IMAGE_SERVICES,
     }),
     renderer,
     assets: readAssets(BUILD_FOLDER, {}),
@@ -455,14 +455,14 @@ test('redirects a form submission on /admin back to that page, whatever its body
     ['multipart/form-data; boundary=x', '--x--'],
     ['text/plain', 'x'.repeat(2_000_000)],
   ] as const) {
-    const answer = await site.app.inject({
+    const response = await site.app.inject({
       method: 'POST',
       url: '/admin',
       headers: { 'content-type': type },
       payload,
     });
-    assert.equal(answer.statusCode, 303);
-    assert.equal(answer.headers.location, '/admin');
-    assert.equal(answer.body, '');
+    assert.equal(response.statusCode, 303);
+    assert.equal(response.headers.location, '/admin');
+    assert.equal(response.body, '');
   }
 });

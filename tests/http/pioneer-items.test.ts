@@ -10,9 +10,16 @@ import {
   type PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import type { Problem } from '#contract/problem.ts';
-import { assertRefused, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
+import { assertRejected, NO_LISTS, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onBothSites,
+  onSite,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -31,21 +38,21 @@ const anItem = (words: string, more: Partial<New> = {}): New => ({
 
 const from = (seen: number) => ({ [CONTENT_VERSION_HEADER]: String(seen) });
 
-async function post(editor: Editor, url: string, body: unknown, headers = {}): Promise<Saved> {
-  const answer = await editor.post(url, body, headers);
-  assert.equal(answer.statusCode, 200, answer.body);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  return answer.json<Saved>();
+async function post(editor: AdminClient, url: string, body: unknown, headers = {}): Promise<Saved> {
+  const response = await editor.post(url, body, headers);
+  assert.equal(response.statusCode, 200, response.body);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  return response.json<Saved>();
 }
 
-const add = (editor: Editor, items: NewPioneerItems, headers = {}) =>
+const add = (editor: AdminClient, items: NewPioneerItems, headers = {}) =>
   post(editor, API.newPioneerItems, items, headers);
-const update = (editor: Editor, items: PioneerItemUpdates, headers = {}) =>
+const update = (editor: AdminClient, items: PioneerItemUpdates, headers = {}) =>
   post(editor, API.pioneerItemUpdates, items, headers);
-const remove = (editor: Editor, id: string, headers = {}) =>
+const remove = (editor: AdminClient, id: string, headers = {}) =>
   editor.delete(`${API.newPioneerItems}/${id}`, headers);
 
-async function addOne(editor: Editor, words: string, more: Partial<New> = {}): Promise<PioneerItem> {
+async function addOne(editor: AdminClient, words: string, more: Partial<New> = {}): Promise<PioneerItem> {
   const [item] = (await add(editor, [anItem(words, more)])).content;
   assert.ok(item);
   return item;
@@ -76,10 +83,10 @@ test('rejects an unknown category', async () => {
     ['__proto__', 400],
     ['0/1', 404],
   ] as const) {
-    const answer = await site.app.inject(`${API.pioneerItems}/${category}`);
-    assert.equal(answer.statusCode, status, category);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
-    if (status === 400) assert.equal(answer.json<Problem>().errors?.[0]?.field, 'params/category');
+    const response = await site.app.inject(`${API.pioneerItems}/${category}`);
+    assert.equal(response.statusCode, status, category);
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
+    if (status === 400) assert.equal(response.json<Problem>().errors?.[0]?.field, 'params/category');
   }
 });
 
@@ -186,10 +193,10 @@ onSite('deletes an item once and leaves the others unchanged', async ({ site }) 
   const { content } = await add(editor, [anItem('A'), anItem('B'), anItem('C')]);
   const [a, b, c] = content;
   assert.ok(a && b && c);
-  assert.equal((await callerOf(site).delete(`${API.newPioneerItems}/${b.id}`)).statusCode, 401);
-  const answer = await remove(editor, b.id, from(3));
-  assert.equal(answer.statusCode, 200);
-  assert.deepEqual(answer.json(), { content: null, version: 4, changed: true });
+  assert.equal((await httpClientOf(site).delete(`${API.newPioneerItems}/${b.id}`)).statusCode, 401);
+  const response = await remove(editor, b.id, from(3));
+  assert.equal(response.statusCode, 200);
+  assert.deepEqual(response.json(), { content: null, version: 4, changed: true });
   assert.deepEqual(await readAll(site), [a, c]);
   assert.deepEqual((await readChanges(site)).at(-1), {
     author: 'Dana',
@@ -221,12 +228,12 @@ onBothSites(
     const [byGrace] = (await update(grace, [{ ...a, description: '<p>by Grace</p>' }], from(seen))).content;
     const mine = { ...a, description: '<p>by Dana</p>' };
     const change = (await readChangeLog(site.database)).at(-1);
-    for (const refused of [
+    for (const rejected of [
       await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B!</p>' }, mine], from(seen)),
       await remove(dana, a.id, from(seen)),
     ]) {
-      assert.equal(refused.statusCode, 409);
-      const { code, current } = refused.json<Problem>();
+      assert.equal(rejected.statusCode, 409);
+      const { code, current } = rejected.json<Problem>();
       assert.equal(code, 'conflict');
       assert.deepEqual(current, { content: byGrace, version: 4, at: change?.at, author: 'Grace' });
     }
@@ -250,12 +257,12 @@ onBothSites(
     const gone = await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B?</p>' }, c], from(8));
     assert.equal(gone.statusCode, 404);
     assert.equal(gone.json<Problem>().errors?.[0]?.field, 'body/1/id');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         dana.post(API.pioneerItemUpdates, [{ ...a, description: `<p>${n}</p>` }], from(8)),
       ),
     );
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+    assert.equal(responses.filter(({ statusCode }) => statusCode === 200).length, 1);
   },
 );
 
@@ -315,12 +322,12 @@ onSite(
     const wheat = await addOne(editor, 'W', { pioneerCategory: WHEAT });
     await update(editor, [{ ...item, categoryDescription: 'First' }]);
     const slower = { ...item, categoryDescription: 'Second' };
-    for (const refused of [
+    for (const rejected of [
       await editor.post(API.pioneerItemUpdates, [{ ...slower, description: '<p>A!</p>' }], from(2)),
       await editor.post(API.newPioneerItems, [anItem('B', { categoryDescription: 'Second' })], from(2)),
     ]) {
-      assert.equal(refused.statusCode, 409);
-      const { content, version } = refused.json<Problem>().current ?? {};
+      assert.equal(rejected.statusCode, 409);
+      const { content, version } = rejected.json<Problem>().current ?? {};
       assert.deepEqual([content, version], ['First', 3]);
     }
     assert.deepEqual(await readCategory(site, CORN), [{ ...item, categoryDescription: 'First' }]);
@@ -404,10 +411,10 @@ onBothSites('limits a category to 100 items, whether they are added or moved', a
   const [corn] = content;
   assert.ok(corn);
   const moved = { id: wheat.id, description: '<p>W</p>', pioneerCategory: CORN };
-  const refused = await editor.post(API.pioneerItemUpdates, [{ ...corn, description: '<p>!</p>' }, moved]);
-  assert.equal(refused.statusCode, 400, refused.body);
+  const rejected = await editor.post(API.pioneerItemUpdates, [{ ...corn, description: '<p>!</p>' }, moved]);
+  assert.equal(rejected.statusCode, 400, rejected.body);
   assert.deepEqual(
-    [refused.json<Problem>().code, refused.json<Problem>().errors?.[0]?.field],
+    [rejected.json<Problem>().code, rejected.json<Problem>().errors?.[0]?.field],
     ['too-many', 'body/1'],
   );
   assert.equal(site.content.snapshot().version, 101);
@@ -479,12 +486,12 @@ onSite('rejects the whole list when one item is invalid, and names the field', a
   const { content } = await add(editor, [anItem('A'), anItem('B')]);
   const [a, b] = content;
   assert.ok(a && b);
-  await assertRefused(site, editor, {
+  await assertRejected(site, editor, {
     url: API.newPioneerItems,
     saves: badSaves(anItem('C'), anItem('D')),
   });
   const changed = { ...a, description: '<p>A!</p>' };
-  await assertRefused(site, editor, {
+  await assertRejected(site, editor, {
     url: API.pioneerItemUpdates,
     saves: [
       ...badSaves(changed, b),

@@ -6,19 +6,19 @@ import {
   headerKey,
   PRICE_TABLE_LIMITS,
   PRICE_TABLES,
-  readPriceTable,
-  type PriceTableAnswer,
+  toPriceTable,
+  type PriceTableResponse,
   type PriceTableSave,
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import type { Problem } from '#contract/problem.ts';
-import { assertRefused, type BadSave } from '#tests/support/bad-saves.ts';
+import { assertRejected, type BadSave } from '#tests/support/bad-saves.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
+import { addAdmin, onBothSites, onSite, signIn, type AdminClient } from '#tests/support/http-client.ts';
 import { readAsVisitor } from '#tests/support/public-read.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
-type Saved = { content: PriceTableAnswer; version: number; changed: boolean };
+type Saved = { content: PriceTableResponse; version: number; changed: boolean };
 
 /** Creates a request body with the keys that the editor generates, numbered from `base`. */
 function aTable(type: PriceTableType, headers: string[], rows: string[][] = [], base = 0): PriceTableSave {
@@ -34,17 +34,17 @@ function aTable(type: PriceTableType, headers: string[], rows: string[][] = [], 
 
 const from = (seen: number) => ({ [CONTENT_VERSION_HEADER]: String(seen) });
 
-async function save(editor: Editor, table: PriceTableSave, headers = {}): Promise<Saved> {
-  const answer = await editor.post(API.priceTable, table, headers);
-  assert.equal(answer.statusCode, 200, answer.body);
-  assert.equal(answer.headers['cache-control'], 'no-store');
-  return answer.json<Saved>();
+async function save(editor: AdminClient, table: PriceTableSave, headers = {}): Promise<Saved> {
+  const response = await editor.post(API.priceTable, table, headers);
+  assert.equal(response.statusCode, 200, response.body);
+  assert.equal(response.headers['cache-control'], 'no-store');
+  return response.json<Saved>();
 }
 
 const reversed = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).toReversed());
 
 const read = (site: TestSite, type: PriceTableType) =>
-  readAsVisitor<PriceTableAnswer>(site, `${API.priceTable}/${type}`);
+  readAsVisitor<PriceTableResponse>(site, `${API.priceTable}/${type}`);
 
 onSite('returns the default headers before the first save', async ({ site }) => {
   for (const { type, prefix, name } of PRICE_TABLES) {
@@ -74,10 +74,10 @@ test('rejects an unknown table type', async () => {
     ['1/', 404],
     ['1/2', 404],
   ] as const) {
-    const answer = await site.app.inject(`${API.priceTable}/${type}`);
-    const { status: told, errors } = answer.json<Problem>();
-    assert.deepEqual([answer.statusCode, told], [status, status], type);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    const response = await site.app.inject(`${API.priceTable}/${type}`);
+    const { status: told, errors } = response.json<Problem>();
+    assert.deepEqual([response.statusCode, told], [status, status], type);
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     if (status === 400) assert.equal(errors?.[0]?.field, 'params/type');
   }
   assert.equal((await site.app.inject(API.priceTable)).statusCode, 404);
@@ -86,7 +86,7 @@ test('rejects an unknown table type', async () => {
 onBothSites('publishes a saved table and logs its author', async ({ site }) => {
   const editor = await signIn(site);
   for (const { type, prefix } of PRICE_TABLES) {
-    const before = readPriceTable(await read(site, type));
+    const before = toPriceTable(await read(site, type));
     const table = {
       headers: [` ${prefix} `, 'Price "per" <ton>', 'Note'],
       rows: [
@@ -98,7 +98,7 @@ onBothSites('publishes a saved table and logs its author', async ({ site }) => {
     const saved = await save(editor, aTable(type, table.headers, table.rows));
     assert.deepEqual([saved.version, saved.changed], [type + 1, true]);
     assert.deepEqual(await read(site, type), saved.content);
-    const { changedAt, ...kept } = readPriceTable(saved.content);
+    const { changedAt, ...kept } = toPriceTable(saved.content);
     assert.deepEqual(kept, table);
     assert.deepEqual(saved.content.allRows[1], {
       [`${prefix}_row_1_header_0`]: 'Ammonia',
@@ -175,7 +175,7 @@ onSite('replaces the whole table, and accepts an empty one', async ({ site }) =>
     ),
   );
   const less = await save(editor, aTable(1, ['Fuel', 'Price'], [['Gas', '2.99', 'beyond the headers']]));
-  assert.deepEqual(readPriceTable(less.content).rows, [['Gas', '2.99']]);
+  assert.deepEqual(toPriceTable(less.content).rows, [['Gas', '2.99']]);
   assert.deepEqual(await read(site, 1), less.content);
   const empty = await save(editor, { TableType: 1, ColumnHeaders: {}, AllRows: [] });
   assert.deepEqual([empty.content.columnHeaders, empty.content.allRows], [{}, []]);
@@ -191,9 +191,9 @@ onBothSites(
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(0));
     const mine = aTable(2, ['A'], [['by Dana']]);
-    const refused = await dana.post(API.priceTable, mine, from(0));
-    assert.equal(refused.statusCode, 409);
-    const { code, current } = refused.json<Problem>();
+    const rejected = await dana.post(API.priceTable, mine, from(0));
+    assert.equal(rejected.statusCode, 409);
+    const { code, current } = rejected.json<Problem>();
     const { changedAt, ...stored } = content;
     assert.equal(code, 'conflict');
     assert.deepEqual(current, { content: stored, version: 1, at: changedAt, author: 'Grace' });
@@ -207,11 +207,11 @@ onBothSites(
     const bad = await dana.post(API.priceTable, mine, { [CONTENT_VERSION_HEADER]: 'newest' });
     assert.equal(bad.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) => dana.post(API.priceTable, aTable(4, [`No. ${n}`]), from(4))),
     );
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 409).length, 5);
+    assert.equal(responses.filter(({ statusCode }) => statusCode === 200).length, 1);
+    assert.equal(responses.filter(({ statusCode }) => statusCode === 409).length, 5);
   },
 );
 
@@ -311,7 +311,7 @@ const BAD_SAVES: BadSave[] = [
 onSite('rejects the whole table when one value is invalid, and names the field', async ({ site }) => {
   const editor = await signIn(site);
   const { content } = await save(editor, aTable(2, ['Kept'], [['as it is']]));
-  await assertRefused(site, editor, { url: API.priceTable, saves: BAD_SAVES });
+  await assertRejected(site, editor, { url: API.priceTable, saves: BAD_SAVES });
   assert.deepEqual(await read(site, 2), content);
 });
 
@@ -323,9 +323,9 @@ onBothSites('stores and returns the largest table', async ({ site }) => {
   );
   // Clients may escape every non-ASCII character, which makes the body larger.
   const escaped = JSON.stringify(aTable(0, headers, cells)).replaceAll('½', String.raw`\u00bd`);
-  const answer = await editor.post(API.priceTable, escaped);
-  assert.equal(answer.statusCode, 200, answer.body.slice(0, 500));
-  const { changedAt, ...table } = readPriceTable(await read(site, 0));
+  const response = await editor.post(API.priceTable, escaped);
+  assert.equal(response.statusCode, 200, response.body.slice(0, 500));
+  const { changedAt, ...table } = toPriceTable(await read(site, 0));
   assert.deepEqual(table, { headers, rows: cells });
-  assert.equal(changedAt, answer.json<Saved>().content.changedAt);
+  assert.equal(changedAt, response.json<Saved>().content.changedAt);
 });

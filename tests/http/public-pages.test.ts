@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { momentInWords } from '#contract/date-time.ts';
+import { formatDateTime } from '#contract/date-time.ts';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
@@ -464,7 +464,7 @@ test("Products shows when each table was changed, in the cooperative's time", as
   const times = readElements(await currentMain('/products')).filter(({ name }) => name === 'time');
   assert.equal(times.length, 5);
   for (const { text, attributes } of times) {
-    assert.equal(text, momentInWords(attributes['datetime'] ?? '', 'America/Chicago'));
+    assert.equal(text, formatDateTime(attributes['datetime'] ?? '', 'America/Chicago'));
   }
 });
 
@@ -579,11 +579,11 @@ test('Pioneer shows every item of a full category', async () => {
   assert.equal(textsOf(sectionOf(main, 'Corn'), 'li').length, PIONEER_ITEMS_PER_CATEGORY);
 });
 
-const picturesOf = (main: string) => readElements(main).filter(({ name }) => name === 'img');
+const imagesOf = (main: string) => readElements(main).filter(({ name }) => name === 'img');
 
 test('the gallery shows every image of the list with its alternative text', async () => {
   const images = (await site.app.inject(`${API.images}/0`)).json<Image[]>();
-  const shown = picturesOf(await currentMain('/gallery')).map(({ attributes }) => attributes['alt']);
+  const shown = imagesOf(await currentMain('/gallery')).map(({ attributes }) => attributes['alt']);
   assert.deepEqual(
     shown,
     images.map(({ altText }) => altText),
@@ -594,12 +594,12 @@ test('the gallery shows every image of the list with its alternative text', asyn
 test('the gallery shows a placeholder when there are no images', async () => {
   const main = await mainOf('/gallery', { images: [] });
   assert.ok(textsOf(main, 'p').includes('No images posted yet.'));
-  assert.deepEqual(picturesOf(main), []);
+  assert.deepEqual(imagesOf(main), []);
 });
 
 test('the gallery omits product images', async () => {
   const images = [anImage('a'), anImage('b', 1)];
-  const shown = picturesOf(await mainOf('/gallery', { images }));
+  const shown = imagesOf(await mainOf('/gallery', { images }));
   assert.deepEqual(
     shown.map(({ attributes }) => attributes['src']),
     ['/images/a.jpg'],

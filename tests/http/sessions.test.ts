@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
 import {
   addAdmin,
-  callerOf,
-  editorOf,
+  httpClientOf,
+  adminClientOf,
   onBothSites,
   onSite,
   PASSWORD,
   signIn,
   trySignIn,
-} from '#tests/support/editor.ts';
+} from '#tests/support/http-client.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,14 +28,14 @@ const statusOf = async (editor: { get(url: string): Promise<{ statusCode: number
 onSite(
   'returns only the id and username of the current administrator, and 401 without a session',
   async ({ site }) => {
-    assert.equal(await statusOf(callerOf(site)), 401);
+    assert.equal(await statusOf(httpClientOf(site)), 401);
     const editor = await signIn(site);
-    const answer = await editor.get(API.verify);
-    assert.equal(answer.statusCode, 200);
-    assert.deepEqual(Object.keys(answer.json<object>()), ['id', 'username']);
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers['etag'], undefined);
-    assert.equal(answer.headers['set-cookie'], undefined);
+    const response = await editor.get(API.verify);
+    assert.equal(response.statusCode, 200);
+    assert.deepEqual(Object.keys(response.json<object>()), ['id', 'username']);
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['etag'], undefined);
+    assert.equal(response.headers['set-cookie'], undefined);
   },
 );
 
@@ -81,11 +81,11 @@ onBothSites('records the use of a session every five minutes at most', async ({ 
 });
 
 onSite('ends only the current session on sign-out', async ({ site }) => {
-  assert.equal((await callerOf(site).post(API.signOut)).statusCode, 401);
+  assert.equal((await httpClientOf(site).post(API.signOut)).statusCode, 401);
   const [editor, other] = [await signIn(site), await signIn(site)];
-  const answer = await editor.post(API.signOut);
-  assert.deepEqual([answer.statusCode, answer.body], [200, '{}']);
-  assert.match(String(answer.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
+  const response = await editor.post(API.signOut);
+  assert.deepEqual([response.statusCode, response.body], [200, '{}']);
+  assert.match(String(response.headers['set-cookie']), /^session=; .*Expires=Thu, 01 Jan 1970/);
   assert.deepEqual([await statusOf(editor), await statusOf(other)], [401, 200]);
   assert.equal((await editor.post(API.signOut)).statusCode, 401);
   assert.equal((await seenTimes(site)).length, 1);
@@ -111,12 +111,12 @@ const BAD_CHANGES: [body: unknown, status: number, code: string, field: string][
 onSite('rejects an invalid password change with the reason, and changes nothing', async ({ site }) => {
   const [editor, other] = [await signIn(site), await signIn(site)];
   for (const [body, status, code, field] of BAD_CHANGES) {
-    assert.equal((await callerOf(site).post(API.password, body)).statusCode, 401);
-    const answer = await editor.post(API.password, body);
-    const problem = answer.json<{ code: string; errors: { field: string }[] }>();
-    assert.deepEqual([answer.statusCode, problem.code, problem.errors[0]?.field], [status, code, field]);
-    assert.equal(answer.headers['set-cookie'], undefined);
-    assert.doesNotMatch(answer.body, /seed, feed|xxxxx/);
+    assert.equal((await httpClientOf(site).post(API.password, body)).statusCode, 401);
+    const response = await editor.post(API.password, body);
+    const problem = response.json<{ code: string; errors: { field: string }[] }>();
+    assert.deepEqual([response.statusCode, problem.code, problem.errors[0]?.field], [status, code, field]);
+    assert.equal(response.headers['set-cookie'], undefined);
+    assert.doesNotMatch(response.body, /seed, feed|xxxxx/);
   }
   assert.deepEqual([await statusOf(editor), await statusOf(other)], [200, 200]);
   await signIn(site);
@@ -126,8 +126,8 @@ onSite('rate-limits wrong current passwords together with sign-in attempts', asy
   const editor = await signIn(site);
   const guess = { currentPassword: 'wrong', newPassword: NEW_PASSWORD };
   for (let n = 0; n < 10; n += 1) assert.equal((await editor.post(API.password, guess)).statusCode, 403);
-  const answer = await editor.post(API.password, { ...guess, currentPassword: PASSWORD });
-  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [429, '2']);
+  const response = await editor.post(API.password, { ...guess, currentPassword: PASSWORD });
+  assert.deepEqual([response.statusCode, response.headers['retry-after']], [429, '2']);
   assert.equal((await trySignIn(site)).statusCode, 429);
 });
 
@@ -137,9 +137,12 @@ onBothSites(
     await addAdmin(await place.open(), 'Grace');
     const grace = await signIn(site, { username: 'Grace' });
     const [editor, other] = [await signIn(site), await signIn(site)];
-    const answer = await editor.post(API.password, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
-    assert.equal(answer.body, '{}');
-    const renewed = editorOf(site, answer);
+    const response = await editor.post(API.password, {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+    assert.equal(response.body, '{}');
+    const renewed = adminClientOf(site, response);
     assert.deepEqual(
       [await statusOf(editor), await statusOf(other), await statusOf(renewed), await statusOf(grace)],
       [401, 401, 200, 200],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { NO_POSTGRES } from '#tests/support/databases.ts';
-import { addAdmin, onBothSites, onSite, signIn, trySignIn } from '#tests/support/editor.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { addAdmin, onBothSites, onSite, signIn, trySignIn } from '#tests/support/http-client.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -22,11 +22,11 @@ async function fail(site: TestSite, times: number, as: As = {}, from: From = {})
 
 /** Asserts that even the correct password is rate-limited, and returns Retry-After in seconds. */
 async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<number> {
-  const answer = await trySignIn(site, as, from);
-  assert.equal(answer.statusCode, 429, answer.body);
-  assert.equal(answer.headers['set-cookie'], undefined);
-  assert.equal(answer.json<{ code: string }>().code, 'too-many-attempts');
-  return Number(answer.headers['retry-after']);
+  const response = await trySignIn(site, as, from);
+  assert.equal(response.statusCode, 429, response.body);
+  assert.equal(response.headers['set-cookie'], undefined);
+  assert.equal(response.json<{ code: string }>().code, 'too-many-attempts');
+  return Number(response.headers['retry-after']);
 }
 
 onSite(
@@ -38,7 +38,7 @@ onSite(
     for (let n = 0; n < 20; n += 1) assert.equal(await wait(site, WRONG), 2);
 
     await fail(site, 1, {}, { address: '192.0.2.7' });
-    await fail(site, 1, { username: 'Nobody' });
+    await fail(site, 1, { username: 'Unknown' });
     await signIn(site, { username: 'Grace' });
     assert.equal(await wait(site), 2);
 
@@ -55,11 +55,11 @@ onSite('rate-limits unknown usernames, too', async ({ site, place }) => {
   const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
   await database.write(async (db) => {
     for (let n = 0; n < FREE; n += 1) {
-      const row = { id: String(n), account: 'nobody', address: '127.0.0.1', at };
+      const row = { id: String(n), account: 'unknown', address: '127.0.0.1', at };
       await db.insertInto('sign_in_attempt').values(row).execute();
     }
   });
-  assert.equal(await wait(site, { username: 'Nobody' }), 2);
+  assert.equal(await wait(site, { username: 'Unknown' }), 2);
 });
 
 onBothSites(
@@ -90,8 +90,8 @@ onSite('resets the failures of an account from every address when it signs in', 
 });
 
 onBothSites('counts every one of several concurrent failures', async ({ site }) => {
-  const answers = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, WRONG)));
-  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  const responses = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, WRONG)));
+  const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
   assert.deepEqual([count(401), count(429)], [FREE, 20]);
 });
 
@@ -148,17 +148,17 @@ onSite(
 );
 
 test('counts failures across all servers on one PostgreSQL database', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshDatabasePlace('PostgreSQL', { migrated: true });
+  await using place = await freshTestDatabase('PostgreSQL', { migrated: true });
   await addAdmin(await place.open(), 'Dana');
   await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
   await using other = await startServer({ ...place.environment, SEED_CONTENT: 'none' });
   const askOther = async (password: string) => {
-    const answer = await fetch(other.url + API.signIn, {
+    const response = await fetch(other.url + API.signIn, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'Dana', password }),
     });
-    return answer.status;
+    return response.status;
   };
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, n) =>

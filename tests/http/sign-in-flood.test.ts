@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
-import { callerOf, onSite, signIn, trySignIn } from '#tests/support/editor.ts';
+import { httpClientOf, onSite, signIn, trySignIn } from '#tests/support/http-client.ts';
 
 /** More attempts than any machine hashes and queues at the same time. */
 const ATTEMPTS = 60;
@@ -11,22 +11,22 @@ onSite(
     const editor = await signIn(site);
     const flood = Promise.all(
       Array.from({ length: ATTEMPTS }, (_, n) =>
-        trySignIn(site, { username: `Nobody ${n}`, password: 'wrong' }, { address: `192.0.2.${n}` }),
+        trySignIn(site, { username: `Unknown ${n}`, password: 'wrong' }, { address: `192.0.2.${n}` }),
       ),
     );
     for (const url of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
-      assert.equal((await callerOf(site).get(url)).statusCode, 200, url);
+      assert.equal((await httpClientOf(site).get(url)).statusCode, 200, url);
     }
     assert.equal((await editor.get(API.verify)).statusCode, 200);
     const save = { configType: 'WelcomeMessage', message: 'Saved in the flood' };
     assert.equal((await editor.post(API.saveSiteText, save)).statusCode, 200);
 
-    const answers = await flood;
-    const checked = answers.filter(({ statusCode }) => statusCode === 401);
-    const refused = answers.filter(({ statusCode }) => statusCode === 503);
-    assert.equal(checked.length + refused.length, ATTEMPTS);
-    assert.ok(checked.length > 0 && refused.length > 0, `${checked.length} and ${refused.length}`);
-    for (const { headers, body } of refused) {
+    const responses = await flood;
+    const checked = responses.filter(({ statusCode }) => statusCode === 401);
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503);
+    assert.equal(checked.length + rejected.length, ATTEMPTS);
+    assert.ok(checked.length > 0 && rejected.length > 0, `${checked.length} and ${rejected.length}`);
+    for (const { headers, body } of rejected) {
       assert.equal(headers['retry-after'], '2');
       assert.equal((JSON.parse(body) as { code: string }).code, 'busy');
       assert.equal(headers['set-cookie'], undefined);

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { API } from '#contract/paths.ts';
 import {
   addAdmin,
-  callerOf,
-  editorOf,
+  httpClientOf,
+  adminClientOf,
   onBothSites,
   onSite,
   PASSWORD,
   signIn,
   trySignIn,
-} from '#tests/support/editor.ts';
+} from '#tests/support/http-client.ts';
 import type { TestSite } from '#tests/support/test-site.ts';
 
 const rowsOf = (site: TestSite) =>
@@ -41,13 +41,13 @@ const BAD_BODIES: [body: string, status: number, field?: string][] = [
 
 onSite('rejects an invalid body without counting an attempt', async ({ site }) => {
   for (const [body, status, field] of BAD_BODIES) {
-    const answer = await callerOf(site).post(API.signIn, body);
-    assert.equal(answer.statusCode, status, body);
-    const problem = answer.json<{ errors?: { field: string }[] }>();
+    const response = await httpClientOf(site).post(API.signIn, body);
+    assert.equal(response.statusCode, status, body);
+    const problem = response.json<{ errors?: { field: string }[] }>();
     assert.equal(problem.errors?.[0]?.field, field, body);
-    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(response.headers['set-cookie'], undefined);
   }
-  const form = await callerOf(site).post(API.signIn, `username=Dana&password=${PASSWORD}`, {
+  const form = await httpClientOf(site).post(API.signIn, `username=Dana&password=${PASSWORD}`, {
     'content-type': 'application/x-www-form-urlencoded',
   });
   assert.equal(form.statusCode, 415);
@@ -55,13 +55,13 @@ onSite('rejects an invalid body without counting an attempt', async ({ site }) =
 });
 
 onSite('responds identically to a wrong password and to an unknown username', async ({ site }) => {
-  const answers = [
+  const responses = [
     await trySignIn(site, { password: 'wrong' }),
     await trySignIn(site, { username: 'Eve', password: 'wrong' }),
     await trySignIn(site, { username: '\ud800', password: PASSWORD }),
     await trySignIn(site, { username: ' ', password: '\u0000' }),
   ];
-  const told = answers.map(({ statusCode, headers: { date: _date, ...headers }, body }) => ({
+  const told = responses.map(({ statusCode, headers: { date: _date, ...headers }, body }) => ({
     statusCode,
     headers,
     body,
@@ -79,17 +79,17 @@ onSite('responds identically to a wrong password and to an unknown username', as
 });
 
 onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ site }) => {
-  const answer = await trySignIn(site);
-  assert.equal(answer.statusCode, 200);
+  const response = await trySignIn(site);
+  assert.equal(response.statusCode, 200);
   assert.match(
-    String(answer.headers['set-cookie']),
+    String(response.headers['set-cookie']),
     /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   );
-  const { id, ...rest } = answer.json<Record<string, string>>();
+  const { id, ...rest } = response.json<Record<string, string>>();
   assert.match(id ?? '', /^[\da-f-]{36}$/);
   assert.deepEqual(rest, { username: 'Dana' });
 
-  const { token } = editorOf(site, answer);
+  const { token } = adminClientOf(site, response);
   const { sessions, attempts } = await rowsOf(site);
   assert.deepEqual(
     sessions.map((row) => row.token_hash),
@@ -97,8 +97,11 @@ onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ 
   );
   assert.deepEqual(attempts, []);
   assert.equal(JSON.stringify(sessions).includes(token), false);
-  const { 'set-cookie': _cookie, ...headers } = answer.headers;
-  assert.doesNotMatch(`${answer.body}${JSON.stringify(headers)}`, new RegExp(`${token}|argon2|${PASSWORD}`));
+  const { 'set-cookie': _cookie, ...headers } = response.headers;
+  assert.doesNotMatch(
+    `${response.body}${JSON.stringify(headers)}`,
+    new RegExp(`${token}|argon2|${PASSWORD}`),
+  );
 });
 
 onSite(
@@ -111,7 +114,7 @@ onSite(
       String(headers['set-cookie']),
       /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    const plain = callerOf(site, { headers: { cookie: `session=${editor.token}` } });
+    const plain = httpClientOf(site, { headers: { cookie: `session=${editor.token}` } });
     assert.equal((await plain.get(API.verify)).statusCode, 401);
     const left = await editor.post(API.signOut);
     assert.match(String(left.headers['set-cookie']), /^__Host-session=; .*Secure/);
@@ -131,8 +134,8 @@ onSite('ends the previous session of the same browser on sign-in, and no other',
   await trySignIn(site, { password: 'wrong' }, { headers: { cookie: again.cookie } });
   assert.equal((await again.get(API.verify)).statusCode, 200);
   // A client cannot choose the token of its session (session fixation).
-  const chosen = await signIn(site, {}, { headers: { cookie: 'session=chosen-by-somebody' } });
-  assert.notEqual(chosen.token, 'chosen-by-somebody');
+  const chosen = await signIn(site, {}, { headers: { cookie: 'session=chosen-by-attacker' } });
+  assert.notEqual(chosen.token, 'chosen-by-attacker');
 });
 
 onBothSites(
@@ -140,9 +143,9 @@ onBothSites(
   async ({ site, place }) => {
     await addAdmin(await place.open(), 'José Müller');
     for (const username of ['José Müller', 'JOSÉ MÜLLER', ' jose\u0301 mu\u0308ller ', 'ｊｏｓé　müller']) {
-      const answer = await trySignIn(site, { username });
-      assert.equal(answer.statusCode, 200, username);
-      assert.equal(answer.json<{ username: string }>().username, 'José Müller');
+      const response = await trySignIn(site, { username });
+      assert.equal(response.statusCode, 200, username);
+      assert.equal(response.json<{ username: string }>().username, 'José Müller');
     }
     assert.equal((await trySignIn(site, { username: 'Jose Muller' })).statusCode, 401);
   },
@@ -152,7 +155,7 @@ onSite('responds 500 without details when the stored password hash is invalid', 
   const database = await place.open();
   await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
 
-  const answer = await trySignIn(site);
-  assert.equal(answer.statusCode, 500);
-  assert.doesNotMatch(answer.body, /argon2|PHC|broken-hash/);
+  const response = await trySignIn(site);
+  assert.equal(response.statusCode, 500);
+  assert.doesNotMatch(response.body, /argon2|PHC|broken-hash/);
 });

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { openFiles } from '#server/files/open-files.ts';
-import { signIn } from '#tests/support/editor.ts';
-import { onBothStores, type FilePlace } from '#tests/support/on-both-stores.ts';
-import { openPictureSite } from '#tests/support/picture-site.ts';
-import { askForUpload, aPicture, idIn, urlsOf } from '#tests/support/pictures.ts';
+import { signIn } from '#tests/support/http-client.ts';
+import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import { requestUpload, aTestImage, idIn, urlsOf } from '#tests/support/test-images.ts';
 import { listen } from '#tests/support/raw-http.ts';
 
-async function openSite({ environment, settings }: FilePlace) {
+async function openSite({ environment, settings }: FileLocation) {
   await using cleanup = new AsyncDisposableStack();
   const clock = { ms: Date.now() };
-  const { site, editor } = cleanup.use(await openPictureSite({ environment, now: () => new Date(clock.ms) }));
+  const { site, editor } = cleanup.use(await openImageSite({ environment, now: () => new Date(clock.ms) }));
   const address = `http://127.0.0.1:${await listen(site.app)}`;
   const files = await openFiles(settings);
   const everything = cleanup.move();
@@ -31,16 +31,16 @@ async function openSite({ environment, settings }: FilePlace) {
         },
         body: new Uint8Array(body),
       };
-      const answer = await fetch(url, request);
-      await answer.arrayBuffer();
-      return answer.status;
+      const response = await fetch(url, request);
+      await response.arrayBuffer();
+      return response.status;
     },
 
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }
 
-const bytes = await aPicture({ width: 800, height: 600 }).jpeg().toBuffer();
+const bytes = await aTestImage({ width: 800, height: 600 }).jpeg().toBuffer();
 const TOLD = { fileName: 'a.jpg', contentType: 'image/jpeg', size: String(bytes.length) };
 
 onBothStores(
@@ -48,17 +48,17 @@ onBothStores(
   async (place) => {
     await using site = await openSite(place);
     const { editor } = site;
-    const { uploadUrl, fileUrl } = await askForUpload(editor, TOLD);
+    const { uploadUrl, fileUrl } = await requestUpload(editor, TOLD);
     assert.equal(await site.put(uploadUrl, bytes), 200);
     assert.deepEqual(await site.keys(), [`uploads/${fileUrl.slice('/images/'.length)}`]);
-    const answer = await editor.post(API.saveImage, {
+    const response = await editor.post(API.saveImage, {
       imageId: idIn(fileUrl),
       imageUrl: fileUrl,
       imageName: 'The field',
       imageType: 0,
     });
-    assert.equal(answer.statusCode, 200, answer.body);
-    const image = answer.json<{ content: Parameters<typeof urlsOf>[0] }>().content;
+    assert.equal(response.statusCode, 200, response.body);
+    const image = response.json<{ content: Parameters<typeof urlsOf>[0] }>().content;
     assert.deepEqual(
       (await site.keys()).sort(),
       urlsOf(image)
@@ -90,8 +90,8 @@ onBothStores(
   'rejects an upload that differs from its signature in file, method, type or size',
   async (place) => {
     await using site = await openSite(place);
-    const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
-    const other = await askForUpload(site.editor, TOLD);
+    const { uploadUrl, fileUrl } = await requestUpload(site.editor, TOLD);
+    const other = await requestUpload(site.editor, TOLD);
 
     for (const [what, status] of Object.entries({
       'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
@@ -116,9 +116,9 @@ onBothStores('accepts an upload URL for five minutes', async (place) => {
   await using site = await openSite(place);
   const now = site.clock.ms;
   site.clock.ms = now - (UPLOAD_URL_LIFE_S + 5) * 1000;
-  const old = await askForUpload(site.editor, TOLD);
+  const old = await requestUpload(site.editor, TOLD);
   site.clock.ms = now - (UPLOAD_URL_LIFE_S - 30) * 1000;
-  const young = await askForUpload(site.editor, TOLD);
+  const young = await requestUpload(site.editor, TOLD);
   site.clock.ms = now;
   assert.equal(await site.put(old.uploadUrl, bytes), 403);
   assert.deepEqual(await site.keys(), []);
@@ -127,7 +127,7 @@ onBothStores('accepts an upload URL for five minutes', async (place) => {
 
 onBothStores('replaces an upload that is sent again, but never a saved image', async (place) => {
   await using site = await openSite(place);
-  const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  const { uploadUrl, fileUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
   assert.equal(await site.put(uploadUrl, Buffer.from('no picture')), 200);
   assert.equal(await site.put(uploadUrl, bytes), 200);
   const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };
@@ -141,43 +141,43 @@ onBothStores('replaces an upload that is sent again, but never a saved image', a
 
 onBothStores('does not save an upload over the size limit, and deletes it', async (place) => {
   await using site = await openSite(place);
-  const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  const { uploadUrl, fileUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
   const large = Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES)]);
   // The server rejects it early and closes the connection, so the client may not see the response.
   const status = await site.put(uploadUrl, large).catch(() => 0);
   const codes = { disk: 'nothing-uploaded', S3: 'file-too-large' };
   assert.ok(place.kind === 'S3' ? status === 200 : [0, 413].includes(status), String(status));
-  const answer = await site.editor.post(API.saveImage, {
+  const response = await site.editor.post(API.saveImage, {
     imageId: idIn(fileUrl),
     imageUrl: fileUrl,
     imageName: '',
     imageType: 0,
   });
-  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, codes[place.kind]]);
+  assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, codes[place.kind]]);
   assert.deepEqual(await site.keys(), []);
 });
 
 onBothStores('rejects a save before anything was uploaded', async (place) => {
   await using site = await openSite(place);
-  const { fileUrl } = await askForUpload(site.editor, TOLD);
-  const answer = await site.editor.post(API.saveImage, {
+  const { fileUrl } = await requestUpload(site.editor, TOLD);
+  const response = await site.editor.post(API.saveImage, {
     imageId: idIn(fileUrl),
     imageUrl: fileUrl,
     imageName: '',
     imageType: 0,
   });
-  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, 'nothing-uploaded']);
+  assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, 'nothing-uploaded']);
 });
 
 onBothStores('rejects a save more than a day after the upload', async (place) => {
   await using site = await openSite(place);
-  const { uploadUrl, fileUrl } = await askForUpload(site.editor, TOLD);
+  const { uploadUrl, fileUrl } = await requestUpload(site.editor, TOLD);
   assert.equal(await site.put(uploadUrl, bytes), 200);
   site.clock.ms += 24 * 60 * 60_000 + 5_000;
   const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };
   const later = await signIn(site.site);
-  const answer = await later.post(API.saveImage, save);
-  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code], [400, 'nothing-uploaded']);
+  const response = await later.post(API.saveImage, save);
+  assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, 'nothing-uploaded']);
   site.clock.ms -= 10_000;
   assert.equal((await later.post(API.saveImage, save)).statusCode, 200);
 });

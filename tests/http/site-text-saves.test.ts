@@ -4,7 +4,14 @@ import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { SITE_TEXTS, type SavedSiteText, type SiteTextEntry } from '#contract/site-text.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
-import { addAdmin, callerOf, onBothSites, onSite, signIn, type Editor } from '#tests/support/editor.ts';
+import {
+  addAdmin,
+  httpClientOf,
+  onBothSites,
+  onSite,
+  signIn,
+  type AdminClient,
+} from '#tests/support/http-client.ts';
 import { textsOf } from '#tests/support/html.ts';
 import { openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
@@ -65,16 +72,16 @@ test('responds 401 to any save without a session, and names the invalid field wi
   const [editor, ended] = [await signIn(site), await signIn(site)];
   await ended.post(API.signOut);
   for (const [name, body, expected] of BAD_SAVES) {
-    for (const visitor of [callerOf(site), ended]) {
+    for (const visitor of [httpClientOf(site), ended]) {
       assert.equal((await visitor.post(API.saveSiteText, body)).statusCode, 401, name);
     }
-    const answer = await editor.post(API.saveSiteText, body);
-    const { status, code, errors, ...rest } = answer.json<Problem>();
+    const response = await editor.post(API.saveSiteText, body);
+    const { status, code, errors, ...rest } = response.json<Problem>();
     assert.deepEqual({ status, code, field: errors?.[0]?.field }, { field: undefined, ...expected }, name);
-    assert.equal(answer.statusCode, status);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
+    assert.equal(response.statusCode, status);
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     assert.deepEqual(Object.keys(rest), ['type', 'title', 'detail']);
-    assert.ok(answer.body.length < 1000);
+    assert.ok(response.body.length < 1000);
   }
   const plain = await editor.post(API.saveSiteText, JSON_TEXT('WelcomeMessage', 'x'), {
     'content-type': 'text/plain',
@@ -83,10 +90,10 @@ test('responds 401 to any save without a session, and names the invalid field wi
   assert.deepEqual(await readChangeLog(site.database), []);
 });
 
-const save = async (editor: Editor, configType: string, message: string): Promise<SavedSiteText> => {
-  const answer = await editor.post(API.saveSiteText, { configType, message });
-  assert.equal(answer.statusCode, 200, answer.body);
-  return answer.json<SavedSiteText>();
+const save = async (editor: AdminClient, configType: string, message: string): Promise<SavedSiteText> => {
+  const response = await editor.post(API.saveSiteText, { configType, message });
+  assert.equal(response.statusCode, 200, response.body);
+  return response.json<SavedSiteText>();
 };
 
 onSite('accepts every text up to its maximum length and no longer', async ({ site }) => {
@@ -96,12 +103,12 @@ onSite('accepts every text up to its maximum length and no longer', async ({ sit
     const length = 'maxLength' in limits ? limits.maxLength : 3000;
     if ('maxLength' in limits) {
       lengths[type] = length;
-      const answer = await editor.post(API.saveSiteText, {
+      const response = await editor.post(API.saveSiteText, {
         configType: type,
         message: 'x'.repeat(length + 1),
       });
-      assert.equal(answer.statusCode, 400, type);
-      assert.deepEqual(answer.json<Problem>().errors, [
+      assert.equal(response.statusCode, 400, type);
+      assert.deepEqual(response.json<Problem>().errors, [
         { field: 'body/message', message: `Use at most ${length === 1000 ? '1,000' : length} characters.` },
       ]);
     }
@@ -132,12 +139,12 @@ onBothSites('publishes a saved text immediately and logs its author', async ({ s
   assert.deepEqual(before.json(), Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])));
   assert.equal(before.headers[CONTENT_VERSION_HEADER], '0');
 
-  const visitor = callerOf(site);
+  const visitor = httpClientOf(site);
   for (const { id, type, subject, richText } of SITE_TEXTS) {
     const content = richText ? `<p>The new ${type}</p>` : `The new ${type}`;
-    const answer = await editor.post(API.saveSiteText, { configType: type, message: content });
-    assert.deepEqual(answer.json(), { content, version: id + 1, changed: true });
-    assert.equal(answer.headers['cache-control'], 'no-store');
+    const response = await editor.post(API.saveSiteText, { configType: type, message: content });
+    assert.deepEqual(response.json(), { content, version: id + 1, changed: true });
+    assert.equal(response.headers['cache-control'], 'no-store');
     const expected: SiteTextEntry[] = [{ configId: id, content }];
     assert.deepEqual((await visitor.post(API.siteTexts, [id])).json(), expected);
     const got = await visitor.get(`${API.siteTexts}?ids=${id}`);
@@ -241,8 +248,8 @@ onSite('does not log a save without changes, and ignores unknown fields', async 
   const more = { ...body, author: 'Eve', version: 99, id: 1, content: 'other' };
   assert.equal((await editor.post(API.saveSiteText, more)).statusCode, 200);
   for (let n = 0; n < 2; n += 1) {
-    const answer = await editor.post(API.saveSiteText, body);
-    assert.deepEqual(answer.json(), { content: body.message, version: 1, changed: false });
+    const response = await editor.post(API.saveSiteText, body);
+    assert.deepEqual(response.json(), { content: body.message, version: 1, changed: false });
   }
   const changes = await readChangeLog(site.database);
   assert.deepEqual(
@@ -251,22 +258,22 @@ onSite('does not log a save without changes, and ignores unknown fields', async 
   );
 });
 
-const saveFrom = (editor: Editor, seen: unknown, message: string, configType = 'ContactUsFax') =>
+const saveFrom = (editor: AdminClient, seen: unknown, message: string, configType = 'ContactUsFax') =>
   editor.post(API.saveSiteText, { configType, message }, { [CONTENT_VERSION_HEADER]: String(seen) });
 
-const seenBy = async (editor: Editor) =>
+const seenBy = async (editor: AdminClient) =>
   String((await editor.get(API.allSiteTexts)).headers[CONTENT_VERSION_HEADER]);
 
 onSite('rejects an invalid content version', async ({ site }) => {
   const editor = await signIn(site);
   for (const seen of ['', 'x', '-1', '1.5', '1e3', '0x1', '1,1', '1, 2', '٣', '9999999999', 'null', '"1"']) {
     assert.equal(
-      (await callerOf(site).post(API.saveSiteText, '{', { [CONTENT_VERSION_HEADER]: seen })).statusCode,
+      (await httpClientOf(site).post(API.saveSiteText, '{', { [CONTENT_VERSION_HEADER]: seen })).statusCode,
       401,
     );
-    const answer = await saveFrom(editor, seen, 'x');
-    assert.equal(answer.statusCode, 400, seen);
-    assert.equal(answer.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
+    const response = await saveFrom(editor, seen, 'x');
+    assert.equal(response.statusCode, 400, seen);
+    assert.equal(response.json<Problem>().errors?.[0]?.field, `headers/${CONTENT_VERSION_HEADER}`);
   }
   assert.deepEqual(await readChangeLog(site.database), []);
 });
@@ -278,9 +285,9 @@ onBothSites(
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const seen = await seenBy(dana);
     assert.equal((await saveFrom(grace, await seenBy(grace), 'by Grace')).statusCode, 200);
-    const refused = await saveFrom(dana, seen, 'by Dana');
-    assert.equal(refused.statusCode, 409);
-    const { code, current } = refused.json<Problem>();
+    const rejected = await saveFrom(dana, seen, 'by Dana');
+    assert.equal(rejected.statusCode, 409);
+    const { code, current } = rejected.json<Problem>();
     const [change] = await readChangeLog(site.database);
     assert.equal(code, 'conflict');
     assert.deepEqual(current, { content: 'by Grace', version: 1, at: change?.at, author: 'Grace' });
@@ -297,13 +304,13 @@ onBothSites(
 onBothSites('accepts exactly one of several concurrent saves from the same version', async ({ site }) => {
   const editor = await signIn(site);
   const seen = await seenBy(editor);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, n) => saveFrom(editor, seen, `writer ${n}`)),
   );
-  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
   assert.deepEqual([count(200), count(409)], [1, 7]);
-  const kept = answers.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
-  for (const { statusCode, body } of answers) {
+  const kept = responses.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
+  for (const { statusCode, body } of responses) {
     if (statusCode === 409) assert.equal((JSON.parse(body) as Problem).current?.content, kept);
   }
   assert.equal((await readChangeLog(site.database)).length, 1);
@@ -312,7 +319,7 @@ onBothSites('accepts exactly one of several concurrent saves from the same versi
 test('responds 409 without an author when only the demo content changed the text', async () => {
   await using site: TestSite = await openTestSite();
   await addAdmin(site.database, 'Dana');
-  const refused = await saveFrom(await signIn(site), 0, 'x');
-  assert.equal(refused.statusCode, 409);
-  assert.equal(refused.json<Problem>().current?.author, null);
+  const rejected = await saveFrom(await signIn(site), 0, 'x');
+  assert.equal(rejected.statusCode, 409);
+  assert.equal(rejected.json<Problem>().current?.author, null);
 });

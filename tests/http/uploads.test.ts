@@ -4,51 +4,51 @@ import sharp from 'sharp';
 import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { callerOf, onSite, signIn } from '#tests/support/editor.ts';
+import { httpClientOf, onSite, signIn } from '#tests/support/http-client.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { openPictureSite } from '#tests/support/picture-site.ts';
-import { askForUpload, aPicture, idIn, storedFiles, upload } from '#tests/support/pictures.ts';
-import { exchange, listen, open, parseAnswers, readToEnd, requestText } from '#tests/support/raw-http.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import { requestUpload, aTestImage, idIn, storedFiles, upload } from '#tests/support/test-images.ts';
+import { exchange, listen, open, parseResponses, readToEnd, requestText } from '#tests/support/raw-http.ts';
 
-const asProblem = (answer: { statusCode: number; json(): unknown }) => {
-  const { code, errors } = answer.json() as Problem;
-  return [answer.statusCode, code, errors?.[0]?.field];
+const asProblem = (response: { statusCode: number; json(): unknown }) => {
+  const { code, errors } = response.json() as Problem;
+  return [response.statusCode, code, errors?.[0]?.field];
 };
 
 onSite(
   'responds 401 without a session, even to invalid requests, and 403 to cross-site requests',
   async ({ site }) => {
     const editor = await signIn(site);
-    const visitor = callerOf(site);
-    const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
-    for (const answer of [
+    const visitor = httpClientOf(site);
+    const { uploadUrl } = await requestUpload(editor, { fileName: 'a.jpg' });
+    for (const response of [
       await visitor.get(API.presignedUrl),
       await visitor.get(`${API.presignedUrl}?fileName=a.jpg`),
-      await visitor.put(uploadUrl, await aPicture().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
+      await visitor.put(uploadUrl, await aTestImage().jpeg().toBuffer(), { 'content-type': 'image/jpeg' }),
       await visitor.put(`${API.uploads}/x`, '{'),
       await visitor.post(API.saveImage, '{'),
       await visitor.delete(`${API.deleteImage}/..%20`),
     ]) {
-      assert.deepEqual(asProblem(answer), [401, 'sign-in-needed', undefined]);
+      assert.deepEqual(asProblem(response), [401, 'sign-in-needed', undefined]);
     }
     const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    for (const answer of [
+    for (const response of [
       await editor.put(uploadUrl, 'x', elsewhere),
       await editor.post(API.saveImage, {}, elsewhere),
       await editor.delete(`${API.deleteImage}/x`, elsewhere),
     ]) {
-      assert.deepEqual(asProblem(answer), [403, 'cross-site', undefined]);
+      assert.deepEqual(asProblem(response), [403, 'cross-site', undefined]);
     }
   },
 );
 
 test('rejects an unknown image type', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   for (const type of ['2', '7', '-1', '00', 'x', '0x0']) {
-    const answer = await callerOf(site.site).get(`${API.images}/${type}`);
-    assert.deepEqual(asProblem(answer), [400, 'invalid', 'params/imageType'], type);
+    const response = await httpClientOf(site.site).get(`${API.images}/${type}`);
+    assert.deepEqual(asProblem(response), [400, 'invalid', 'params/imageType'], type);
   }
-  assert.equal((await callerOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
+  assert.equal((await httpClientOf(site.site).get(`${API.images}/0/1`)).statusCode, 404);
 });
 
 const NAMES: [fileName: string, slug: string][] = [
@@ -70,23 +70,23 @@ const NAMES: [fileName: string, slug: string][] = [
 ];
 
 test('derives a safe and unique file name from any name', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   for (const [fileName, slug] of NAMES) {
-    const { uploadUrl, fileUrl } = await askForUpload(site.editor, { fileName });
-    const [base, ending] = slug.split('.');
-    assert.match(fileUrl, new RegExp(`^/images/${base}-[0-9a-f]{16}\\.${ending}$`), fileName);
+    const { uploadUrl, fileUrl } = await requestUpload(site.editor, { fileName });
+    const [base, extension] = slug.split('.');
+    assert.match(fileUrl, new RegExp(`^/images/${base}-[0-9a-f]{16}\\.${extension}$`), fileName);
     assert.ok(uploadUrl.startsWith(`${API.uploads}/${fileUrl.slice('/images/'.length)}?`));
   }
   const urls = await Promise.all(
-    Array.from({ length: 20 }, async () => (await askForUpload(site.editor, { fileName: 'a.jpg' })).fileUrl),
+    Array.from({ length: 20 }, async () => (await requestUpload(site.editor, { fileName: 'a.jpg' })).fileUrl),
   );
   assert.equal(new Set(urls).size, 20);
   const byType = { fileName: 'no ending', contentType: 'image/png', size: '5' };
-  assert.match((await askForUpload(site.editor, byType)).fileUrl, /\.png$/);
+  assert.match((await requestUpload(site.editor, byType)).fileUrl, /\.png$/);
 });
 
 test('rejects an invalid file name, type or size before the upload', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   const field = 'querystring/fileName';
   for (const [query, ...expected] of [
     [{}, 'invalid', field],
@@ -101,8 +101,8 @@ test('rejects an invalid file name, type or size before the upload', async () =>
     [{ fileName: 'a.jpg', size: 'x' }, 'invalid', 'querystring/size'],
     [{ fileName: 'a.jpg', size: String(UPLOAD_MAX_BYTES + 1) }, 'file-too-large', 'querystring/size'],
   ] as const) {
-    const answer = await site.editor.get(`${API.presignedUrl}?${new URLSearchParams({ ...query })}`);
-    assert.deepEqual(asProblem(answer), [400, ...expected], JSON.stringify(query));
+    const response = await site.editor.get(`${API.presignedUrl}?${new URLSearchParams({ ...query })}`);
+    assert.deepEqual(asProblem(response), [400, ...expected], JSON.stringify(query));
   }
 });
 
@@ -116,36 +116,41 @@ const withParameter = (url: string, key: string, value: string | undefined) => {
 
 test('rejects an upload that differs from its signature or comes too late', async () => {
   let now = Date.now();
-  await using site = await openPictureSite({ now: () => new Date(now) });
+  await using site = await openImageSite({ now: () => new Date(now) });
   const { editor, dataDir } = site;
-  const bytes = await aPicture().jpeg().toBuffer();
+  const bytes = await aTestImage().jpeg().toBuffer();
   const type = { 'content-type': 'image/jpeg' };
-  const { uploadUrl } = await askForUpload(editor, { fileName: 'a.jpg' });
-  const other = await askForUpload(editor, { fileName: 'b.jpg' });
-  const told = await askForUpload(editor, {
+  const { uploadUrl } = await requestUpload(editor, { fileName: 'a.jpg' });
+  const other = await requestUpload(editor, { fileName: 'b.jpg' });
+  const told = await requestUpload(editor, {
     fileName: 'c.jpg',
     contentType: 'image/jpeg',
     size: String(bytes.length),
   });
-  const refused = async (code: string, url: string, headers: Record<string, string> = type, body = bytes) => {
+  const rejected = async (
+    code: string,
+    url: string,
+    headers: Record<string, string> = type,
+    body = bytes,
+  ) => {
     assert.deepEqual(asProblem(await editor.put(url, body, headers)).slice(0, 2), [403, code], url);
   };
 
-  await refused('upload-not-signed', withParameter(uploadUrl, 'signature', 'x'));
-  await refused('upload-not-signed', withParameter(uploadUrl, 'signature', 'A'.repeat(43)));
-  await refused('upload-not-signed', withParameter(uploadUrl, 'expires', '99999999999'));
-  await refused('upload-not-signed', withParameter(uploadUrl, 'contentType', 'image/jpeg'));
-  await refused('upload-not-signed', withParameter(uploadUrl, 'size', '1'));
-  await refused('upload-not-signed', `${other.uploadUrl.split('?')[0]}?${uploadUrl.split('?')[1]}`);
-  await refused('upload-not-signed', withParameter(told.uploadUrl, 'contentType', undefined));
-  await refused('upload-not-signed', withParameter(told.uploadUrl, 'size', undefined));
-  await refused('upload-not-as-signed', told.uploadUrl, { 'content-type': 'image/png' });
-  await refused('upload-not-as-signed', told.uploadUrl, type, bytes.subarray(1));
+  await rejected('upload-not-signed', withParameter(uploadUrl, 'signature', 'x'));
+  await rejected('upload-not-signed', withParameter(uploadUrl, 'signature', 'A'.repeat(43)));
+  await rejected('upload-not-signed', withParameter(uploadUrl, 'expires', '99999999999'));
+  await rejected('upload-not-signed', withParameter(uploadUrl, 'contentType', 'image/jpeg'));
+  await rejected('upload-not-signed', withParameter(uploadUrl, 'size', '1'));
+  await rejected('upload-not-signed', `${other.uploadUrl.split('?')[0]}?${uploadUrl.split('?')[1]}`);
+  await rejected('upload-not-signed', withParameter(told.uploadUrl, 'contentType', undefined));
+  await rejected('upload-not-signed', withParameter(told.uploadUrl, 'size', undefined));
+  await rejected('upload-not-as-signed', told.uploadUrl, { 'content-type': 'image/png' });
+  await rejected('upload-not-as-signed', told.uploadUrl, type, bytes.subarray(1));
   for (const url of [uploadUrl.split('?')[0] ?? '', withParameter(uploadUrl, 'signature', undefined)]) {
     assert.equal((await editor.put(url, bytes, type)).statusCode, 400);
   }
-  for (const answer of [await editor.get(uploadUrl), await editor.post(uploadUrl, {})]) {
-    assert.equal(answer.statusCode, 404);
+  for (const response of [await editor.get(uploadUrl), await editor.post(uploadUrl, {})]) {
+    assert.equal(response.statusCode, 404);
   }
   assert.deepEqual(await storedFiles(dataDir), []);
 
@@ -153,13 +158,13 @@ test('rejects an upload that differs from its signature or comes too late', asyn
   now += (UPLOAD_URL_LIFE_S - 1) * 1000;
   assert.equal((await editor.put(uploadUrl, bytes, type)).statusCode, 200);
   now += 2000;
-  await refused('upload-expired', uploadUrl);
+  await rejected('upload-expired', uploadUrl);
 });
 
 test('accepts any content type when none was signed, and does not serve an unsaved upload', async () => {
-  await using site = await openPictureSite();
+  await using site = await openImageSite();
   const { editor, dataDir } = site;
-  const bytes = await aPicture().jpeg().toBuffer();
+  const bytes = await aTestImage().jpeg().toBuffer();
   for (const type of [
     'image/jpeg',
     'application/json',
@@ -201,15 +206,27 @@ const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffe
     'not-a-picture',
     () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n'),
   ],
-  ['TIFF', 'not-a-picture', () => aPicture().tiff().toBuffer()],
+  ['TIFF', 'not-a-picture', () => aTestImage().tiff().toBuffer()],
   ['PPM', 'not-a-picture', () => Buffer.from('P6 1 1 255\nabc')],
   ['HTML', 'not-a-picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['HEIC without a picture', 'broken', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-  ['half a JPEG', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).jpeg().toBuffer())],
-  ['half a PNG', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).png().toBuffer())],
-  ['half a WebP', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).webp().toBuffer())],
-  ['half a GIF', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).gif().toBuffer())],
-  ['half an AVIF', 'broken', async () => half(await aPicture({ width: 300, height: 300 }).avif().toBuffer())],
+  [
+    'half a JPEG',
+    'broken',
+    async () => half(await aTestImage({ width: 300, height: 300 }).jpeg().toBuffer()),
+  ],
+  ['half a PNG', 'broken', async () => half(await aTestImage({ width: 300, height: 300 }).png().toBuffer())],
+  [
+    'half a WebP',
+    'broken',
+    async () => half(await aTestImage({ width: 300, height: 300 }).webp().toBuffer()),
+  ],
+  ['half a GIF', 'broken', async () => half(await aTestImage({ width: 300, height: 300 }).gif().toBuffer())],
+  [
+    'half an AVIF',
+    'broken',
+    async () => half(await aTestImage({ width: 300, height: 300 }).avif().toBuffer()),
+  ],
   ['a PNG of 60 million pixels', 'too-many-pixels', () => aBomb(10_000, 6_000)],
 ];
 
@@ -224,8 +241,8 @@ onSite('rejects and deletes files that are not images of a supported format', as
   const editor = await signIn(site);
   for (const [name, code, makeBytes] of REFUSED) {
     const save = await upload(editor, await makeBytes());
-    const answer = await editor.post(API.saveImage, save);
-    assert.deepEqual(asProblem(answer), [400, code, 'body/imageUrl'], `${name}: ${answer.body}`);
+    const response = await editor.post(API.saveImage, save);
+    assert.deepEqual(asProblem(response), [400, code, 'body/imageUrl'], `${name}: ${response.body}`);
     assert.deepEqual(await storedFiles(place.options.dataDir), [], name);
     assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
       400,
@@ -236,9 +253,9 @@ onSite('rejects and deletes files that are not images of a supported format', as
 });
 
 test('rejects a save with an invalid URL, id, name or type, and accepts an absolute URL', async () => {
-  await using site = await openPictureSite();
-  const save = await upload(site.editor, await aPicture().jpeg().toBuffer());
-  const { fileUrl } = await askForUpload(site.editor, { fileName: 'never-sent.jpg' });
+  await using site = await openImageSite();
+  const save = await upload(site.editor, await aTestImage().jpeg().toBuffer());
+  const { fileUrl } = await requestUpload(site.editor, { fileName: 'never-sent.jpg' });
   for (const [change, field] of [
     [{ imageId: idIn(fileUrl) }, 'body/imageId'],
     [{ imageId: '../x' }, 'body/imageId'],
@@ -256,9 +273,9 @@ test('rejects a save with an invalid URL, id, name or type, and accepts an absol
     [{ imageType: 2 }, 'body/imageType'],
     [{ imageType: '0' }, 'body/imageType'],
   ] as const) {
-    const answer = await site.editor.post(API.saveImage, { ...save, ...change });
-    assert.equal(answer.statusCode, 400, JSON.stringify(change));
-    assert.equal(answer.json<Problem>().errors?.[0]?.field, field, JSON.stringify(change));
+    const response = await site.editor.post(API.saveImage, { ...save, ...change });
+    assert.equal(response.statusCode, 400, JSON.stringify(change));
+    assert.equal(response.json<Problem>().errors?.[0]?.field, field, JSON.stringify(change));
   }
   const whole = { ...save, imageUrl: `https://coop.example${save.imageUrl}?v=1` };
   assert.equal((await site.editor.post(API.saveImage, whole)).statusCode, 200);
@@ -266,9 +283,9 @@ test('rejects a save with an invalid URL, id, name or type, and accepts an absol
 
 async function openListening() {
   await using cleanup = new AsyncDisposableStack();
-  const site = cleanup.use(await openPictureSite());
+  const site = cleanup.use(await openImageSite());
   const port = await listen(site.site.app);
-  const { uploadUrl } = await askForUpload(site.editor, { fileName: 'a.jpg' });
+  const { uploadUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
   const head = (headers: Record<string, string>, method = 'PUT') =>
     requestText(uploadUrl, { method, headers: { cookie: site.editor.cookie, ...headers } });
   const everything = cleanup.move();
@@ -293,19 +310,19 @@ test('rejects a file over the size limit, by its length or while receiving it, a
     socket.write(chunk);
     socket.write('\r\n');
   }
-  const [answer] = parseAnswers(await answered);
-  assert.deepEqual([answer?.status, answer?.json().code], [413, 'file-too-large']);
+  const [response] = parseResponses(await answered);
+  assert.deepEqual([response?.status, response?.json().code], [413, 'file-too-large']);
   assert.deepEqual(await storedFiles(dataDir), []);
 });
 
 test('rejects and deletes a file that differs from its signed size', async () => {
   await using site = await openListening();
-  const { uploadUrl } = await askForUpload(site.editor, { fileName: 'a.jpg', size: '5' });
+  const { uploadUrl } = await requestUpload(site.editor, { fileName: 'a.jpg', size: '5' });
   for (const body of ['3\r\nabc\r\n', '3\r\nabc\r\n3\r\nabc\r\n']) {
     const headers = { cookie: site.editor.cookie, 'transfer-encoding': 'chunked' };
     const head = requestText(uploadUrl, { method: 'PUT', headers });
-    const [answer] = await exchange(site.port, `${head}${body}0\r\n\r\n`);
-    assert.deepEqual([answer?.status, answer?.json().code], [403, 'upload-not-as-signed']);
+    const [response] = await exchange(site.port, `${head}${body}0\r\n\r\n`);
+    assert.deepEqual([response?.status, response?.json().code], [403, 'upload-not-as-signed']);
   }
   assert.deepEqual(await storedFiles(site.dataDir), []);
 });
@@ -330,7 +347,7 @@ test('exempts only signed uploads with a session from the request timeout', asyn
     const socket = await open(port);
     socket.write(text);
     socket.write('x');
-    return parseAnswers(await readToEnd(socket)).at(0)?.status;
+    return parseResponses(await readToEnd(socket)).at(0)?.status;
   };
   const length = { 'content-length': '4' };
   const others = Promise.all([
@@ -352,7 +369,7 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   // The request timeout applies again to the next request on the same connection.
   socket.write(head({ ...length, 'content-type': 'application/json' }, 'POST'));
   assert.deepEqual(
-    parseAnswers(await answered).map(({ status }) => status),
+    parseResponses(await answered).map(({ status }) => status),
     [200, 408],
   );
 });

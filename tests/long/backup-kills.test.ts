@@ -12,7 +12,7 @@ import { createStores } from '#server/stores.ts';
 import { runCommand, startCommand } from '#tests/support/admin-command.ts';
 import { runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { freshDatabasePlace, onBothDatabases, type DatabasePlace } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
 
 const PASSWORD = 'seed, feed and weed';
 
@@ -48,7 +48,7 @@ async function writeLongHistory(database: Database): Promise<void> {
 const countChanges = async (database: Database) =>
   (await database.read((db) => db.selectFrom('change_log').select('version').execute())).length;
 
-async function assertBeingWritten({ kind, options }: DatabasePlace): Promise<void> {
+async function assertBeingWritten({ kind, options }: TestDatabase): Promise<void> {
   if (kind === 'SQLite') {
     using sqlite = new DatabaseSync(databaseFile(options.dataDir), { timeout: 0 });
     assert.throws(() => sqlite.exec('begin immediate; rollback'), /locked/);
@@ -93,7 +93,7 @@ onBothDatabases(
 
 onBothDatabases('keeps the old content when a restore is killed', async ({ database, ...place }) => {
   await using folder = await freshFolder();
-  await using other = await freshDatabasePlace('SQLite');
+  await using other = await freshTestDatabase('SQLite');
   const file = join(folder.path, 'site.backup');
   const origin = await other.open();
   await writeLongHistory(origin);

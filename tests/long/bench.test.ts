@@ -80,9 +80,9 @@ test('prints its report, writes the same to the path in --report, and exits with
     'Rendering the home page': ['Rendered: 1', 'Rendered and compressed: 1'],
     'Long lists': [
       'Page of 200 employees, rendered: 1, judged',
-      'Page of 200 pictures, rendered: 1, judged',
+      'Page of 200 images, rendered: 1, judged',
       'List of 500 employees, after a change: 1, judged',
-      'List of 500 pictures, after a change: 1, judged',
+      'List of 500 images, after a change: 1, judged',
     ],
     'A board of 360 bids': [
       'Page, rendered: 1, judged',

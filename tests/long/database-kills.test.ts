@@ -6,7 +6,7 @@ import { createStores } from '#server/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text-writer.ts';
 import { openDatabase, type Database } from '#server/database/database.ts';
@@ -19,7 +19,7 @@ const randomMoment = () => delay(Math.random() * KILL_WITHIN_MS);
 
 for (const kind of DATABASE_KINDS) {
   test(`loses no acknowledged write when a writing process is killed ${KILLS} times (${kind})`, async (t) => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     const acknowledged: Acknowledged[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await using writer = startSiteTextWriter(place, { name: `writer ${kill}` });

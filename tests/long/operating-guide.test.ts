@@ -9,7 +9,7 @@ import { CHILD_ENVIRONMENT } from '#tests/support/child-environment.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { readCommands } from '#tests/support/documented-commands.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const BACKUPS = '/var/backups/scalehouse';
@@ -40,7 +40,7 @@ function startLine(line: string, environment: NodeJS.ProcessEnv) {
 }
 
 test('every command of the operating guide succeeds on the site that npm start opens', async () => {
-  await using place = await freshDatabasePlace('SQLite');
+  await using place = await freshTestDatabase('SQLite');
   await using backups = await mkdtempDisposable(resolve(tmpdir(), 'scalehouse-test-'));
   await using postgres = await freshPostgresUrl();
   await using cleanup = new AsyncDisposableStack();

@@ -31,10 +31,10 @@ test('serves several tests from one cluster', { skip }, async (t) => {
     { skip: process.platform === 'win32' },
     async () => {
       await cluster.pause();
-      const answer = runSql(cluster.url, 'select 1 as one');
-      assert.equal(await Promise.race([answer, delay(200, 'nothing yet')]), 'nothing yet');
+      const response = runSql(cluster.url, 'select 1 as one');
+      assert.equal(await Promise.race([response, delay(200, 'nothing yet')]), 'nothing yet');
       cluster.resume();
-      assert.deepEqual((await answer).rows, [{ one: 1 }]);
+      assert.deepEqual((await response).rows, [{ one: 1 }]);
     },
   );
 

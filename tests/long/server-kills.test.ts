@@ -4,9 +4,9 @@ import { assertKillsLoseNoSave } from '#tests/support/server-kills.ts';
 
 const KILLS = EFFORT.kills;
 /** Number of concurrent saves. */
-const AT_ONCE = { 'right after a response': 1, 'during concurrent saves': 6 } as const;
+const MAX_CONCURRENT = { 'right after a response': 1, 'during concurrent saves': 6 } as const;
 
-for (const [moment, atOnce] of Object.entries(AT_ONCE)) {
+for (const [moment, atOnce] of Object.entries(MAX_CONCURRENT)) {
   test(`loses no acknowledged save when the server is killed ${KILLS} times ${moment}`, (t) =>
     assertKillsLoseNoSave(t, { kills: KILLS, atOnce }));
 }

@@ -3,18 +3,20 @@ import { test } from 'node:test';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { createStores } from '#server/stores.ts';
-import { DATABASE_KINDS, freshDatabasePlace } from '#tests/support/on-both-databases.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
 // server/run-server.test.ts covers two servers in one process.
 for (const kind of DATABASE_KINDS) {
   test(`seeds the demo content once when two processes start at the same time (${kind})`, async () => {
-    await using place = await freshDatabasePlace(kind);
+    await using place = await freshTestDatabase(kind);
     await using both = new AsyncDisposableStack();
     const servers = await Promise.all([startServer(place.environment), startServer(place.environment)]);
     for (const server of servers) both.use(server);
-    const answers = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
-    const [north, south] = await Promise.all(answers.map((answer) => answer.json() as Promise<unknown>));
+    const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
+    const [north, south] = await Promise.all(
+      responses.map((response) => response.json() as Promise<unknown>),
+    );
     assert.deepEqual(north, south);
     const database = await place.open();
     const bids = await database.read((db) => createStores(db).cashBids.list());

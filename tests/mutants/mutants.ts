@@ -11,10 +11,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Bids turn stale after minutes instead of hours',
-    file: 'contract/bids-shown.ts',
+    file: 'contract/format-bids.ts',
     find: 'const HOUR_MS = 60 * 60 * 1000;',
     replace: 'const HOUR_MS = 60 * 1000;',
-    tests: ['contract/bids-shown.test.ts'],
+    tests: ['contract/format-bids.test.ts'],
   },
   {
     fault: 'The weekend begins on Friday',
@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'contract/price-tables.ts',
     find: 'const HEADER_KEY = /^header_(0|[1-9]\\d{0,5})$/;',
     replace: 'const HEADER_KEY = /^header_(\\d{1,6})$/;',
-    tests: ['contract/price-tables.test.ts', 'server/price-tables/read-saved-table.test.ts'],
+    tests: ['contract/price-tables.test.ts', 'server/price-tables/parse-price-table.test.ts'],
   },
   {
     fault: 'Doubled quotes in CSV stay doubled',
@@ -54,15 +54,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A site text is saved without a version check',
     file: 'server/site-text/save-site-text.ts',
-    find: '  await refuseOutdated(stores.changeLog, { subject, basedOn, current: before });\n',
+    find: '  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before });\n',
     replace: '',
     tests: ['tests/http/site-text-saves.test.ts'],
   },
   {
     fault: 'A save based on the newest version conflicts',
-    file: 'server/change-log/refuse-outdated.ts',
-    find: 'newest.version > basedOn',
-    replace: 'newest.version >= basedOn',
+    file: 'server/change-log/assert-unchanged.ts',
+    find: 'newest.version > baseVersion',
+    replace: 'newest.version >= baseVersion',
     tests: ['tests/http/site-text-saves.test.ts'],
   },
   {
@@ -81,17 +81,17 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'A weak ETag never matches',
-    file: 'server/http/answer.ts',
+    file: 'server/http/response.ts',
     find: "each.trim().replace(/^W\\//, '')",
     replace: 'each.trim()',
-    tests: ['server/http/answer.test.ts'],
+    tests: ['server/http/response.test.ts'],
   },
   {
     fault: 'A not-found page can become 304',
-    file: 'server/http/answer.ts',
+    file: 'server/http/response.ts',
     find: 'known !== undefined && answer.status === 200 && matchesEtag',
     replace: 'known !== undefined && matchesEtag',
-    tests: ['server/http/answer.test.ts', 'tests/http/headers.test.ts'],
+    tests: ['server/http/response.test.ts', 'tests/http/headers.test.ts'],
   },
   {
     fault: 'Two Host headers are accepted',
@@ -152,8 +152,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'An image can be undeleted only after its time has passed (swapped comparison)',
     file: 'server/images/change-image.ts',
-    find: 'before.deleted_at <= deletedSince(now)',
-    replace: 'before.deleted_at >= deletedSince(now)',
+    find: 'before.deleted_at <= undeleteCutoff(now)',
+    replace: 'before.deleted_at >= undeleteCutoff(now)',
     tests: ['tests/http/images.test.ts', 'tests/http/image-care.test.ts'],
   },
   {
@@ -165,10 +165,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'The body of an error response is shown as content',
-    file: 'app/browser/calls.ts',
+    file: 'app/browser/public-api.ts',
     find: '    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);\n',
     replace: '',
-    tests: ['app/browser/calls.test.ts'],
+    tests: ['app/browser/public-api.test.ts'],
   },
   {
     fault: 'A cache entry saved in the future counts as fresh',
@@ -193,7 +193,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'An empty cell of a price table shows nothing',
-    file: 'app/ui/price-sheet.tsx',
+    file: 'app/ui/price-table-view.tsx',
     find: "<Grades text={text} /> : '—'}",
     replace: "<Grades text={text} /> : ''}",
     tests: ['tests/http/public-pages.test.ts', 'tests/e2e/products.test.ts'],
@@ -208,8 +208,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A draft is not stored until it is saved',
     file: 'app/editor/use-field.ts',
-    find: 'if (unsaved) keptTexts.save(',
-    replace: 'if (!unsaved) keptTexts.save(',
+    find: 'if (unsaved) drafts.save(',
+    replace: 'if (!unsaved) drafts.save(',
     tests: ['tests/e2e/dashboard-unsaved.test.ts'],
   },
 ];

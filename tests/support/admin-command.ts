@@ -43,7 +43,7 @@ export function startCommand(
   words: readonly string[],
   input = '',
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
-  const child = spawn(process.execPath, ['server/commands/main.ts', ...words], {
+  const child = spawn(process.execPath, ['server/commands/cli.ts', ...words], {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Problem } from '#contract/problem.ts';
 import { readChangeLog } from './change-log.ts';
-import { callerOf, type Editor } from './editor.ts';
+import { httpClientOf, type AdminClient } from './http-client.ts';
 import type { TestSite } from './test-site.ts';
 
 /** A string body is sent as is, any other body as JSON. */
@@ -12,26 +12,26 @@ export type BadSave = [
 ];
 
 /** Asserts that each body gets 401 without a session and the expected error with one, and that none is stored. */
-export async function assertRefused(
+export async function assertRejected(
   site: TestSite,
-  editor: Editor,
+  editor: AdminClient,
   { url, saves }: { url: string; saves: readonly BadSave[] },
 ): Promise<void> {
   const before = await readChangeLog(site.database);
-  const visitor = callerOf(site);
+  const visitor = httpClientOf(site);
   for (const [name, body, expected] of saves) {
     assert.equal((await visitor.post(url, body)).statusCode, 401, name);
-    const answer = await editor.post(url, body);
-    const { status, code, errors } = answer.json<Problem>();
+    const response = await editor.post(url, body);
+    const { status, code, errors } = response.json<Problem>();
     assert.deepEqual(
-      { status: answer.statusCode, code, field: errors?.[0]?.field },
+      { status: response.statusCode, code, field: errors?.[0]?.field },
       { status: 400, code: 'invalid', ...expected },
-      `${name}: ${answer.body}`,
+      `${name}: ${response.body}`,
     );
-    assert.equal(status, answer.statusCode, name);
+    assert.equal(status, response.statusCode, name);
     for (const { message } of errors ?? []) assert.match(message, /^[A-Z].*\.$/, name);
-    assert.match(String(answer.headers['content-type']), /^application\/problem\+json/);
-    assert.ok(answer.body.length < 1000, name);
+    assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
+    assert.ok(response.body.length < 1000, name);
   }
   assert.deepEqual(await readChangeLog(site.database), before);
 }

@@ -24,17 +24,17 @@ export const aResult = (result: Record<string, unknown> = {}) => ({
   ...result,
 });
 
-export const anAnswer = (...results: unknown[]) =>
+export const aResponse = (...results: unknown[]) =>
   JSON.stringify({ status: { code: 200, message: 'Success.' }, results });
 
 export type BarchartServer = AsyncDisposable & {
   url: string;
   asked: URL[];
   /** Sets the response from now on: a JSON text, or a handler. */
-  answer(how: string | ((response: ServerResponse) => void)): void;
+  respondWith(how: string | ((response: ServerResponse) => void)): void;
 };
 
-/** Starts a fake quote vendor that responds with `first` until `answer` is called. */
+/** Starts a fake quote vendor that responds with `first` until `respondWith` is called. */
 export async function startBarchartServer(first: string): Promise<BarchartServer> {
   let how: string | ((response: ServerResponse) => void) = first;
   const asked: URL[] = [];
@@ -47,7 +47,7 @@ export async function startBarchartServer(first: string): Promise<BarchartServer
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    answer: (next) => (how = next),
+    respondWith: (next) => (how = next),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
 import { readChangeLog } from './change-log.ts';
-import { addAdmin, signIn } from './editor.ts';
+import { addAdmin, signIn } from './http-client.ts';
 import { ask, listen } from './raw-http.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -66,7 +66,7 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
 
 async function everyCallIsUnavailable(port: number): Promise<void> {
   const posted = { method: 'POST', body: '[0]' };
-  const answers = [
+  const responses = [
     ...(await Promise.all(CALLS.map((path) => ask(port, path)))),
     await ask(port, API.siteTexts, posted),
     // An invalid body gets 503, too.
@@ -74,7 +74,7 @@ async function everyCallIsUnavailable(port: number): Promise<void> {
     await ask(port, '/api/nothing', posted),
     await ask(port, API.cashBids, { headers: { 'if-none-match': '*' } }),
   ];
-  for (const { status, headers, json, text } of answers) {
+  for (const { status, headers, json, text } of responses) {
     assert.equal(status, 503, text);
     assert.match(headers['content-type'] ?? '', /^application\/problem\+json/);
     assert.match(headers['retry-after'] ?? '', /^[1-9]\d?$/);

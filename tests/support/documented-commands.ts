@@ -10,10 +10,10 @@ export function readCommands(path: string): string[] {
 }
 
 /** How each command of the README is tested: in the test of the README, in other tests, or by the test run itself. */
-export const README_COMMANDS: Record<string, 'here' | 'by the tests of its own' | 'by this very run'> = {
+export const README_COMMANDS: Record<string, 'here' | 'by other tests' | 'by this very run'> = {
   'npm start': 'here',
   'npm run dev': 'here',
   'npm test': 'by this very run',
-  'npm run bench': 'by the tests of its own',
-  'npm run admin': 'by the tests of its own',
+  'npm run bench': 'by other tests',
+  'npm run admin': 'by other tests',
 };

@@ -4,7 +4,7 @@ import { AllSelection, type Command, EditorState, Selection, TextSelection } fro
 import { KEYS, LIST_LEVEL_KEYS } from '#app/rich-text-editor/commands/keys.ts';
 import { statusOf } from '#app/rich-text-editor/editor-status.ts';
 import { listDepthPlugin } from '#app/rich-text-editor/model/list-depth-plugin.ts';
-import { writeHtml } from '#app/rich-text-editor/model/write-html.ts';
+import { serializeDocument } from '#app/rich-text-editor/model/serialize-document.ts';
 import { documentFrom } from './editor-document.ts';
 
 type Part = 'all' | 'start' | 'end';
@@ -13,7 +13,7 @@ type Part = 'all' | 'start' | 'end';
 export function edit(html: string) {
   let state = EditorState.create({ doc: documentFrom(html), plugins: [history(), listDepthPlugin] });
   return {
-    html: () => writeHtml(state.doc),
+    html: () => serializeDocument(state.doc),
     status: () => statusOf(state, true),
     select(words: string, part: Part = 'all') {
       state = state.apply(state.tr.setSelection(selectionOf(state, words, part)));

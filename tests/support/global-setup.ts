@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile, openDatabase, type Database } from '#server/database/database.ts';
 import { openFileStore } from '#server/files/open-files.ts';
-import { giveFirstContent } from '#server/first-content.ts';
+import { seedContent } from '#server/seed-content.ts';
 import {
   DEMO_VARIABLE,
   isSqliteOnly,
@@ -27,7 +27,7 @@ export async function globalSetup(): Promise<void> {
   await makeDatabase({ dataDir: empty });
   await makeDatabase({ dataDir: demo }, async (database) => {
     const { files } = await openFileStore({ dataDir: demo, objectStorage: undefined }, Date.now);
-    await giveFirstContent(database, 'demo', new Date(), { files, folder: DEMO_GALLERY });
+    await seedContent(database, 'demo', new Date(), { files, folder: DEMO_GALLERY });
   });
   process.env[TEMPLATE_VARIABLES.SQLite] = databaseFile(empty);
   process.env[DEMO_VARIABLE] = demo;

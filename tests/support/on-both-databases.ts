@@ -17,7 +17,7 @@ export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 export const DATABASE_KINDS: readonly DatabaseKind[] = NO_POSTGRES ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
 
 /** A database that is not open yet. The end of the scope closes and removes everything created there. */
-export type DatabasePlace = AsyncDisposable & {
+export type TestDatabase = AsyncDisposable & {
   kind: DatabaseKind;
   options: { dataDir: string; databaseUrl: string | undefined };
   environment: { DATA_DIR: string; DATABASE_URL: string | undefined };
@@ -26,10 +26,10 @@ export type DatabasePlace = AsyncDisposable & {
 };
 
 /** Creates a location with an empty database, as before a first start, or with migrated tables without content. */
-export async function freshDatabasePlace(
+export async function freshTestDatabase(
   kind: DatabaseKind,
   { migrated = false } = {},
-): Promise<DatabasePlace> {
+): Promise<TestDatabase> {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
   const template = migrated ? process.env[TEMPLATE_VARIABLES[kind]] : undefined;
@@ -78,11 +78,11 @@ end $$`;
 
 export function onBothDatabases(
   name: string,
-  work: (given: DatabasePlace & { database: Database; t: TestContext }) => Promise<void>,
+  work: (given: TestDatabase & { database: Database; t: TestContext }) => Promise<void>,
 ): void {
   for (const kind of DATABASE_KINDS) {
     void test(`${name} (${kind})`, async (t) => {
-      await using place = await freshDatabasePlace(kind, { migrated: true });
+      await using place = await freshTestDatabase(kind, { migrated: true });
       await work({ ...place, database: await place.open(), t });
     });
   }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { ObjectStorage } from '#server/config.ts';
 import { NO_S3_SERVER, s3Environment, startS3Server, type S3Server } from './s3-server.ts';
 
-export type FilePlace = {
+export type FileLocation = {
   kind: 'disk' | 'S3';
   settings: { dataDir: string; objectStorage: ObjectStorage | undefined };
   environment: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export async function freshBucket(): Promise<ObjectStorage> {
   return (await server).createBucket();
 }
 
-export function onBothStores(name: string, work: (place: FilePlace) => Promise<void>): void {
+export function onBothStores(name: string, work: (place: FileLocation) => Promise<void>): void {
   for (const kind of ['disk', 'S3'] as const) {
     void test(`${name} (${kind})`, { skip: kind === 'S3' && NO_S3_SERVER }, async () => {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));

@@ -61,13 +61,13 @@ async function connectToGivenServer(url: string): Promise<PostgresCluster> {
 }
 
 const NOT_OURS = {
-  kill: async () => refuse('kill'),
-  restart: async () => refuse('restart'),
-  pause: async () => refuse('pause'),
-  resume: () => refuse('resume'),
+  kill: async () => reject('kill'),
+  restart: async () => reject('restart'),
+  pause: async () => reject('pause'),
+  resume: () => reject('resume'),
 } satisfies Partial<PostgresServer>;
 
-function refuse(what: string): never {
+function reject(what: string): never {
   throw new Error(
     `Tests may not ${what} the server that TEST_DATABASE_URL names: unset it to use one of ours`,
   );

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const PATIENCE_MS = 10_000;
-const LOOK_AGAIN_MS = 10;
+const TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 10;
 
 export type PostgresJanitor = {
   /** Sets the process to end before the folder is removed; `undefined` if none is running. */
@@ -69,7 +69,7 @@ async function endPostgres(pid: number): Promise<void> {
   // SIGQUIT is the immediate shutdown: it ends all server processes and writes nothing.
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     send(pid, signal);
-    for (const since = Date.now(); Date.now() - since < PATIENCE_MS; await delay(LOOK_AGAIN_MS)) {
+    for (const since = Date.now(); Date.now() - since < TIMEOUT_MS; await delay(POLL_INTERVAL_MS)) {
       if (!(await isRunning(pid))) return;
     }
   }

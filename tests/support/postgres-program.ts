@@ -45,7 +45,7 @@ export function startPostgresProgram(file: string, args: string[], home: Postgre
     child.once('close', () => resolve());
     child.once('error', (error) => {
       succeeded ??= false;
-      complaint += `${error.message} (everybody must be able to enter ${home.folder}: choose another TMPDIR)`;
+      complaint += `${error.message} (every user must have access to ${home.folder}: choose another TMPDIR)`;
       resolve();
     });
   });

@@ -10,9 +10,9 @@ import { pausePostgres } from './postgres-pause.ts';
 import { type PostgresHome, type PostgresProgram, startPostgresProgram } from './postgres-program.ts';
 
 const USER = 'scalehouse';
-const NOBODY = { uid: 65_534, gid: 65_534 };
-const PATIENCE_MS = 60_000;
-const LOOK_AGAIN_MS = 20;
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
+const TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 20;
 /** Below the ephemeral ports, so that no other program takes the port between a kill and a restart. */
 const PORTS = { from: 20_000, below: 30_000, attempts: 20 };
 
@@ -42,8 +42,8 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
   cleanup.defer(() => janitor.dismiss());
   const home: PostgresHome = { folder, janitor, runAs: {} };
   if (process.getuid?.() === 0) {
-    home.runAs = NOBODY;
-    await chown(folder, NOBODY.uid, NOBODY.gid);
+    home.runAs = UNPRIVILEGED;
+    await chown(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   }
   const binaries = await copyPostgresBinaries(folder, home.runAs);
   const password = randomBytes(24).toString('hex');
@@ -93,7 +93,7 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
 async function makeDataFolder(initdb: string, password: string, home: PostgresHome): Promise<void> {
   const passwordFile = path.join(home.folder, 'password');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (home.runAs.uid !== undefined) await chown(passwordFile, NOBODY.uid, NOBODY.gid);
+  if (home.runAs.uid !== undefined) await chown(passwordFile, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   const options = {
     pgdata: path.join(home.folder, 'data'),
     username: USER,
@@ -145,7 +145,7 @@ async function startOnFreePort(
 /** Resolves when the server responds to a query. The random password proves that it is this server. */
 async function untilReady(program: PostgresProgram, url: string): Promise<void> {
   const ended = program.gone.then(() => Promise.reject(new Error('It ended')));
-  for (const since = Date.now(); ; await delay(LOOK_AGAIN_MS)) {
+  for (const since = Date.now(); ; await delay(POLL_INTERVAL_MS)) {
     try {
       // Another program on this port may accept the connection and never respond, after PostgreSQL has already exited.
       await Promise.race([runSql(url, 'select 1'), ended]);
@@ -154,7 +154,7 @@ async function untilReady(program: PostgresProgram, url: string): Promise<void> 
       const hasEnded = program.succeeded() !== undefined;
       // The error output is complete only after the process has closed it.
       if (hasEnded) await program.gone;
-      if (hasEnded || Date.now() - since > PATIENCE_MS) {
+      if (hasEnded || Date.now() - since > TIMEOUT_MS) {
         throw new Error(`PostgreSQL did not start: ${program.complaint()}`, { cause });
       }
     }
@@ -164,7 +164,7 @@ async function untilReady(program: PostgresProgram, url: string): Promise<void> 
 /** Waits for a program with a timeout. The timer keeps this process alive, which the program does not. */
 async function orTooLate(gone: Promise<void>, sentence: () => string): Promise<void> {
   const timer = new AbortController();
-  const tooLate = delay(PATIENCE_MS, true, { signal: timer.signal }).catch(() => false);
+  const tooLate = delay(TIMEOUT_MS, true, { signal: timer.signal }).catch(() => false);
   const isLate = await Promise.race([gone.then(() => false), tooLate]);
   timer.abort();
   if (isLate) throw new Error(sentence());

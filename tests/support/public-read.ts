@@ -3,13 +3,13 @@ import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Requests a public endpoint without a session, and asserts the headers and conditional requests of all of them. */
-export async function readAsVisitor<Content>(
+export async function readAsVisitor<ContentCache>(
   { app, content }: Pick<TestSite, 'app' | 'content'>,
   url: string,
-): Promise<Content> {
-  const answer = await app.inject(url);
-  assert.equal(answer.statusCode, 200, answer.body);
-  const { etag, ...headers } = answer.headers;
+): Promise<ContentCache> {
+  const response = await app.inject(url);
+  assert.equal(response.statusCode, 200, response.body);
+  const { etag, ...headers } = response.headers;
   assert.equal(headers['content-type'], 'application/json; charset=utf-8');
   assert.equal(headers['cache-control'], 'no-cache');
   assert.equal(Number(headers[CONTENT_VERSION_HEADER]), content.snapshot().version);
@@ -21,5 +21,5 @@ export async function readAsVisitor<Content>(
   const head = await app.inject({ method: 'HEAD', url });
   assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', etag]);
   assert.equal(head.headers['content-length'], headers['content-length']);
-  return answer.json<Content>();
+  return response.json<ContentCache>();
 }

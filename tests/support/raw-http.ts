@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** A response exactly as received, not decompressed and with every header line. */
-export type RawAnswer = {
+export type RawResponse = {
   status: number;
   headers: Record<string, string>;
   /** Header lines in order, without date, connection and keep-alive. */
@@ -49,13 +49,13 @@ export async function ask(
   port: number,
   path: string,
   options: Parameters<typeof requestText>[1] = {},
-): Promise<RawAnswer> {
-  const answers = await exchange(port, requestText(path, options), {
+): Promise<RawResponse> {
+  const responses = await exchange(port, requestText(path, options), {
     withoutBody: options.method === 'HEAD',
   });
-  const [answer] = answers;
-  if (!answer || answers.length > 1) throw new Error(`${path} was answered ${answers.length} times.`);
-  return answer;
+  const [response] = responses;
+  if (!response || responses.length > 1) throw new Error(`${path} was answered ${responses.length} times.`);
+  return response;
 }
 
 /** Sends bytes on a separate connection, and returns all responses received before the server closed it. */
@@ -63,10 +63,10 @@ export async function exchange(
   port: number,
   bytes: string | Buffer,
   { withoutBody = false } = {},
-): Promise<RawAnswer[]> {
+): Promise<RawResponse[]> {
   const socket = await open(port);
   socket.write(bytes);
-  return parseAnswers(await readToEnd(socket), withoutBody);
+  return parseResponses(await readToEnd(socket), withoutBody);
 }
 
 export async function open(port: number): Promise<Socket> {
@@ -84,8 +84,8 @@ export async function readToEnd(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-export function parseAnswers(bytes: Buffer, withoutBody = false): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+export function parseResponses(bytes: Buffer, withoutBody = false): RawResponse[] {
+  const responses: RawResponse[] = [];
   let at = 0;
   while (at < bytes.length) {
     const headEnd = bytes.indexOf('\r\n\r\n', at);
@@ -103,7 +103,7 @@ export function parseAnswers(bytes: Buffer, withoutBody = false): RawAnswer[] {
       ? readBody(bytes, headEnd + 4, headers)
       : { body: Buffer.alloc(0), end: headEnd + 4 };
     at = end;
-    answers.push({
+    responses.push({
       status,
       headers,
       lines: lines.filter((line) => !/^(date|connection|keep-alive):/i.test(line)),
@@ -114,7 +114,7 @@ export function parseAnswers(bytes: Buffer, withoutBody = false): RawAnswer[] {
       json: () => JSON.parse(body.toString()) as unknown,
     });
   }
-  return answers;
+  return responses;
 }
 
 function readBody(

@@ -79,8 +79,8 @@ export async function startS3Server(): Promise<S3Server> {
     await rm(folder, { recursive: true, force: true });
   };
   const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>;
-  const answer = await Promise.race([first, ended]);
-  const port = Number(answer[0]);
+  const response = await Promise.race([first, ended]);
+  const port = Number(response[0]);
   if (!(port > 0) || child.exitCode !== null) {
     await stop();
     throw new Error(`Swift did not start: ${complaint}`);

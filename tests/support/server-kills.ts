@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import { API } from '#contract/paths.ts';
 import type { AllSiteTexts, SavedSiteText } from '#contract/site-text.ts';
 import { readChangeLog } from './change-log.ts';
-import { addAdmin, PASSWORD } from './editor.ts';
-import { freshDatabasePlace } from './on-both-databases.ts';
+import { addAdmin, PASSWORD } from './http-client.ts';
+import { freshTestDatabase } from './on-both-databases.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
 /** Repeatedly kills the server after the first of `atOnce` saves, and asserts that no acknowledged save is lost. */
@@ -13,7 +13,7 @@ export async function assertKillsLoseNoSave(
   t: TestContext,
   { kills, atOnce }: { kills: number; atOnce: number },
 ): Promise<void> {
-  await using place = await freshDatabasePlace('SQLite', { migrated: true });
+  await using place = await freshTestDatabase('SQLite', { migrated: true });
   const database = await place.open();
   await addAdmin(database, 'Dana');
 
@@ -54,19 +54,19 @@ export async function assertKillsLoseNoSave(
 }
 
 async function signIn({ url }: ServerProcess): Promise<string> {
-  const answer = await fetch(url + API.signIn, {
+  const response = await fetch(url + API.signIn, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'Dana', password: PASSWORD }),
   });
-  assert.equal(answer.status, 200);
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  assert.equal(response.status, 200);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 async function readWelcome({ url }: ServerProcess, cookie: string): Promise<string> {
-  const answer = await fetch(url + API.allSiteTexts, { headers: { cookie } });
-  assert.equal(answer.status, 200);
-  return ((await answer.json()) as AllSiteTexts).WelcomeMessage;
+  const response = await fetch(url + API.allSiteTexts, { headers: { cookie } });
+  assert.equal(response.status, 200);
+  return ((await response.json()) as AllSiteTexts).WelcomeMessage;
 }
 
 /** Saves a text. Returns undefined if the server was killed before it responded. */
@@ -76,13 +76,13 @@ async function save(
   message: string,
 ): Promise<SavedSiteText | undefined> {
   try {
-    const answer = await fetch(url + API.saveSiteText, {
+    const response = await fetch(url + API.saveSiteText, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ configType: 'WelcomeMessage', message }),
     });
-    assert.equal(answer.status, 200);
-    return (await answer.json()) as SavedSiteText;
+    assert.equal(response.status, 200);
+    return (await response.json()) as SavedSiteText;
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

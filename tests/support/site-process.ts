@@ -21,8 +21,8 @@ export type Admin = { username: string; password: string };
 export type LoggedChange = Tables['change_log'];
 
 /** Messages between the test process and the site, which sends one when it is ready and one per request. */
-export type SiteQuestion = { change: SiteChange } | { admin: Admin } | 'endSessions' | 'changes' | 'reset';
-export type SiteAnswer = { url: string; changes?: LoggedChange[] } | { error: string };
+export type SiteRequest = { change: SiteChange } | { admin: Admin } | 'endSessions' | 'changes' | 'reset';
+export type SiteResponse = { url: string; changes?: LoggedChange[] } | { error: string };
 
 export type SiteProcess = {
   url: string;
@@ -49,21 +49,21 @@ export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   });
   const exited = once(child, 'exit');
 
-  async function nextAnswer(): Promise<Exclude<SiteAnswer, { error: string }>> {
+  async function nextResponse(): Promise<Exclude<SiteResponse, { error: string }>> {
     const early = exited.then(() => ['The site ended before it answered.']);
-    const [answer] = (await Promise.race([once(child, 'message'), early])) as [SiteAnswer | string];
-    if (typeof answer === 'string') throw new Error(answer);
-    if ('error' in answer) throw new Error(answer.error);
-    return answer;
+    const [response] = (await Promise.race([once(child, 'message'), early])) as [SiteResponse | string];
+    if (typeof response === 'string') throw new Error(response);
+    if ('error' in response) throw new Error(response.error);
+    return response;
   }
 
-  async function ask(question: SiteQuestion) {
-    const answered = nextAnswer();
+  async function ask(question: SiteRequest) {
+    const answered = nextResponse();
     child.send(question);
     return answered;
   }
 
-  const { url } = await nextAnswer();
+  const { url } = await nextResponse();
   return {
     url,
     with: async (change) => void (await ask({ change })),

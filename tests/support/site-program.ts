@@ -3,14 +3,14 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { readSiteFile } from '#server/site-file.ts';
 import { createStores } from '#server/stores.ts';
 import { readChangeLog } from './change-log.ts';
-import { addAdmin } from './editor.ts';
-import type { Admin, SiteAnswer, SiteChange, SiteQuestion } from './site-process.ts';
+import { addAdmin } from './http-client.ts';
+import type { Admin, SiteResponse, SiteChange, SiteRequest } from './site-process.ts';
 import { openTestSite } from './test-site.ts';
 
-const answer = (message: SiteAnswer) => void process.send?.(message);
+const response = (message: SiteResponse) => void process.send?.(message);
 
-const { value: site, mistakes } = readSiteFile(process.env['SITE_FILE'] ?? 'site.json');
-if (!site) throw new Error(JSON.stringify(mistakes));
+const { value: site, issues } = readSiteFile(process.env['SITE_FILE'] ?? 'site.json');
+if (!site) throw new Error(JSON.stringify(issues));
 
 let clock: string | undefined;
 const open = await openTestSite({ site, now: () => (clock === undefined ? new Date() : new Date(clock)) });
@@ -44,7 +44,7 @@ const endSessions = () => open.database.write((db) => db.deleteFrom('session').e
 
 const url = await open.app.listen({ host: '127.0.0.1', port: 0 });
 
-async function work(question: SiteQuestion): Promise<SiteAnswer> {
+async function work(question: SiteRequest): Promise<SiteResponse> {
   if (question === 'changes') return { url, changes: await readChangeLog(open.database) };
   if (question === 'reset') await reset();
   else if (question === 'endSessions') await endSessions();
@@ -53,8 +53,8 @@ async function work(question: SiteQuestion): Promise<SiteAnswer> {
   return { url };
 }
 
-process.on('message', (question: SiteQuestion) => {
-  work(question).then(answer, (error: Error) => answer({ error: String(error.stack) }));
+process.on('message', (question: SiteRequest) => {
+  work(question).then(response, (error: Error) => response({ error: String(error.stack) }));
 });
 process.once('disconnect', () => void open[Symbol.asyncDispose]().then(() => process.exit()));
-answer({ url });
+response({ url });

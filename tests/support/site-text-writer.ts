@@ -1,12 +1,12 @@
 import type { ChildProgram } from './child-program.ts';
 import { startProgram } from './child-program.ts';
-import type { DatabasePlace } from './on-both-databases.ts';
+import type { TestDatabase } from './on-both-databases.ts';
 
 export type Acknowledged = { version: number; content: string };
 
 /** Starts a process that saves texts one after the other, endlessly or `count` times. */
 export function startSiteTextWriter(
-  { environment }: Pick<DatabasePlace, 'environment'>,
+  { environment }: Pick<TestDatabase, 'environment'>,
   { name, count }: { name: string; count?: number },
 ): ChildProgram & { acknowledged(): Acknowledged[] } {
   const program = startProgram(new URL('site-text-writer-program.ts', import.meta.url).pathname, {

@@ -35,10 +35,10 @@ import { tally } from './tally.ts';
 /** Processes images in this process: the worker of the server has idle priority and may wait seconds for a CPU. */
 const inProcessImageWorker: ImageWorker = {
   async work(job) {
-    const { makeVersions } = await import('#server/images/make-versions.ts');
-    const answer = await makeVersions(job);
-    if ('fault' in answer) throw new Error(answer.fault);
-    return answer;
+    const { makeRenditions } = await import('#server/images/make-renditions.ts');
+    const response = await makeRenditions(job);
+    if ('fault' in response) throw new Error(response.fault);
+    return response;
   },
   close: () => undefined,
 };
@@ -67,8 +67,8 @@ export type TestSite = OpenSite & {
 };
 
 export function demoSite(): Site {
-  const { value, mistakes } = readSiteFile(SITE_FILE);
-  if (!value) throw new Error(JSON.stringify(mistakes));
+  const { value, issues } = readSiteFile(SITE_FILE);
+  if (!value) throw new Error(JSON.stringify(issues));
   return value;
 }
 
@@ -103,7 +103,7 @@ export async function openTestSite({
     SEED_CONTENT: seedContent === 'none' ? 'none' : undefined,
     ...environment,
   });
-  if (!config.value) throw new Error(JSON.stringify(config.mistakes));
+  if (!config.value) throw new Error(JSON.stringify(config.issues));
   const open = await openSite({ config: config.value, site, imageWorker, recompress, ...(now && { now }) });
   const first = await open.database.read((db) => readAll(createStores(db)));
 

@@ -1,31 +1,31 @@
 import { useMemo, useState } from 'react';
-import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { CopyTable } from '#app/editor/price-tables/copy-table.tsx';
-import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
-import { TableSheet } from '#app/editor/price-tables/table-sheet.tsx';
+import type { Grid, CellPosition } from '#app/editor/price-tables/table-grid.ts';
+import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
 import { useField } from '#app/editor/use-field.ts';
 import {
-  BOARD_FIGURES,
+  BID_FIGURES,
   differences,
-  EMPTY_BOARD,
+  EMPTY_BID_DRAFT,
   gridOf,
-  mergeBoards,
-  parseBoard,
-  remarksOf,
-  stoodBefore,
+  mergeBidLists,
+  parseBidDraft,
+  warningsOf,
+  previousBids,
   withCell,
   newRowOf,
-  writeBoard,
-} from './board-grid.ts';
-import { BoardDifferences } from './board-differences.tsx';
-import { BoardFile } from './board-file.tsx';
-import { saveBids } from './save-board.ts';
+  serializeBidDraft,
+} from './bid-grid.ts';
+import { BidDifferences } from './bid-differences.tsx';
+import { BidFile } from './bid-file.tsx';
+import { submitBids } from './submit-bids.ts';
 import { useGridSteps } from './use-grid-steps.ts';
 import styles from '#app/editor/price-tables/table-field.module.css';
-import board from './cash-bids-section.module.css';
+import bidList from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';
 const NAME = 'Bids';
@@ -47,34 +47,34 @@ export function BidsField({
     field: ID,
     saved,
     version,
-    save: saveBids,
-    merge: mergeBoards,
+    save: submitBids,
+    merge: mergeBidLists,
     whenSignedOut: 'fail',
   });
   const { draft: draftText, saved: savedText, base, theirs } = field.state;
   const savedGrid = useMemo(() => gridOf(savedText), [savedText]);
-  const draft = useMemo(() => parseBoard(draftText) ?? EMPTY_BOARD, [draftText]);
+  const draft = useMemo(() => parseBidDraft(draftText) ?? EMPTY_BID_DRAFT, [draftText]);
   const { grid } = draft;
-  const said = useMemo(() => remarksOf(grid, commodities), [grid, commodities]);
+  const said = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
   const { addRowId, notice, tell, change, addRow, onPaste } = useGridSteps({
     id: ID,
     name: NAME,
     grid,
-    limit: BOARD_LIMITS.rows,
+    limit: BID_LIMITS.rows,
     newRow: () => newRowOf(grid),
-    onChange: (next) => field.type(writeBoard({ ...draft, grid: next })),
+    onChange: (next) => field.type(serializeBidDraft({ ...draft, grid: next })),
   });
   const [file, setFile] = useState<Grid>();
 
-  function onType(place: Place, text: string) {
-    const { grid: next, moved } = withCell(grid, place, text);
+  function onType(position: CellPosition, text: string) {
+    const { grid: next, moved } = withCell(grid, position, text);
     const words = `Also updated ${counted(moved, 'other row')} with the same futures month.`;
     change(next, { words: moved > 0 ? words : '' });
   }
 
   function hold() {
     tell('All bids are marked current as of now. Choose Save to show this on your website.');
-    field.type(writeBoard({ ...draft, heldAt: new Date().toISOString() }));
+    field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }));
   }
 
   return (
@@ -89,7 +89,7 @@ export function BidsField({
       field={field}
       isWide
       saveLabel="Save"
-      theirs={theirs && <BoardDifferences found={differences(gridOf(base), gridOf(theirs.content))} />}
+      theirs={theirs && <BidDifferences found={differences(gridOf(base), gridOf(theirs.content))} />}
       actions={
         <>
           <button type="button" id={addRowId} onClick={addRow}>
@@ -98,14 +98,14 @@ export function BidsField({
           <button type="button" aria-describedby={HINTS.hold} onClick={hold}>
             Mark all bids current
           </button>
-          <BoardFile describedBy={HINTS.file} onTold={tell} onRead={setFile} />
-          <CopyTable name={NAME} grid={grid} onTold={tell} />
-          <div className={board.wide}>
-            <p id={HINTS.hold} className={board.hint}>
+          <BidFile describedBy={HINTS.file} onStatus={tell} onRead={setFile} />
+          <CopyTable name={NAME} grid={grid} onStatus={tell} />
+          <div className={bidList.wide}>
+            <p id={HINTS.hold} className={bidList.hint}>
               Mark all bids current: Use this after you've checked every price. After you save, farmers will
               see the time you marked them.
             </p>
-            <p id={HINTS.file} className={board.hint}>
+            <p id={HINTS.file} className={bidList.hint}>
               Import CSV: Needs columns named location and commodity. For a sample,{' '}
               <a href={`${API.cashBids}?format=csv`} download="cash-bids.csv">
                 download the bids on your website
@@ -119,7 +119,7 @@ export function BidsField({
       {file && (
         <div className={styles.question} role="group" aria-label="What this file would change">
           <p>What this file would change</p>
-          <BoardDifferences found={differences(grid, file)} />
+          <BidDifferences found={differences(grid, file)} />
           <button
             type="button"
             onClick={() => {
@@ -138,13 +138,13 @@ export function BidsField({
           </button>
         </div>
       )}
-      <TableSheet
+      <Spreadsheet
         id={ID}
         name={NAME}
         grid={grid}
         saved={savedGrid}
-        isBasic
-        fixed={{ stood: stoodBefore(savedGrid, grid), ...said, figures: BOARD_FIGURES, onType }}
+        hasFixedColumns
+        fixed={{ previous: previousBids(savedGrid, grid), ...said, figures: BID_FIGURES, onType }}
         onChange={change}
         onNewRow={addRow}
         onPaste={onPaste}

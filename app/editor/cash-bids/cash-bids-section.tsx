@@ -3,17 +3,17 @@ import {
   CASH_BIDS_PAGE,
   PRICE_SHEET_PAGE,
   WALL_BOARD_PAGE,
-  type BidBoard,
+  type BidList,
   type Commodity,
 } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { useSite } from '#app/site-context.ts';
-import { editorCalls } from '#app/editor/editor-calls.ts';
-import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { adminApi } from '#app/editor/admin-api.ts';
+import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
-import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { BidsField } from './bids-field.tsx';
-import { boardText } from './board-grid.ts';
+import { bidListText } from './bid-grid.ts';
 import { CommoditiesField } from './commodities-field.tsx';
 import { commodityText } from './commodity-grid.ts';
 import { TokenList } from './token-list.tsx';
@@ -22,7 +22,7 @@ import styles from './cash-bids-section.module.css';
 const ID = 'cash-bids';
 
 export function CashBidsSection() {
-  const load = useEditorLoad(editorCalls.bidBoard);
+  const load = useEditorQuery(adminApi.bidList);
   const { cashBids } = useSite();
   return (
     <EditorSection id={ID} heading="Cash Bids">
@@ -38,22 +38,22 @@ export function CashBidsSection() {
         <a href={PRICE_SHEET_PAGE}>printable price sheet</a>, or the <a href={WALL_BOARD_PAGE}>bid board</a>{' '}
         for your office screen. Open the bid board on your office screen and press F11.
       </p>
-      <EditorLoaded load={load} what="cash bids">
-        {(board, version) => <Board board={board} version={version} />}
-      </EditorLoaded>
+      <EditorQueryView load={load} what="cash bids">
+        {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}
+      </EditorQueryView>
       <TokenList />
     </EditorSection>
   );
 }
 
-function Board({ board, version }: { board: BidBoard; version: number }) {
-  const [commodities, setCommodities] = useState<readonly Commodity[]>(board.commodities);
+function BidListEditor({ bidList, version }: { bidList: BidList; version: number }) {
+  const [commodities, setCommodities] = useState<readonly Commodity[]>(bidList.commodities);
   return (
     <>
-      <BidsField section={ID} saved={boardText(board)} version={version} commodities={commodities} />
+      <BidsField section={ID} saved={bidListText(bidList)} version={version} commodities={commodities} />
       <CommoditiesField
         section={ID}
-        saved={commodityText(board)}
+        saved={commodityText(bidList)}
         version={version}
         onSaved={setCommodities}
       />

@@ -1,18 +1,18 @@
 import { useCallback, useMemo } from 'react';
-import { BOARD_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
-import { withText, writeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
-import { TableSheet } from '#app/editor/price-tables/table-sheet.tsx';
-import { PriceSheet } from '#app/ui/price-sheet.tsx';
+import { withText, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
+import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
+import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { useField } from '#app/editor/use-field.ts';
 import {
   COMMODITY_FIGURES,
-  commodityRemarks,
+  commodityWarnings,
   NEW_COMMODITY,
   parseCommodities,
   toCommodities,
 } from './commodity-grid.ts';
-import { saveCommodities } from './save-board.ts';
+import { submitCommodities } from './submit-bids.ts';
 import { useGridSteps } from './use-grid-steps.ts';
 import styles from '#app/editor/price-tables/table-field.module.css';
 
@@ -32,8 +32,8 @@ export function CommoditiesField({
   onSaved: (commodities: readonly Commodity[]) => void;
 }) {
   const save = useCallback(
-    async (text: string, basedOn: number) => {
-      const result = await saveCommodities(text, basedOn);
+    async (text: string, baseVersion: number) => {
+      const result = await submitCommodities(text, baseVersion);
       const now = result.outcome === 'done' && parseCommodities(text);
       if (now) onSaved(toCommodities(now));
       return result;
@@ -53,14 +53,14 @@ export function CommoditiesField({
     () => parseCommodities(field.state.draft) ?? savedGrid,
     [field.state.draft, savedGrid],
   );
-  const remarks = useMemo(() => commodityRemarks(grid), [grid]);
+  const warnings = useMemo(() => commodityWarnings(grid), [grid]);
   const { addRowId, notice, change, addRow, onPaste } = useGridSteps({
     id: ID,
     name: NAME,
     grid,
-    limit: BOARD_LIMITS.commodities,
+    limit: BID_LIMITS.commodities,
     newRow: () => [...NEW_COMMODITY],
-    onChange: (next) => field.type(writeGrid(next)),
+    onChange: (next) => field.type(serializeGrid(next)),
   });
 
   const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? NONE);
@@ -76,24 +76,24 @@ export function CommoditiesField({
       field={field}
       isWide
       saveLabel="Save"
-      theirs={theirs && <PriceSheet name={NAME} table={{ ...theirs, changedAt: null }} />}
+      theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs, changedAt: null }} />}
       actions={
         <button type="button" id={addRowId} onClick={addRow}>
           Add Row
         </button>
       }
     >
-      <TableSheet
+      <Spreadsheet
         id={ID}
         name={NAME}
         grid={grid}
         saved={savedGrid}
-        isBasic
+        hasFixedColumns
         fixed={{
-          stood: grid.rows.map((_, row) => savedGrid.rows[row] ?? []),
-          remarks,
+          previous: grid.rows.map((_, row) => savedGrid.rows[row] ?? []),
+          warnings,
           figures: COMMODITY_FIGURES,
-          onType: (place, text) => change(withText(grid, place, text)),
+          onType: (position, text) => change(withText(grid, position, text)),
         }}
         onChange={change}
         onNewRow={addRow}

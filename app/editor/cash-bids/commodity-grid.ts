@@ -1,14 +1,14 @@
 import { ROUNDINGS } from '#contract/bid-prices.ts';
-import { COMMODITY_MESSAGES, type BidBoard, type Commodity } from '#contract/cash-bids.ts';
-import { parseGrid, writeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
+import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash-bids.ts';
+import { parseGrid, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 
-export const commodityText = ({ commodities }: Pick<BidBoard, 'commodities'>): string =>
-  writeGrid({
+export const commodityText = ({ commodities }: Pick<BidList, 'commodities'>): string =>
+  serializeGrid({
     headers: HEADERS,
     rows: commodities.map((each) => [
       each.name,
@@ -36,7 +36,7 @@ const WANTED = [
 
 const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
-export const commodityRemarks = ({ rows }: Grid): string[][] =>
+export const commodityWarnings = ({ rows }: Grid): string[][] =>
   rows.map((cells) =>
     cells.map((text, column) => (isBlank(cells) ? '' : (WANTED[column]?.(text.trim()) ?? ''))),
   );

@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react';
 import { API_TOKEN_NAME_LENGTH, type ApiToken } from '#contract/api-tokens.ts';
-import { momentInWords } from '#contract/date-time.ts';
-import { editorCalls, type Failure } from '#app/editor/editor-calls.ts';
+import { formatDateTime } from '#contract/date-time.ts';
+import { adminApi, type Failure } from '#app/editor/admin-api.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
-import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { SignInAgain } from '#app/editor/field-parts.tsx';
-import { QuestionDialog } from '#app/editor/question-dialog.tsx';
-import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { ConfirmDialog } from '#app/editor/confirm-dialog.tsx';
+import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';
 
 export function TokenList() {
-  const load = useEditorLoad(editorCalls.apiTokens);
+  const load = useEditorQuery(adminApi.apiTokens);
   return (
     <div className={styles.tokens}>
       <h3 id={HEADING} tabIndex={-1}>
@@ -23,9 +23,9 @@ export function TokenList() {
         Your grain software can post bids for you. Give it an API token. With it, the program can replace all
         your cash bids and do nothing else. Its changes are logged under the token's name.
       </p>
-      <EditorLoaded load={load} what="API tokens">
+      <EditorQueryView load={load} what="API tokens">
         {(tokens) => <Tokens first={tokens} />}
-      </EditorLoaded>
+      </EditorQueryView>
     </div>
   );
 }
@@ -36,16 +36,16 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
   const [name, setName] = useState('');
   const [made, setMade] = useState<{ name: string; token: string }>();
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [asked, setAsked] = useState<ApiToken>();
 
   const fail = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
   async function make(event: FormEvent) {
     event.preventDefault();
-    const result = await editorCalls.makeApiToken(name.trim());
+    const result = await adminApi.makeApiToken(name.trim());
     if (result.outcome !== 'done') return fail(result);
-    const { token, ...listed } = result.answer;
+    const { token, ...listed } = result.body;
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
     setMade({ name: listed.name, token });
@@ -54,14 +54,14 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
 
   async function revoke({ id, name: gone }: ApiToken) {
     setAsked(undefined);
-    const result = await editorCalls.revokeApiToken(id);
+    const result = await adminApi.revokeApiToken(id);
     // The dialog that had the focus is closed.
     document.getElementById(HEADING)?.focus({ preventScroll: true });
     if (result.outcome !== 'done') return fail(result);
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
     setMade(undefined);
-    setTold(`Token ${gone} deleted. That program can't post bids anymore.`);
+    setStatus(`Token ${gone} deleted. That program can't post bids anymore.`);
   }
 
   return (
@@ -75,8 +75,8 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
             <span>
               <b>{token.name}</b>
               <small>
-                Created {momentInWords(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
-                {token.usedAt ? `Last used ${momentInWords(token.usedAt, timeZone)}` : 'Not used yet'}
+                Created {formatDateTime(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
+                {token.usedAt ? `Last used ${formatDateTime(token.usedAt, timeZone)}` : 'Not used yet'}
               </small>
             </span>
             <button
@@ -123,10 +123,10 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {told}
+        {status}
       </p>
       {asked && (
-        <QuestionDialog
+        <ConfirmDialog
           heading={`Delete token ${asked.name}?`}
           words="The program that uses it won't be able to post bids."
           no="Cancel"

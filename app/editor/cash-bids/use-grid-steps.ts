@@ -1,8 +1,8 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Grid, Place } from '#app/editor/price-tables/table-grid.ts';
+import type { Grid, CellPosition } from '#app/editor/price-tables/table-grid.ts';
 import { idsOf } from '#app/editor/price-tables/table-ids.ts';
-import { pasteBlock, pastedInWords } from '#app/editor/price-tables/table-paste.ts';
+import { pasteBlock, pastedMessage } from '#app/editor/price-tables/table-paste.ts';
 import { parseBlock } from '#app/editor/price-tables/table-text.ts';
 
 /** Returns handlers that edit, extend and paste into a grid with fixed columns, and the last status message. */
@@ -41,13 +41,13 @@ export function useGridSteps({
     change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
   }
 
-  function onPaste(event: ClipboardEvent, place: Place) {
+  function onPaste(event: ClipboardEvent, position: CellPosition) {
     const block = parseBlock(event.clipboardData.getData('text/plain'));
     // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
-    const pasted = pasteBlock(grid, place, block, { isBasic: true, rows: limit });
-    change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
+    const pasted = pasteBlock(grid, position, block, { hasFixedColumns: true, rows: limit });
+    change(pasted.grid, { focus: ids.text(position), words: pastedMessage(pasted) });
   }
 
   return { addRowId: ids.addRow, notice, tell, change, addRow, onPaste };

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
-import type { Failure } from '#app/editor/editor-calls.ts';
-import { PlaceControls } from '#app/editor/place-controls.tsx';
+import type { Failure } from '#app/editor/admin-api.ts';
+import { ReorderControls } from '#app/editor/reorder-controls.tsx';
 import { RemoveButton } from '#app/editor/remove-button.tsx';
 import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
 import controls from '#app/editor/controls.module.css';
@@ -16,7 +16,7 @@ const FIELDS = [
 
 /** Renders an employee. Texts are separate props for `memo`: each key press parses the list into new objects. */
 export const EmployeeCard = memo(function EmployeeCard({
-  place,
+  position,
   count,
   isSaved,
   onChange,
@@ -25,12 +25,12 @@ export const EmployeeCard = memo(function EmployeeCard({
   onSave,
   ...employee
 }: Employee & {
-  place: number;
+  position: number;
   count: number;
   isSaved: boolean;
   onChange: (id: string, texts: Partial<Employee>) => void;
   onMove: (id: string, to: number) => void;
-  onRemove: (employee: Employee, place: number, isSaved: boolean) => Promise<Failure | undefined>;
+  onRemove: (employee: Employee, position: number, isSaved: boolean) => Promise<Failure | undefined>;
   onSave: () => void;
 }) {
   const id = `employee-${employee.id}`;
@@ -41,7 +41,7 @@ export const EmployeeCard = memo(function EmployeeCard({
       <fieldset className={styles.fields}>
         <legend className={styles.legend}>
           <span className="visually-hidden">Employee </span>
-          {place + 1}
+          {position + 1}
         </legend>
         {FIELDS.map(({ name, label }) => (
           <div key={name}>
@@ -63,13 +63,13 @@ export const EmployeeCard = memo(function EmployeeCard({
           </div>
         ))}
         <div className={styles.actions}>
-          <PlaceControls
-            place={place}
+          <ReorderControls
+            position={position}
             count={count}
             onMove={(to) => onMove(employee.id, to)}
             onDrag={setIsDragged}
           />
-          <RemoveButton onRemove={() => onRemove(employee, place, isSaved)} />
+          <RemoveButton onRemove={() => onRemove(employee, position, isSaved)} />
         </div>
       </fieldset>
     </li>

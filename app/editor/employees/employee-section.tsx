@@ -1,26 +1,26 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
-import { editorCalls, type Failure } from '#app/editor/editor-calls.ts';
-import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { adminApi, type Failure } from '#app/editor/admin-api.ts';
+import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import { difference, isComplete, moved, newEmployee, toEmployees, toText, without } from './employee-list.ts';
 import { ListButton, ListField } from '#app/editor/list-field.tsx';
-import { changed, removeSavedEmployee, saveEmployees } from './save-employees.ts';
-import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { changed, removeSavedEmployee, submitEmployees } from './submit-employees.ts';
+import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { useField } from '#app/editor/use-field.ts';
 import styles from './employee-section.module.css';
 
 const ID = 'employee-section';
 
 export function EmployeeSection() {
-  const load = useEditorLoad(editorCalls.employees);
+  const load = useEditorQuery(adminApi.employees);
   return (
     <EditorSection id={ID} heading="Employee Section">
-      <EditorLoaded load={load} what="employees">
+      <EditorQueryView load={load} what="employees">
         {(employees, version) => <EmployeesField employees={employees} version={version} />}
-      </EditorLoaded>
+      </EditorQueryView>
     </EditorSection>
   );
 }
@@ -31,7 +31,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
     field: 'employees',
     saved: toText(employees),
     version,
-    save: saveEmployees,
+    save: submitEmployees,
     whenSignedOut: 'fail',
   });
   const { state, edit, change } = field;
@@ -39,7 +39,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
   const list = toEmployees(state.draft) ?? saved;
   const savedIds = new Set(saved.map(({ id }) => id));
   const form = useRef<HTMLFormElement>(null);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
 
   const onChange = useCallback(
     (id: string, texts: Partial<Employee>) =>
@@ -54,7 +54,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       const focused = document.activeElement;
       flushSync(() => {
         edit((draft) => changed(draft, (before) => moved(before, id, to)));
-        setTold(`Moved to position ${to + 1}.`);
+        setStatus(`Moved to position ${to + 1}.`);
       });
       // Browsers drop the focus of an element that is moved in the document.
       if (focused instanceof HTMLElement) focused.focus();
@@ -63,7 +63,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
   );
 
   const onRemove = useCallback(
-    async (employee: Employee, place: number, isSaved: boolean) => {
+    async (employee: Employee, position: number, isSaved: boolean) => {
       let failure: Failure | undefined;
       const hasFocus = cardOf(employee.id)?.contains(document.activeElement);
       if (isComplete(employee) && isSaved) {
@@ -76,7 +76,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
         edit((draft) => changed(draft, (before) => without(before, employee.id)));
       }
       // Focus the card that takes the removed one's place.
-      if (!failure && hasFocus) setTimeout(() => focusAt(form.current, place));
+      if (!failure && hasFocus) setTimeout(() => focusAt(form.current, position));
       return failure;
     },
     [edit, change],
@@ -105,7 +105,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
         effect right away. Other changes wait until you save.
       </p>
       <p className="visually-hidden" role="status">
-        {told}
+        {status}
       </p>
       <form
         ref={form}
@@ -116,11 +116,11 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       >
         {list.length === 0 && <p className={styles.hint}>No employees yet. Choose Add employee.</p>}
         <ol className={styles.list}>
-          {list.map((employee, place) => (
+          {list.map((employee, position) => (
             <EmployeeCard
               key={employee.id}
               {...employee}
-              place={place}
+              position={position}
               count={list.length}
               isSaved={savedIds.has(employee.id)}
               onChange={onChange}
@@ -137,9 +137,9 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
 
 const cardOf = (id: string) => document.getElementById(`employee-${id}`);
 
-function focusAt(form: HTMLFormElement | null, place: number): void {
+function focusAt(form: HTMLFormElement | null, position: number): void {
   const cards = form?.querySelectorAll('li') ?? [];
-  const next = cards[Math.min(place, cards.length - 1)];
+  const next = cards[Math.min(position, cards.length - 1)];
   if (next) next.querySelector('input')?.focus();
   else document.getElementById('employees')?.focus();
 }

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import type { Grid } from './table-grid.ts';
-import { writeBlock } from './table-text.ts';
+import { serializeBlock } from './table-text.ts';
 import styles from './table-field.module.css';
 
 /** Renders the button that copies a table for spreadsheets. Shows the text instead if clipboard access is denied. */
 export function CopyTable({
   name,
   grid: { headers, rows },
-  onTold,
+  onStatus,
 }: {
   name: string;
   grid: Grid;
-  onTold: (words: string) => void;
+  onStatus: (words: string) => void;
 }) {
   const [shown, setShown] = useState<string>();
 
   async function copy() {
-    const text = writeBlock([headers, ...rows]);
+    const text = serializeBlock([headers, ...rows]);
     try {
       await navigator.clipboard.writeText(text);
       setShown(undefined);
-      onTold('Copied. Now paste it into a spreadsheet.');
+      onStatus('Copied. Now paste it into a spreadsheet.');
     } catch {
       setShown(text);
-      onTold('Your browser blocked copying. Select the text below and copy it.');
+      onStatus('Your browser blocked copying. Select the text below and copy it.');
     }
   }
 

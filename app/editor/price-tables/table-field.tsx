@@ -2,24 +2,24 @@ import { useCallback, useMemo, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { useField } from '#app/editor/use-field.ts';
-import { PriceSheet } from '#app/ui/price-sheet.tsx';
+import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
 import { CopyTable } from './copy-table.tsx';
-import { PasteQuestion } from './paste-question.tsx';
+import { PasteConfirmation } from './paste-confirmation.tsx';
 import {
   HEADER_ROW,
   mayGrow,
   parseGrid,
   withNewColumn,
   withNewRow,
-  writeGrid,
+  serializeGrid,
   type Grid,
-  type Place,
+  type CellPosition,
 } from './table-grid.ts';
 import { idsOf } from './table-ids.ts';
-import { blockWidth, pasteBlock, pastedInWords, roomAt } from './table-paste.ts';
-import { saveTable } from './table-save.ts';
-import { TableSheet } from './table-sheet.tsx';
+import { blockWidth, pasteBlock, pastedMessage, roomAt } from './table-paste.ts';
+import { submitTable } from './submit-table.ts';
+import { Spreadsheet } from './spreadsheet.tsx';
 import { parseBlock } from './table-text.ts';
 import styles from './table-field.module.css';
 
@@ -29,22 +29,22 @@ export function TableField({
   section,
   type,
   name,
-  isBasic,
+  hasFixedColumns,
   saved,
   version,
 }: {
   section: string;
   type: PriceTableType;
   name: string;
-  isBasic: boolean;
+  hasFixedColumns: boolean;
   saved: string;
   version: number;
 }) {
   const id = `table-${type}`;
   const ids = idsOf(id);
   const save = useCallback(
-    (text: string, basedOn: number) => saveTable({ type, isBasic }, text, basedOn),
-    [type, isBasic],
+    (text: string, baseVersion: number) => submitTable({ type, hasFixedColumns }, text, baseVersion),
+    [type, hasFixedColumns],
   );
   const field = useField({ section, field: id, saved, version, save, whenSignedOut: 'fail' });
   const { draft, saved: savedText } = field.state;
@@ -52,13 +52,13 @@ export function TableField({
   const grid = useMemo(() => parseGrid(draft) ?? savedGrid, [draft, savedGrid]);
   const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? NO_TABLE);
   const [notice, setNotice] = useState('');
-  const [asked, setAsked] = useState<{ place: Place; block: string[][] }>();
+  const [asked, setAsked] = useState<{ position: CellPosition; block: string[][] }>();
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
   function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
     setNotice(words);
-    if (focus === undefined) return field.type(writeGrid(next));
-    flushSync(() => field.type(writeGrid(next)));
+    if (focus === undefined) return field.type(serializeGrid(next));
+    flushSync(() => field.type(serializeGrid(next)));
     document.getElementById(focus)?.focus();
   }
 
@@ -76,25 +76,25 @@ export function TableField({
     change(withNewColumn(grid), { focus: ids.text({ row: HEADER_ROW, column: grid.headers.length }) });
   }
 
-  function paste(place: Place, block: string[][]) {
+  function paste(position: CellPosition, block: string[][]) {
     setAsked(undefined);
-    const pasted = pasteBlock(grid, place, block, { isBasic });
-    change(pasted.grid, { focus: ids.text(place), words: pastedInWords(pasted) });
+    const pasted = pasteBlock(grid, position, block, { hasFixedColumns });
+    change(pasted.grid, { focus: ids.text(position), words: pastedMessage(pasted) });
   }
 
-  function onPaste(event: ClipboardEvent, place: Place) {
+  function onPaste(event: ClipboardEvent, position: CellPosition) {
     const block = parseBlock(event.clipboardData.getData('text/plain'));
     // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
-    if (blockWidth(block) <= roomAt(grid, place, isBasic)) return paste(place, block);
-    flushSync(() => setAsked({ place, block }));
+    if (blockWidth(block) <= roomAt(grid, position, hasFixedColumns)) return paste(position, block);
+    flushSync(() => setAsked({ position, block }));
     document.getElementById(ids.question)?.focus();
   }
 
-  function pasteNothing(place: Place) {
+  function pasteNothing(position: CellPosition) {
     setAsked(undefined);
-    document.getElementById(ids.text(place))?.focus();
+    document.getElementById(ids.text(position))?.focus();
   }
 
   return (
@@ -109,40 +109,40 @@ export function TableField({
       field={field}
       isWide
       saveLabel="Save"
-      theirs={theirs && <PriceSheet name={name} table={{ ...theirs, changedAt: null }} />}
+      theirs={theirs && <PriceTableView name={name} table={{ ...theirs, changedAt: null }} />}
       actions={
         <>
           <button type="button" id={ids.addRow} onClick={addRow}>
             Add Row
           </button>
-          {!isBasic && (
+          {!hasFixedColumns && (
             <button type="button" onClick={addColumn}>
               Add Column
             </button>
           )}
-          <CopyTable name={name} grid={grid} onTold={setNotice} />
+          <CopyTable name={name} grid={grid} onStatus={setNotice} />
         </>
       }
     >
-      <TableSheet
+      <Spreadsheet
         id={id}
         name={name}
         grid={grid}
         saved={savedGrid}
-        isBasic={isBasic}
+        hasFixedColumns={hasFixedColumns}
         onChange={change}
         onNewRow={addRow}
         onPaste={onPaste}
         onSave={field.save}
       />
       {asked && (
-        <PasteQuestion
+        <PasteConfirmation
           id={ids.question}
           width={blockWidth(asked.block)}
           columns={grid.headers.length}
-          room={roomAt(grid, asked.place, isBasic)}
-          onPaste={() => paste(asked.place, asked.block)}
-          onNothing={() => pasteNothing(asked.place)}
+          room={roomAt(grid, asked.position, hasFixedColumns)}
+          onPaste={() => paste(asked.position, asked.block)}
+          onNothing={() => pasteNothing(asked.position)}
         />
       )}
       <p className={styles.notice} aria-live="polite">

@@ -4,7 +4,7 @@ import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 export type Grid = { headers: string[]; rows: string[][] };
 
 /** Position of a cell or, in row -1, of a header. */
-export type Place = { row: number; column: number };
+export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;
 
 /** Pads or cuts the rows to the length of the headers. */
@@ -13,7 +13,7 @@ export function evenGrid({ headers, rows }: Grid): Grid {
 }
 
 /** Serializes a table. Equal tables give equal text. */
-export const writeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
+export const serializeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
 
 export function parseGrid(text: string): Grid | undefined {
   try {
@@ -26,11 +26,11 @@ export function parseGrid(text: string): Grid | undefined {
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-export function textAt({ headers, rows }: Grid, { row, column }: Place): string {
+export function textAt({ headers, rows }: Grid, { row, column }: CellPosition): string {
   return (row === HEADER_ROW ? headers : rows[row])?.[column] ?? '';
 }
 
-export function withText(grid: Grid, { row, column }: Place, text: string): Grid {
+export function withText(grid: Grid, { row, column }: CellPosition, text: string): Grid {
   if (row === HEADER_ROW) return { ...grid, headers: grid.headers.with(column, text) };
   return { ...grid, rows: grid.rows.map((cells, each) => (each === row ? cells.with(column, text) : cells)) };
 }

@@ -2,13 +2,13 @@ import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 import { HEADER_ROW } from './table-grid.ts';
 import { idsOf } from './table-ids.ts';
 import { CrossIcon, type RowHandlers } from './table-row.tsx';
-import styles from './table-sheet.module.css';
+import styles from './spreadsheet.module.css';
 
 export function TableHeaders({
   id,
   name,
   headers,
-  remarks,
+  warnings,
   maySubtract,
   figures,
   handlers,
@@ -16,7 +16,7 @@ export function TableHeaders({
   id: string;
   name: string;
   headers: readonly string[];
-  remarks: readonly string[];
+  warnings: readonly string[];
   maySubtract: boolean;
   /** Columns that are right-aligned. If set, the headers are read-only. */
   figures?: readonly boolean[] | undefined;
@@ -31,9 +31,9 @@ export function TableHeaders({
       </p>
       <div className={styles.cells}>
         {headers.map((header, column) => {
-          const place = { row: HEADER_ROW, column };
-          const remarkId = `${ids.text(place)}-remark`;
-          const remark = remarks[column];
+          const position = { row: HEADER_ROW, column };
+          const warningId = `${ids.text(position)}-remark`;
+          const warning = warnings[column];
           if (figures) {
             return (
               <div key={column} className={styles.cell} data-figure={figures[column]}>
@@ -46,15 +46,15 @@ export function TableHeaders({
               <div className={styles.header}>
                 <input
                   type="text"
-                  id={ids.text(place)}
+                  id={ids.text(position)}
                   aria-label={`${name}, header ${column + 1}`}
-                  aria-describedby={remark ? remarkId : undefined}
+                  aria-describedby={warning ? warningId : undefined}
                   value={header}
                   maxLength={PRICE_TABLE_LIMITS.headerLength}
                   autoComplete="off"
-                  onChange={(event) => handlers.onType(place, event.target.value)}
-                  onKeyDown={(event) => handlers.onKey(event, place)}
-                  onPaste={(event) => handlers.onPaste(event, place)}
+                  onChange={(event) => handlers.onType(position, event.target.value)}
+                  onKeyDown={(event) => handlers.onKey(event, position)}
+                  onPaste={(event) => handlers.onPaste(event, position)}
                 />
                 {maySubtract && (
                   <button
@@ -67,9 +67,9 @@ export function TableHeaders({
                   </button>
                 )}
               </div>
-              {remark && (
-                <p id={remarkId} className={styles.remark}>
-                  {remark}
+              {warning && (
+                <p id={warningId} className={styles.warning}>
+                  {warning}
                 </p>
               )}
             </div>

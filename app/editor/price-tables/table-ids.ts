@@ -1,7 +1,7 @@
-import type { Place } from './table-grid.ts';
+import type { CellPosition } from './table-grid.ts';
 
 export const idsOf = (table: string) => ({
-  text: ({ row, column }: Place) => `${table}-text-${row}-${column}`,
+  text: ({ row, column }: CellPosition) => `${table}-text-${row}-${column}`,
   up: (row: number) => `${table}-up-${row}`,
   down: (row: number) => `${table}-down-${row}`,
   dropRow: (row: number) => `${table}-drop-row-${row}`,

@@ -1,19 +1,19 @@
-import { HEADER_ROW, type Place } from './table-grid.ts';
+import { HEADER_ROW, type CellPosition } from './table-grid.ts';
 
 export type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 
 /** The active cell, and whether its caret is at the start or end of the text without a selection. */
-export type Hand = Place & { isAtStart: boolean; isAtEnd: boolean };
+export type ActiveCell = CellPosition & { isAtStart: boolean; isAtEnd: boolean };
 
 /** Target of a key press: a cell with its caret position, a new row, or the row's buttons. */
-export type Step = (Place & { caret: 'all' | 'start' | 'end' }) | 'new row' | 'tools';
+export type CellMove = (CellPosition & { caret: 'all' | 'start' | 'end' }) | 'new row' | 'tools';
 
 /** Returns undefined for keys left to the browser. */
-export function stepOf(
+export function moveForKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
-  { row, column, isAtStart, isAtEnd }: Hand,
+  { row, column, isAtStart, isAtEnd }: ActiveCell,
   { rows, columns }: { rows: number; columns: number },
-): Step | undefined {
+): CellMove | undefined {
   if (ctrlKey || metaKey || altKey || (shiftKey && key !== 'Enter')) return undefined;
   const isLastRow = row === rows - 1;
   const isLastColumn = column === columns - 1;

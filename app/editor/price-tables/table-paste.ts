@@ -1,6 +1,6 @@
 import { counted } from '#contract/text.ts';
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
-import { evenGrid, HEADER_ROW, type Grid, type Place } from './table-grid.ts';
+import { evenGrid, HEADER_ROW, type Grid, type CellPosition } from './table-grid.ts';
 
 export type Pasted = {
   grid: Grid;
@@ -18,33 +18,33 @@ export type Pasted = {
 export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
 
 /** Returns the number of columns available for a paste at a position. */
-export function roomAt({ headers }: Grid, { column }: Place, isBasic: boolean): number {
-  return (isBasic ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
+export function roomAt({ headers }: Grid, { column }: CellPosition, hasFixedColumns: boolean): number {
+  return (hasFixedColumns ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
 }
 
 /** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
 export function pasteBlock(
   grid: Grid,
-  place: Place,
+  position: CellPosition,
   block: readonly string[][],
-  { isBasic, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { isBasic: boolean; rows?: number },
+  { hasFixedColumns, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { hasFixedColumns: boolean; rows?: number },
 ): Pasted {
-  const room = roomAt(grid, place, isBasic);
-  const rowRoom = maxRows - place.row;
+  const room = roomAt(grid, position, hasFixedColumns);
+  const rowRoom = maxRows - position.row;
   const fitting = block.slice(0, rowRoom).map((texts) => texts.slice(0, room));
-  const width = Math.max(grid.headers.length, place.column + blockWidth([[], ...fitting]));
+  const width = Math.max(grid.headers.length, position.column + blockWidth([[], ...fitting]));
   const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
   let cutHeaders = 0;
   let cutCells = 0;
   for (const [index, texts] of fitting.entries()) {
-    const row = place.row + index;
+    const row = position.row + index;
     const isHeader = row === HEADER_ROW;
     const maxLength = isHeader ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
     const line = (lines[row + 1] ??= []);
     for (const [offset, text] of texts.entries()) {
       if (text.length > maxLength && isHeader) cutHeaders += 1;
       else if (text.length > maxLength) cutCells += 1;
-      line[place.column + offset] = text.slice(0, maxLength);
+      line[position.column + offset] = text.slice(0, maxLength);
     }
   }
   const [headers = [], ...rows] = lines.map((line) =>
@@ -62,7 +62,7 @@ export function pasteBlock(
   };
 }
 
-export function pastedInWords({
+export function pastedMessage({
   cells,
   newRows,
   newColumns,

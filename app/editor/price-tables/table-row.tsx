@@ -1,15 +1,15 @@
 import { memo, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
-import { columnName, type Place } from './table-grid.ts';
+import { columnName, type CellPosition } from './table-grid.ts';
 import { idsOf } from './table-ids.ts';
-import { priceRemark } from './table-remarks.ts';
-import styles from './table-sheet.module.css';
+import { priceWarning } from './table-warnings.ts';
+import styles from './spreadsheet.module.css';
 
 /** Row event handlers. The object must keep its identity across renders, because `TableRow` is memoized. */
 export type RowHandlers = {
-  onType: (place: Place, text: string) => void;
-  onKey: (event: KeyboardEvent<HTMLInputElement>, place: Place) => void;
-  onPaste: (event: ClipboardEvent, place: Place) => void;
+  onType: (position: CellPosition, text: string) => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
+  onPaste: (event: ClipboardEvent, position: CellPosition) => void;
   onMove: (from: number, to: number) => void;
   onDropRow: (row: number) => void;
   onDropColumn: (column: number) => void;
@@ -25,9 +25,9 @@ type Props = {
   row: number;
   headers: readonly string[];
   cells: readonly string[];
-  stood: readonly string[];
+  previous: readonly string[];
   /** Messages by cell. If undefined, price warnings are shown instead. */
-  remarks?: readonly string[] | undefined;
+  warnings?: readonly string[] | undefined;
   hints?: readonly string[] | undefined;
   /** Columns that are right-aligned; by default all but the first. */
   figures?: readonly boolean[] | undefined;
@@ -42,8 +42,8 @@ export const TableRow = memo(function TableRow({
   row,
   headers,
   cells,
-  stood,
-  remarks,
+  previous,
+  warnings,
   hints,
   figures,
   isLast,
@@ -69,11 +69,11 @@ export const TableRow = memo(function TableRow({
       </span>
       <div className={styles.cells}>
         {cells.map((text, column) => {
-          const place = { row, column };
-          const before = stood[column] ?? '';
+          const position = { row, column };
+          const before = previous[column] ?? '';
           const hint = hints?.[column];
-          const remark = (remarks ? remarks[column] : priceRemark(before, text)) || hint;
-          const remarkId = `${ids.text(place)}-remark`;
+          const warning = (warnings ? warnings[column] : priceWarning(before, text)) || hint;
+          const warningId = `${ids.text(position)}-remark`;
           return (
             <div
               key={column}
@@ -86,20 +86,20 @@ export const TableRow = memo(function TableRow({
               </span>
               <input
                 type="text"
-                id={ids.text(place)}
+                id={ids.text(position)}
                 aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-                aria-describedby={remark ? remarkId : undefined}
+                aria-describedby={warning ? warningId : undefined}
                 value={text}
                 placeholder={hint}
                 maxLength={PRICE_TABLE_LIMITS.cellLength}
                 autoComplete="off"
-                onChange={(event) => handlers.onType(place, event.target.value)}
-                onKeyDown={(event) => handlers.onKey(event, place)}
-                onPaste={(event) => handlers.onPaste(event, place)}
+                onChange={(event) => handlers.onType(position, event.target.value)}
+                onKeyDown={(event) => handlers.onKey(event, position)}
+                onPaste={(event) => handlers.onPaste(event, position)}
               />
-              {remark && (
-                <p id={remarkId} className={remark === hint ? 'visually-hidden' : styles.remark}>
-                  {remark}
+              {warning && (
+                <p id={warningId} className={warning === hint ? 'visually-hidden' : styles.warning}>
+                  {warning}
                 </p>
               )}
             </div>

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import { editorCalls } from '#app/editor/editor-calls.ts';
-import { EditorLoaded } from '#app/editor/editor-loaded.tsx';
+import { adminApi } from '#app/editor/admin-api.ts';
+import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
-import { useEditorLoad } from '#app/editor/use-editor-load.ts';
+import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
-import { toTableText } from './table-save.ts';
+import { toTableText } from './submit-table.ts';
 
-/** `isBasic`: the columns are fixed. */
-export type TablePlace = { type: PriceTableType; name: string; isBasic?: boolean };
+/** `hasFixedColumns`: the columns are fixed. */
+export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?: boolean };
 
 export function TableSection({
   id,
@@ -19,7 +19,7 @@ export function TableSection({
   id: string;
   heading: string;
   hint?: string | undefined;
-  tables: readonly TablePlace[];
+  tables: readonly TableProps[];
 }) {
   return (
     <EditorSection id={id} heading={heading} hint={hint}>
@@ -30,20 +30,20 @@ export function TableSection({
   );
 }
 
-function LoadedTable({ section, type, name, isBasic = false }: TablePlace & { section: string }) {
-  const load = useEditorLoad(useCallback(() => editorCalls.priceTable(type), [type]));
+function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
+  const load = useEditorQuery(useCallback(() => adminApi.priceTable(type), [type]));
   return (
-    <EditorLoaded load={load} what={`${name} table`} label={`Loading ${name}`}>
-      {(answer, version) => (
+    <EditorQueryView load={load} what={`${name} table`} label={`Loading ${name}`}>
+      {(body, version) => (
         <TableField
           section={section}
           type={type}
           name={name}
-          isBasic={isBasic}
-          saved={toTableText(answer, isBasic)}
+          hasFixedColumns={hasFixedColumns}
+          saved={toTableText(body, hasFixedColumns)}
           version={version}
         />
       )}
-    </EditorLoaded>
+    </EditorQueryView>
   );
 }

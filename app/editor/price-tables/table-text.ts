@@ -8,7 +8,7 @@ export function parseBlock(pasted: string): string[][] | undefined {
   return block.length > 1 || (block[0]?.length ?? 0) > 1 ? block : undefined;
 }
 
-export function writeBlock(block: readonly string[][]): string {
+export function serializeBlock(block: readonly string[][]): string {
   return block.map((texts) => texts.map(quoted).join('\t')).join('\n');
 }
 

@@ -1,9 +1,9 @@
 import { useState, type PointerEvent } from 'react';
-import { createEdgeScroll } from '#app/editor/edge-scroll.ts';
+import { createDragAutoscroll } from '#app/editor/drag-autoscroll.ts';
 
 export function useRowDrag(onDropped: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
-  const [edgeScroll] = useState(createEdgeScroll);
+  const [dragAutoscroll] = useState(createDragAutoscroll);
   return {
     drag,
     onDragStart(event: PointerEvent<HTMLElement>, row: number) {
@@ -14,12 +14,12 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
     },
     onDragMove(event: PointerEvent<HTMLElement>) {
       if (!drag) return;
-      edgeScroll.follow(event.clientY);
+      dragAutoscroll.follow(event.clientY);
       const to = rowAt(event);
       if (to !== undefined && to !== drag.to) setDrag({ ...drag, to });
     },
     onDragEnd(event: PointerEvent<HTMLElement>) {
-      edgeScroll.end();
+      dragAutoscroll.end();
       setDrag(undefined);
       if (!drag) return;
       // Autoscroll may have moved the rows under a resting pointer.
@@ -27,7 +27,7 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
       if (drag.from !== to) onDropped(drag.from, to);
     },
     onDragCancel() {
-      edgeScroll.end();
+      dragAutoscroll.end();
       setDrag(undefined);
     },
   };

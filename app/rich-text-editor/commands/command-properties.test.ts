@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
-import { serialiseRichText } from '#server/rich-text/serialise-rich-text.ts';
+import { serializeRichText } from '#server/rich-text/serialize-rich-text.ts';
 import { edit } from '#tests/support/edit-rich-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
@@ -59,7 +59,7 @@ const step: fc.Arbitrary<[name: string, step: Step]> = fc.oneof(
 test('produces a document that the server keeps unchanged, for any sequence of commands and keys', () => {
   const steps = fc.array(step, { minLength: 5, maxLength: 25 });
   fc.assert(
-    fc.property(richText.map(serialiseRichText), steps, (html, all) => {
+    fc.property(richText.map(serializeRichText), steps, (html, all) => {
       const editor = edit(html);
       for (const [, run] of all) {
         run(editor);

@@ -4,8 +4,8 @@ import { TextSelection, type Transaction } from 'prosemirror-state';
 /** Runs a change that keeps all paragraphs in order, inside or outside of lists, and restores the selection. */
 export function keepSelection(transaction: Transaction, change: () => void): Transaction {
   const { doc, selection } = transaction;
-  const anchor = textPlace(doc, selection.anchor);
-  const head = textPlace(doc, selection.head);
+  const anchor = paragraphPosition(doc, selection.anchor);
+  const head = paragraphPosition(doc, selection.head);
   change();
   const { doc: changed } = transaction;
   return transaction.setSelection(
@@ -13,10 +13,10 @@ export function keepSelection(transaction: Transaction, change: () => void): Tra
   );
 }
 
-type TextPlace = { paragraph: number; offset: number };
+type ParagraphPosition = { paragraph: number; offset: number };
 
-function textPlace(doc: Node, position: number): TextPlace {
-  const place: TextPlace = { paragraph: 0, offset: 0 };
+function paragraphPosition(doc: Node, position: number): ParagraphPosition {
+  const place: ParagraphPosition = { paragraph: 0, offset: 0 };
   let count = 0;
   doc.descendants((node, start) => {
     if (!node.isTextblock || start >= position) return start < position;
@@ -28,7 +28,7 @@ function textPlace(doc: Node, position: number): TextPlace {
   return place;
 }
 
-function positionOf(doc: Node, place: TextPlace): ResolvedPos {
+function positionOf(doc: Node, place: ParagraphPosition): ResolvedPos {
   let count = 0;
   let found = 0;
   doc.descendants((node, start) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Node } from 'prosemirror-model';
 import { bulletList, item, numberedList, paragraph, schema } from './schema.ts';
 import { unlist } from './unlist.ts';
-import { writeHtml } from './write-html.ts';
+import { serializeDocument } from './serialize-document.ts';
 
 const p = (words: string) => paragraph.create(null, schema.text(words));
 const ul = (...items: Node[]) => bulletList.create(null, items);
@@ -14,7 +14,7 @@ function without(list: Node, words: string): string {
   const blocks = unlist(list, 0, (position) => words.split(' ').includes(doc.nodeAt(position)!.textContent));
   const result = schema.topNodeType.create(null, blocks);
   result.check();
-  return writeHtml(result);
+  return serializeDocument(result);
 }
 
 const CASES: readonly [what: string, list: Node, words: string, html: string][] = [

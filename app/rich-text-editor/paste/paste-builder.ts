@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { createLineCollector, type Run } from './line-collector.ts';
 import { nodesOf } from './pasted-nodes.ts';
-import type { ListPlace } from './word-list.ts';
+import type { ListItemLevel } from './word-list.ts';
 
 export type PastedBlock = { runs: Run[] } | PastedList;
 
@@ -75,7 +75,7 @@ export function createPasteBuilder() {
   }
 
   /** Opens an item: at `place` if the item declares its level, otherwise in the open list. */
-  function openItem(place?: ListPlace): void {
+  function openItem(place?: ListItemLevel): void {
     endParagraph();
     if (place) goTo(place);
     else if (lists.length === 0) pushList(false, 1);
@@ -83,7 +83,7 @@ export function createPasteBuilder() {
     lists.at(-1)!.item = [];
   }
 
-  function goTo({ level, isNumbered }: ListPlace): void {
+  function goTo({ level, isNumbered }: ListItemLevel): void {
     const isDeeper = (open: OpenList | undefined) =>
       open?.impliedLevel !== undefined && open.impliedLevel > level;
     while (isDeeper(lists.at(-1))) closeList();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { schema } from '../model/schema.ts';
-import { writeHtml } from '../model/write-html.ts';
+import { serializeDocument } from '../model/serialize-document.ts';
 import { plainTextBlocks } from './plain-text.ts';
 
 const CASES: readonly [text: string, html: string][] = [
@@ -14,11 +14,11 @@ const CASES: readonly [text: string, html: string][] = [
 
 for (const [text, html] of CASES) {
   test(`keeps the lines of ${JSON.stringify(text)}`, () => {
-    assert.equal(writeHtml(schema.topNodeType.create(null, plainTextBlocks(text))), html);
+    assert.equal(serializeDocument(schema.topNodeType.create(null, plainTextBlocks(text))), html);
   });
 }
 
 test('applies the given marks to all text', () => {
   const blocks = plainTextBlocks('a\nb', [schema.mark('strong')]);
-  assert.equal(writeHtml(schema.topNodeType.create(null, blocks)), '<p><strong>a<br>b</strong></p>');
+  assert.equal(serializeDocument(schema.topNodeType.create(null, blocks)), '<p><strong>a<br>b</strong></p>');
 });

@@ -3,7 +3,7 @@ import { declarationsIn, type Declarations } from './declarations.ts';
 import { harmlessHtml, STYLE_ATTRIBUTE } from './harmless-html.ts';
 import { type Looks, looksInside, PLAIN_LOOKS } from './looks.ts';
 import { createPasteBuilder } from './paste-builder.ts';
-import { isListMarker, type ListPlace, wordListPlace } from './word-list.ts';
+import { isListMarker, type ListItemLevel, wordListLevel } from './word-list.ts';
 
 /** Parses pasted HTML without running scripts or loading resources. */
 export function parsePastedHtml(html: string): HTMLElement {
@@ -32,7 +32,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
     if (tagName === 'br') addBreak(element, looks);
     else if (tagName === 'tr') addRow(element, looks);
     else if (tagName === 'ul' || tagName === 'ol') addList(element, looks);
-    else if (tagName === 'li') addItem(element, looks, levelTold(element));
+    else if (tagName === 'li') addItem(element, looks, levelOf(element));
     else if (isInLine || !BLOCKS.has(tagName)) addInline(element, looks);
     else addBlock(element, looks, declarations);
   }
@@ -47,7 +47,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
   }
 
   function addBlock(element: Element, looks: Looks, declarations: Declarations): void {
-    const place = wordListPlace(declarations, markerIn(element));
+    const place = wordListLevel(declarations, markerIn(element));
     if (place) addItem(element, looks, place);
     else {
       builder.endParagraph();
@@ -58,13 +58,13 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
 
   function addList(element: Element, looks: Looks): void {
     // Word on the web writes a separate list per item, and the level on the item.
-    const isToldByItems = [...element.children].some((child) => levelTold(child));
+    const isToldByItems = [...element.children].some((child) => levelOf(child));
     if (!isToldByItems) builder.openList(element.localName === 'ol');
     addChildren(element, looks);
     if (!isToldByItems) builder.endList();
   }
 
-  function addItem(element: Element, looks: Looks, place: ListPlace | undefined): void {
+  function addItem(element: Element, looks: Looks, place: ListItemLevel | undefined): void {
     builder.openItem(place);
     addChildren(element, looks);
     builder.endItem();
@@ -121,7 +121,7 @@ function markerIn(paragraph: Element): string {
   return marker?.textContent ?? '';
 }
 
-function levelTold(element: Element): ListPlace | undefined {
+function levelOf(element: Element): ListItemLevel | undefined {
   const level = Number(element.getAttribute('data-aria-level') ?? 0);
   return level > 0 ? { level, isNumbered: element.parentElement?.localName === 'ol' } : undefined;
 }

@@ -2,14 +2,14 @@ import { decodeFileText, FILE_BYTES_READ } from './file-text.ts';
 
 export type FileOutcome = {
   name: string;
-  result: 'inserted' | 'cut' | 'empty' | 'picture' | 'notText' | 'unreadable';
+  result: 'inserted' | 'cut' | 'empty' | 'image' | 'notText' | 'unreadable';
   text?: string;
 };
 
 /** Reads the start of a file. Detects text by content, whatever the file name says. */
 export async function readTextFile(file: File): Promise<FileOutcome> {
   const { name } = file;
-  if (file.type.startsWith('image/')) return { name, result: 'picture' };
+  if (file.type.startsWith('image/')) return { name, result: 'image' };
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.slice(0, FILE_BYTES_READ).arrayBuffer());

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { declarationsIn } from './declarations.ts';
-import { isListMarker, wordListPlace } from './word-list.ts';
+import { isListMarker, wordListLevel } from './word-list.ts';
 
 const item = declarationsIn('margin-left:.5in;text-indent:-.25in;mso-list:l0 level2 lfo1');
 
 test('returns the list level of a paragraph from Word', () => {
-  assert.equal(wordListPlace(item, '·')?.level, 2);
-  assert.equal(wordListPlace(declarationsIn('mso-list:none'), ''), undefined);
-  assert.equal(wordListPlace(declarationsIn('margin:0'), '1.'), undefined);
+  assert.equal(wordListLevel(item, '·')?.level, 2);
+  assert.equal(wordListLevel(declarationsIn('mso-list:none'), ''), undefined);
+  assert.equal(wordListLevel(declarationsIn('margin:0'), '1.'), undefined);
 });
 
 test('recognizes numbers and letters with a period or bracket as numbering, but no other markers', () => {
   for (const marker of ['1.', '12)', '(3)', 'a.', 'B)', 'iv.', '1.2.3', '1.1.', ' 7.\u00a0\u00a0 ']) {
-    assert.equal(wordListPlace(item, marker)?.isNumbered, true, marker);
+    assert.equal(wordListLevel(item, marker)?.isNumbered, true, marker);
   }
   for (const marker of ['·', 'o', '§', '•', '-', '–', '*', '', 'Ø']) {
-    assert.equal(wordListPlace(item, marker)?.isNumbered, false, marker);
+    assert.equal(wordListLevel(item, marker)?.isNumbered, false, marker);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Declarations } from './declarations.ts';
 
-export type ListPlace = { level: number; isNumbered: boolean };
+export type ListItemLevel = { level: number; isNumbered: boolean };
 
 /** Returns true for the bullet or number that Word writes as text for programs without list support. */
 export function isListMarker(declarations: Declarations): boolean {
@@ -8,7 +8,7 @@ export function isListMarker(declarations: Declarations): boolean {
 }
 
 /** Parses a list item from Word: a paragraph with the level in `mso-list` and the bullet or number as text. */
-export function wordListPlace(declarations: Declarations, marker: string): ListPlace | undefined {
+export function wordListLevel(declarations: Declarations, marker: string): ListItemLevel | undefined {
   const level = /\blevel(\d+)\b/.exec(declarations.get('mso-list') ?? '')?.[1];
   if (level === undefined) return undefined;
   return { level: Number(level), isNumbered: NUMBER.test(marker.trim()) };

@@ -1,8 +1,8 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import { useBrowserValue } from '#app/browser/use-browser-value.ts';
-import { editorCalls } from '#app/editor/editor-calls.ts';
+import { useClientValue } from '#app/browser/use-client-value.ts';
+import { adminApi } from '#app/editor/admin-api.ts';
 import { formText } from '#app/editor/form-text.ts';
 import { isSaveInterrupted } from '#app/editor/interrupted-save.ts';
 import { PasswordInput } from '#app/editor/password-input.tsx';
@@ -21,15 +21,15 @@ const WORDS = {
 /** Reasons to show if session storage holds no interrupted save, so that no saving of text is promised. */
 const WHY_WITHOUT_TEXT = { interrupted: 'signed-out', 'signed-out': 'signed-out', left: 'left' } as const;
 
-type Failure = { message: string; hint?: string };
+type ErrorMessage = { message: string; hint?: string };
 
 export function Component() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: SignInState };
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<ErrorMessage>();
   const [isBusy, setIsBusy] = useState(false);
   // Read session storage, which survives a reload that clears the router state.
-  const why = useBrowserValue(
+  const why = useClientValue(
     () => (isSaveInterrupted() ? 'interrupted' : state && WHY_WITHOUT_TEXT[state.why]),
     null,
   );
@@ -41,7 +41,7 @@ export function Component() {
     setIsBusy(true);
     setFailure(undefined);
     const form = event.currentTarget;
-    const result = await editorCalls.signIn({
+    const result = await adminApi.signIn({
       username: formText(form, 'username'),
       password: formText(form, 'password'),
     });
@@ -51,7 +51,7 @@ export function Component() {
     } else if (result.outcome === 'unreachable') {
       setFailure({ message: MESSAGES.signInFailed });
     } else {
-      const wait = result.outcome === 'refused' ? result.waitSeconds : undefined;
+      const wait = result.outcome === 'rejected' ? result.waitSeconds : undefined;
       setFailure({
         message: MESSAGES.invalidCredentials,
         ...(wait && {

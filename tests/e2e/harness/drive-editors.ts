@@ -3,7 +3,7 @@ import { Selection, TextSelection } from 'prosemirror-state';
 import type { RichTextSize } from '#contract/rich-text.ts';
 import { setSize, toggleFormat } from '#app/rich-text-editor/commands/format-commands.ts';
 import { toggleList } from '#app/rich-text-editor/commands/list-commands.ts';
-import { createEditor, type Editor } from '#app/rich-text-editor/create-editor.ts';
+import { createEditor, type RichTextEditorHandle } from '#app/rich-text-editor/create-editor.ts';
 import { bulletList, em, numberedList, s, strong, u } from '#app/rich-text-editor/model/schema.ts';
 
 /** Positions are fractions of the document size, so that they fit any text. */
@@ -48,7 +48,7 @@ const BUTTONS: Readonly<Record<string, Command>> = {
   numberedList: toggleList(numberedList),
 };
 
-function act(editor: Editor, host: HTMLElement, action: Action): void {
+function act(editor: RichTextEditorHandle, host: HTMLElement, action: Action): void {
   const text = host.querySelector('[role=textbox]')!;
   if ('select' in action) editor.run(select(...action.select));
   else if ('type' in action) editor.run(type(action.type));

@@ -29,11 +29,14 @@ export async function serveHarness(entry: string): Promise<Harness> {
     styles: [],
   });
 
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const file = files.get(request.url ?? '');
-    answer.setHeader('content-security-policy', policy);
-    answer.setHeader('content-type', file === undefined ? 'text/html' : (TYPES[extname(request.url!)] ?? ''));
-    answer.end(file ?? page);
+    response.setHeader('content-security-policy', policy);
+    response.setHeader(
+      'content-type',
+      file === undefined ? 'text/html' : (TYPES[extname(request.url!)] ?? ''),
+    );
+    response.end(file ?? page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { createPublicApi } from './public-api.ts';
+
+const PATH = '/api/config/employees';
+const FIRST_VERSION = 7;
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string');
+
+function fakeFetch(t: TestContext, ...results: (Response | Error)[]) {
+  const requests: [path: string, init?: RequestInit][] = [];
+  t.mock.method(globalThis, 'fetch', async (...request: [string, RequestInit?]) => {
+    requests.push(request);
+    const result = results[requests.length - 1];
+    if (result instanceof Response) return result;
+    throw result ?? new Error('An unexpected request.');
+  });
+  return requests;
+}
+
+const json = (value: unknown, version?: string) =>
+  Response.json(value, version === undefined ? {} : { headers: { [CONTENT_VERSION_HEADER]: version } });
+
+test('returns the value and the content version of the response', async (t) => {
+  const requests = fakeFetch(t, json(['Ann'], '9'));
+  assert.deepEqual(await createPublicApi(FIRST_VERSION).get(PATH, isNames), { value: ['Ann'], version: 9 });
+  assert.deepEqual(requests, [[PATH, undefined]]);
+});
+
+test('posts the request body as JSON', async (t) => {
+  const requests = fakeFetch(t, json(['Ann'], '9'));
+  await createPublicApi(FIRST_VERSION).ask('/api/config/configs', [2, 1], isNames);
+  const [[path, init] = []] = requests;
+  assert.equal(path, '/api/config/configs');
+  assert.equal(init?.method, 'POST');
+  assert.equal(new Headers(init?.headers).get('content-type'), 'application/json');
+  assert.equal(init?.body, '[2,1]');
+});
+
+test('uses the version of the first load when the response has none', async (t) => {
+  fakeFetch(t, json(['Ann']));
+  const calls = createPublicApi(FIRST_VERSION);
+  assert.equal((await calls.get(PATH, isNames)).version, FIRST_VERSION);
+  assert.equal(calls.knownVersion(), FIRST_VERSION);
+});
+
+test('remembers the newest version of all responses', async (t) => {
+  fakeFetch(t, json([], '9'), json([], '8'), json([], '11'));
+  const calls = createPublicApi(FIRST_VERSION);
+  const known = [calls.knownVersion()];
+  for (let request = 0; request < 3; request += 1) {
+    await calls.get(PATH, isNames);
+    known.push(calls.knownVersion());
+  }
+  assert.deepEqual(known, [7, 9, 9, 11]);
+});
+
+const OTHER = /^Error: \/api\/config\/employees answered something else\.$/;
+const status = (code: number, type: string, body: string) => () =>
+  new Response(body, { status: code, headers: { 'content-type': type } });
+const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }> = {
+  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /answered 500\.$/ },
+  'is 500 with a body of the right shape': {
+    result: status(500, 'application/json', '["Ann"]'),
+    error: /answered 500\.$/,
+  },
+  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /answered 401\.$/ },
+  'is 304 without a body': { result: () => new Response(null, { status: 304 }), error: /answered 304\.$/ },
+  'does not arrive': {
+    result: () => new TypeError('Failed to fetch'),
+    error: /^TypeError: Failed to fetch$/,
+  },
+  'is HTML from a captive portal': {
+    result: status(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>'),
+    error: /^SyntaxError/,
+  },
+  'is empty': { result: status(200, 'application/json', ''), error: /^SyntaxError/ },
+  'is cut off': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
+  'is an object instead of a list': { result: () => json({ error: 'late' }), error: OTHER },
+  'is a list of something else': { result: () => json([{ colour: 'red' }]), error: OTHER },
+  'is a list with one wrong item': { result: () => json(['Ann', null]), error: OTHER },
+  'is null': { result: () => json(null), error: OTHER },
+};
+
+for (const [kind, { result, error }] of Object.entries(FAILURES)) {
+  test(`rejects without a second request when the response ${kind}`, async (t) => {
+    const requests = fakeFetch(t, result(), result());
+    const calls = createPublicApi(FIRST_VERSION);
+    await assert.rejects(calls.get(PATH, isNames), error);
+    await assert.rejects(calls.ask(PATH, [1], isNames), error);
+    assert.equal(requests.length, 2);
+  });
+}
+
+test('ignores the version of a response that it rejects', async (t) => {
+  fakeFetch(
+    t,
+    json(null, '12'),
+    new Response('Oh no', { status: 500, headers: { [CONTENT_VERSION_HEADER]: '12' } }),
+  );
+  const calls = createPublicApi(FIRST_VERSION);
+  await assert.rejects(calls.get(PATH, isNames));
+  await assert.rejects(calls.get(PATH, isNames));
+  assert.equal(calls.knownVersion(), FIRST_VERSION);
+});

@@ -1,0 +1,38 @@
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+
+export type VersionedValue<Value> = { value: Value; version: number };
+
+/** Type guard for response bodies. A captive portal can respond with anything. */
+type IsValue<Value> = (body: unknown) => body is Value;
+
+export type PublicApi = ReturnType<typeof createPublicApi>;
+
+/** Creates the client for read endpoints. It rejects on network errors, error statuses and unexpected bodies. */
+export function createPublicApi(firstVersion: number) {
+  let known = firstVersion;
+
+  async function call<Value>(path: string, isValue: IsValue<Value>, init?: RequestInit) {
+    const response = await fetch(path, init);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    const value: unknown = await response.json();
+    if (!isValue(value)) throw new Error(`${path} answered something else.`);
+    const version = Number(response.headers.get(CONTENT_VERSION_HEADER) ?? firstVersion);
+    known = Math.max(known, version);
+    return { value, version } satisfies VersionedValue<Value>;
+  }
+
+  return {
+    /** Returns the newest content version seen so far. */
+    knownVersion: () => known,
+
+    get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),
+
+    /** Sends a read request whose parameters are too long for a URL, by POST. */
+    ask: <Value>(path: string, question: unknown, isValue: IsValue<Value>) =>
+      call(path, isValue, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(question),
+      }),
+  };
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { call, UNREACHABLE } from './admin-api.ts';
+
+type Sent = { path: string; init: RequestInit };
+
+async function callWith(
+  respond: () => Response,
+  request: Parameters<typeof call>[1] = {},
+): Promise<{ result: Awaited<ReturnType<typeof call>>; sent: Sent[] }> {
+  const sent: Sent[] = [];
+  const fake = mock.method(globalThis, 'fetch', (async (path: string, init: RequestInit) => {
+    sent.push({ path, init });
+    return respond();
+  }) as typeof fetch);
+  try {
+    return { result: await call('/api/thing', request), sent };
+  } finally {
+    fake.mock.restore();
+  }
+}
+
+const problem = (status: number, body: object) => () => Response.json(body, { status });
+
+test('sends a body as JSON together with the base version', async () => {
+  const { sent } = await callWith(() => Response.json({}), { body: { a: 1 }, baseVersion: 7 });
+  const [{ path, init } = { path: '', init: {} }] = sent;
+  assert.equal(path, '/api/thing');
+  assert.equal(init.method, 'POST');
+  assert.equal(init.body, '{"a":1}');
+  assert.deepEqual(init.headers, { 'content-type': 'application/json', [CONTENT_VERSION_HEADER]: '7' });
+});
+
+test('sends a GET without headers when there is no body', async () => {
+  const { sent } = await callWith(() => Response.json({}));
+  assert.equal(sent[0]?.init.method, 'GET');
+  assert.deepEqual(sent[0]?.init.headers, {});
+});
+
+test('returns the body and the content version of the response', async () => {
+  const { result } = await callWith(() =>
+    Response.json([1], { headers: { [CONTENT_VERSION_HEADER]: '12' } }),
+  );
+  assert.deepEqual(result, { outcome: 'done', body: [1], version: 12 });
+});
+
+for (const [name, respond, reason] of [
+  [
+    'the status without a body',
+    () => new Response('Broken.', { status: 500 }),
+    "The website isn't responding right now (error 500). Try again in a minute.",
+  ],
+  ['the detail', problem(503, { detail: 'The disk is full.' }), 'The disk is full.'],
+  [
+    'the first field error',
+    problem(400, { detail: 'Invalid', errors: [{ field: 'body/message', message: 'Use a string.' }] }),
+    'Use a string.',
+  ],
+  ['a 403 like any other status', problem(403, { detail: 'Not from there.' }), 'Not from there.'],
+  ['a conflict without the current value', problem(409, { detail: 'Changed.' }), 'Changed.'],
+] as const) {
+  test(`returns "refused" with ${name}`, async () => {
+    const { result } = await callWith(respond);
+    assert.deepEqual({ ...result, status: undefined }, { outcome: 'rejected', reason, status: undefined });
+  });
+}
+
+test('returns "refused" with the status and the seconds of Retry-After', async () => {
+  const { result } = await callWith(
+    () => new Response('{}', { status: 429, headers: { 'retry-after': '32' } }),
+  );
+  assert.deepEqual(result, {
+    outcome: 'rejected',
+    reason: "The website isn't responding right now (error 429). Try again in a minute.",
+    status: 429,
+    waitSeconds: 32,
+  });
+});
+
+test('returns "signed-out" for 401 with any body', async () => {
+  for (const respond of [problem(401, { detail: 'Sign in.' }), () => new Response('', { status: 401 })]) {
+    const { result } = await callWith(respond);
+    assert.deepEqual(result, { outcome: 'signed-out', reason: "You're signed out." });
+  }
+});
+
+test('returns "conflict" with the current value for 409', async () => {
+  const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
+  const { result } = await callWith(problem(409, { detail: 'Changed.', current }));
+  assert.deepEqual(result, { outcome: 'conflict', reason: 'Changed.', current });
+});
+
+test('returns "unreachable" without a response, and for a response that is not JSON', async () => {
+  for (const respond of [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => new Response('<h1>Welcome to Hotel Wi-Fi</h1>'),
+  ]) {
+    assert.deepEqual((await callWith(respond)).result, UNREACHABLE);
+  }
+});

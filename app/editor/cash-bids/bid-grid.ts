@@ -1,0 +1,208 @@
+import { cashOf, dollars } from '#contract/bid-prices.ts';
+import type { BidList, Commodity } from '#contract/cash-bids.ts';
+import { counted } from '#contract/text.ts';
+import { parseFuturesMonth } from '#contract/futures-month.ts';
+import { bidKey, parseBids, type Bid, type BidField } from '#contract/parse-bids.ts';
+import {
+  parseGrid,
+  serializeGrid,
+  type Grid,
+  type CellPosition,
+} from '#app/editor/price-tables/table-grid.ts';
+
+/** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
+export const BID_COLUMNS = [
+  { field: 'location', header: 'Location' },
+  { field: 'commodity', header: 'Commodity' },
+  { field: 'delivery', header: 'Delivery' },
+  { field: 'futuresMonth', header: 'Futures month' },
+  { field: 'futures', header: 'Futures', isFigure: true },
+  { field: 'change', header: 'Change', isFigure: true },
+  { field: 'basis', header: 'Basis ¢', isFigure: true },
+  { field: 'cashPrice', header: 'Cash $', isFigure: true },
+  { field: 'deliveryStart', header: 'Delivery start' },
+  { field: 'deliveryEnd', header: 'Delivery end' },
+  { field: 'active', header: 'On website' },
+  { field: 'notes', header: 'Notes' },
+] as const satisfies readonly { field: BidField; header: string; isFigure?: boolean }[];
+
+export const BID_FIGURES: readonly boolean[] = BID_COLUMNS.map((column) => 'isFigure' in column);
+
+const HEADERS = BID_COLUMNS.map(({ header }) => header);
+export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
+
+/** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
+export type BidDraft = { grid: Grid; heldAt: string | undefined };
+
+export const EMPTY_BID_DRAFT: BidDraft = { grid: { headers: HEADERS, rows: [] }, heldAt: undefined };
+
+export function toGrid(rows: readonly Partial<Record<BidField, string | boolean>>[]): Grid {
+  return { headers: HEADERS, rows: rows.map((row) => BID_COLUMNS.map(({ field }) => toCell(row[field]))) };
+}
+
+function toCell(value: string | boolean | undefined): string {
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
+}
+
+/** Serializes a draft. Equal drafts give equal text. */
+export const serializeBidDraft = ({ grid, heldAt }: BidDraft): string =>
+  heldAt === undefined ? serializeGrid(grid) : JSON.stringify({ ...grid, heldAt });
+
+export function parseBidDraft(text: string): BidDraft | undefined {
+  const grid = parseGrid(text);
+  if (!grid || grid.headers.length !== HEADERS.length) return undefined;
+  const { heldAt } = JSON.parse(text) as { heldAt?: unknown };
+  return { grid: { ...grid, headers: HEADERS }, heldAt: typeof heldAt === 'string' ? heldAt : undefined };
+}
+
+export const gridOf = (text: string): Grid => (parseBidDraft(text) ?? EMPTY_BID_DRAFT).grid;
+
+export const bidListText = ({ bids }: Pick<BidList, 'bids'>) =>
+  serializeBidDraft({ grid: toGrid(bids), heldAt: undefined });
+
+const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
+
+type Fields = Record<BidField, string>;
+const fieldsOf = (cells: readonly string[]): Fields =>
+  Object.fromEntries(BID_COLUMNS.map(({ field }, column) => [field, cells[column] ?? ''])) as Fields;
+
+export function toBids({ grid, heldAt }: BidDraft): Partial<Fields>[] {
+  return grid.rows
+    .filter((cells) => !isBlank(cells))
+    .map((cells) => ({ ...fieldsOf(cells), ...(heldAt !== undefined && { asOf: heldAt }) }));
+}
+
+/** Returns validation errors and computed cash prices (hints) as tables in the shape of `grid`, with '' for none. */
+export function warningsOf(
+  grid: Grid,
+  commodities: readonly Commodity[],
+): { warnings: string[][]; hints: string[][] } {
+  // The rows have no `asOf`, the only field that is checked against the clock.
+  const reading = { commodities, now: 0 };
+  const positions = grid.rows.flatMap((cells, row) => (isBlank(cells) ? [] : [row]));
+  const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
+  const warnings = grid.rows.map((cells) => cells.map(() => ''));
+  for (const { row, field, message } of parseBids(rows, reading).issues) {
+    const line = warnings[positions[row] ?? -1];
+    const column = columnOf(field as BidField);
+    if (line && column in line) line[column] ||= message;
+  }
+  const hints = grid.rows.map((cells) => {
+    const [bid] = parseBids([fieldsOf(cells)], reading).bids;
+    return cells.map((_, column) => (bid && column === columnOf('cashPrice') ? paid(bid, commodities) : ''));
+  });
+  return { warnings, hints };
+}
+
+/** Returns the price computed from futures and basis, or '' for a flat price or if one of the two is missing. */
+function paid(
+  { commodity, cashPrice, futuresEighths, basisHundredths }: Bid,
+  commodities: readonly Commodity[],
+): string {
+  const rule = commodities.find(({ name }) => name === commodity);
+  if (!rule || cashPrice !== null || futuresEighths === null || basisHundredths === null) return '';
+  return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
+}
+
+export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): string | undefined {
+  const { warnings } = warningsOf(draft.grid, commodities);
+  const wrong = warnings.flatMap((cells, row) =>
+    cells.flatMap((words, column) => (words === '' ? [] : [{ row, column, words }])),
+  );
+  const [first] = wrong;
+  if (!first) return undefined;
+  const others = wrong.length - 1;
+  const needs = others === 1 ? 'needs' : 'need';
+  const more = others > 0 ? ` ${counted(others, 'more cell')} ${needs} fixing.` : '';
+  return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.words}${more}`;
+}
+
+/** Sets a cell. Copies a futures price or change to all rows with the same commodity and month; `moved` counts them. */
+export function withCell(
+  grid: Grid,
+  { row, column }: CellPosition,
+  text: string,
+): { grid: Grid; moved: number } {
+  const cells = grid.rows[row];
+  if (!cells) return { grid, moved: 0 };
+  const futures = futuresOf(cells);
+  const movesAll = futures !== undefined && [columnOf('futures'), columnOf('change')].includes(column);
+  let moved = 0;
+  const rows = grid.rows.map((each, at) => {
+    if (at === row) return each.with(column, text);
+    if (!movesAll || futuresOf(each) !== futures || each[column] === text) return each;
+    moved += 1;
+    return each.with(column, text);
+  });
+  return { grid: { ...grid, rows }, moved };
+}
+
+function futuresOf(cells: readonly string[]): string | undefined {
+  const month = parseFuturesMonth(cells[columnOf('futuresMonth')] ?? '');
+  return month && `${cells[columnOf('commodity')]?.trim().toLowerCase()} ${month}`;
+}
+
+/** Creates a row with the location and commodity of the last one, which new rows usually share. */
+export function newRowOf({ rows }: Grid): string[] {
+  const last = rows.at(-1);
+  return BID_COLUMNS.map(({ field }, column) =>
+    field === 'location' || field === 'commodity' ? (last?.[column] ?? '') : field === 'active' ? 'yes' : '',
+  );
+}
+
+/** Returns the saved cells of each row. Rows are matched by their key, or else by their index. */
+export function previousBids(saved: Grid, grid: Grid): string[][] {
+  const before = rowsByKey(saved);
+  return grid.rows.map((cells, row) => before.get(bidKey(fieldsOf(cells))) ?? saved.rows[row] ?? []);
+}
+
+/**
+ * Merges a draft into the cash bids that another administrator has saved: changes of the draft win, everything else is
+ * theirs. Drops `heldAt`, because the confirmation did not cover the new prices.
+ */
+export function mergeBidLists({ draft, base, theirs }: Record<'draft' | 'base' | 'theirs', string>): string {
+  const grid = gridOf(draft);
+  const [before, now] = [rowsByKey(gridOf(base)), rowsByKey(gridOf(theirs))];
+  const own = rowsByKey(grid);
+  const kept = grid.rows.flatMap((cells) => {
+    const key = bidKey(fieldsOf(cells));
+    const [previous, is] = [before.get(key), now.get(key)];
+    if (is) return [cells.map((text, column) => (text === previous?.[column] ? (is[column] ?? '') : text))];
+    const isGone = previous !== undefined && cells.every((text, column) => text === previous[column]);
+    return isGone ? [] : [cells];
+  });
+  const added = [...now].flatMap(([key, cells]) => (own.has(key) || before.has(key) ? [] : [cells]));
+  return serializeGrid({ ...grid, rows: [...kept, ...added] });
+}
+
+const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [bidKey(fieldsOf(cells)), cells]));
+
+export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; words: string[] };
+
+/** Returns the differences between two cash-bid tables in the order of `after`, with removed rows last. */
+export function differences(before: Grid, after: Grid): Difference[] {
+  const old = rowsByKey(before);
+  const found: Difference[] = [];
+  for (const cells of after.rows) {
+    const key = bidKey(fieldsOf(cells));
+    const previous = old.get(key);
+    old.delete(key);
+    const words = HEADERS.flatMap((header, column) => {
+      const [was = '', is = ''] = [previous?.[column], cells[column]];
+      return was === is || (!previous && is === '')
+        ? []
+        : [previous ? `${header} ${was || 'blank'} → ${is || 'blank'}` : `${header} ${is}`];
+    });
+    if (!previous) found.push({ name: nameOf(cells), kind: 'new', words: words.slice(2) });
+    else if (words.length > 0) found.push({ name: nameOf(cells), kind: 'changed', words });
+  }
+  for (const cells of old.values()) found.push({ name: nameOf(cells), kind: 'gone', words: [] });
+  return found;
+}
+
+const nameOf = (cells: readonly string[]) =>
+  ['location', 'commodity', 'delivery']
+    .map((field) => cells[columnOf(field as BidField)])
+    .map((text) => text?.trim())
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,59 @@
+import type { BidList } from '#contract/cash-bids.ts';
+import { adminApi, type CallResult } from '#app/editor/admin-api.ts';
+import { UNREADABLE_DRAFT } from '#app/editor/price-tables/submit-table.ts';
+import type { SavedText } from '#app/editor/use-field.ts';
+import { bidListText, firstIssue, parseBidDraft, toBids } from './bid-grid.ts';
+import { commodityWarnings, commodityText, parseCommodities, toCommodities } from './commodity-grid.ts';
+
+/** Submits the rows of the cash bids, without the commodities. */
+export async function submitBids(text: string, baseVersion: number): Promise<CallResult<SavedText>> {
+  const draft = parseBidDraft(text);
+  if (!draft) return UNREADABLE_DRAFT;
+  const result = await adminApi.saveBidList({ bids: toBids(draft) }, baseVersion);
+  if (result.outcome === 'rejected') {
+    // The commodities may have changed since, so validate against the server's current ones.
+    const bidList = await adminApi.bidList();
+    const reason = bidList.outcome === 'done' ? firstIssue(draft, bidList.body.commodities) : undefined;
+    return { ...result, reason: reason ?? result.reason };
+  }
+  return asText(result, bidListText);
+}
+
+/** Submits the commodities together with the current rows. */
+export async function submitCommodities(text: string, baseVersion: number): Promise<CallResult<SavedText>> {
+  const grid = parseCommodities(text);
+  if (!grid) return UNREADABLE_DRAFT;
+  const bidList = await adminApi.bidList();
+  if (bidList.outcome !== 'done') return bidList;
+  const { bids } = bidList.body;
+  const commodities = toCommodities(grid);
+  const result = await adminApi.saveBidList({ commodities, bids }, baseVersion);
+  if (result.outcome !== 'rejected') return asText(result, commodityText);
+  const names = new Set(commodities.map(({ name }) => name.toLowerCase()));
+  const missing = bids.find(({ commodity }) => !names.has(commodity.toLowerCase()));
+  const wrong = commodityWarnings(grid).flat().find(Boolean);
+  if (wrong) return { ...result, reason: wrong };
+  if (!missing) return result;
+  const { commodity } = missing;
+  const reason = `${commodity} still has bids. Remove those rows first, then remove ${commodity}.`;
+  return { ...result, reason };
+}
+
+type BidListResult = Awaited<ReturnType<typeof adminApi.saveBidList>>;
+
+function asText(result: BidListResult, write: (bidList: BidList) => string): CallResult<SavedText> {
+  switch (result.outcome) {
+    case 'done': {
+      const { content, ...saved } = result.body;
+      return { ...result, body: { ...saved, content: write(content) } };
+    }
+    case 'conflict': {
+      const content = write(result.current.content as BidList);
+      return { ...result, current: { ...result.current, content } };
+    }
+    case 'rejected':
+    case 'signed-out':
+    case 'unreachable':
+      return result;
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aStorage } from '#app/browser/fake-storage.ts';
+import { saveInterruptedDraft, takeInterruptedSave } from './interrupted-save.ts';
+import { createDraftStore } from './drafts.ts';
+
+const DRAFT = { text: 'mine', base: 'old' };
+
+test('finds a draft after a reload, and no longer after it is removed', () => {
+  const storage = aStorage();
+  createDraftStore('dana', storage).save('WelcomeMessage', DRAFT);
+  const reloaded = createDraftStore('dana', storage);
+  assert.deepEqual(reloaded.find('WelcomeMessage'), DRAFT);
+  assert.equal(reloaded.find('AnnouncementMessage'), undefined);
+  reloaded.remove('WelcomeMessage');
+  assert.equal(reloaded.find('WelcomeMessage'), undefined);
+  assert.deepEqual(storage.entries, {});
+});
+
+test('keeps the drafts of administrators separate', () => {
+  const storage = aStorage();
+  const [dana, lee] = [createDraftStore('dana', storage), createDraftStore('lee', storage)];
+  dana.save('WelcomeMessage', DRAFT);
+  assert.equal(lee.find('WelcomeMessage'), undefined);
+  lee.save('WelcomeMessage', { text: 'lee', base: 'old' });
+  lee.removeAll();
+  assert.equal(lee.find('WelcomeMessage'), undefined);
+  assert.deepEqual(dana.find('WelcomeMessage'), DRAFT);
+});
+
+test('keeps drafts in memory when storage is full, and reports that it is not persistent', () => {
+  const full = { ...aStorage(), save: () => false };
+  const texts = createDraftStore('dana', full);
+  assert.equal(texts.isPersistent(), true);
+  texts.save('WelcomeMessage', DRAFT);
+  assert.equal(texts.isPersistent(), false);
+  assert.deepEqual(texts.find('WelcomeMessage'), DRAFT);
+});
+
+test('writes all drafts again after another tab has removed them', () => {
+  const storage = aStorage();
+  const texts = createDraftStore('dana', storage);
+  texts.save('WelcomeMessage', DRAFT);
+  for (const key of storage.list('')) storage.remove(key);
+  texts.saveAgain();
+  assert.deepEqual(createDraftStore('dana', storage).find('WelcomeMessage'), DRAFT);
+});
+
+test('ignores stored text that is not a draft', () => {
+  for (const text of ['', 'nonsense', 'null', '{}', '{"text":1,"base":""}', '{"text":""}']) {
+    const storage = { ...aStorage(), find: () => text };
+    assert.equal(createDraftStore('dana', storage).find('WelcomeMessage'), undefined, text);
+  }
+});
+
+const INTERRUPTED = {
+  adminId: 'dana',
+  section: 'home-page',
+  field: 'WelcomeMessage',
+  text: 'mine',
+  base: 'old',
+};
+
+test('returns an interrupted save once', () => {
+  const storage = aStorage();
+  saveInterruptedDraft(INTERRUPTED, storage);
+  assert.deepEqual(takeInterruptedSave('dana', storage), INTERRUPTED);
+  assert.equal(takeInterruptedSave('dana', storage), undefined);
+});
+
+test('discards an interrupted save when another administrator signs in', () => {
+  const storage = aStorage();
+  saveInterruptedDraft(INTERRUPTED, storage);
+  assert.equal(takeInterruptedSave('lee', storage), undefined);
+  assert.equal(takeInterruptedSave('dana', storage), undefined);
+});

@@ -1,0 +1,60 @@
+import { createBrowserStorage, type BrowserStorage } from '#app/browser/browser-storage.ts';
+
+/** An unsaved text and the saved text it started from. */
+export type Draft = { text: string; base: string };
+
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Creates the draft store of one administrator. Drafts survive reload, crash and the end of the session. */
+export function createDraftStore(adminId: string, storage: BrowserStorage = createBrowserStorage()) {
+  const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
+  const unsaved = new Map<string, Draft>();
+  let isPersistent = true;
+
+  function write(field: string, draft: Draft): void {
+    isPersistent = storage.save(keyOf(field), JSON.stringify(draft));
+  }
+
+  return {
+    /** Returns the stored draft, or this page's in-memory copy if storage failed. */
+    find(field: string): Draft | undefined {
+      return parse(storage.find(keyOf(field))) ?? unsaved.get(field);
+    },
+
+    save(field: string, draft: Draft): void {
+      unsaved.set(field, draft);
+      write(field, draft);
+    },
+
+    /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
+    saveAgain(): void {
+      for (const [field, draft] of unsaved) write(field, draft);
+    },
+
+    /** False if the last write to storage failed; the UI must not promise to keep the draft then. */
+    isPersistent: () => isPersistent,
+
+    remove(field: string): void {
+      unsaved.delete(field);
+      storage.remove(keyOf(field));
+    },
+
+    removeAll(): void {
+      unsaved.clear();
+      for (const key of storage.list(keyOf(''))) storage.remove(key);
+    },
+  };
+}
+
+const PREFIX = 'scalehouse-kept:';
+
+function parse(text: string | undefined): Draft | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<Draft> | null;
+    if (typeof value?.text !== 'string' || typeof value.base !== 'string') return undefined;
+    return { text: value.text, base: value.base };
+  } catch {
+    return undefined;
+  }
+}

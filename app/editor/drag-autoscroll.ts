@@ -1,0 +1,29 @@
+/** Distance from the window's edge at which scrolling starts, in CSS pixels. It includes the editor's top bar. */
+const EDGE_PX = 112;
+/** Maximum speed at the very edge, in pixels per frame. */
+const FASTEST_PX = 18;
+
+/** Creates an autoscroller, which scrolls the page while an item is dragged to the top or bottom edge of the window. */
+export function createDragAutoscroll() {
+  let pointerY = 0;
+  let frame: number | undefined;
+
+  function step() {
+    const under = Math.max(0, pointerY - (window.innerHeight - EDGE_PX));
+    const above = Math.max(0, EDGE_PX - pointerY);
+    const top = (Math.min(under - above, EDGE_PX) / EDGE_PX) * FASTEST_PX;
+    if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
+    frame = requestAnimationFrame(step);
+  }
+
+  return {
+    follow(clientY: number) {
+      pointerY = clientY;
+      frame ??= requestAnimationFrame(step);
+    },
+    end() {
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      frame = undefined;
+    },
+  };
+}

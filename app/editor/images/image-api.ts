@@ -1,0 +1,68 @@
+import type {
+  DeletedImage,
+  Image,
+  ImageFocus,
+  ImageOrder,
+  ImageReplacement,
+  Images,
+  ImageSave,
+  ImageTexts,
+  SavedImage,
+  Upload,
+} from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { call, UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
+import { putFile, type Sending } from './put-file.ts';
+
+/** Timeouts in milliseconds, for uploads over slow connections and for the server's image queue. */
+const WAIT_MS = { upload: 10 * 60_000, save: 2 * 60_000 } as const;
+
+export const imageApi = {
+  images: (type: number) => listOf<Image>(`${API.images}/${type}`),
+
+  deletedImages: (type: number) => listOf<DeletedImage>(`${API.deletedImages}/${type}`),
+
+  signUpload(file: File) {
+    const query = new URLSearchParams({
+      fileName: file.name,
+      contentType: contentTypeOf(file),
+      size: String(file.size),
+    });
+    return call<Upload>(`${API.presignedUrl}?${query}`);
+  },
+
+  putFile: (uploadUrl: string, file: File, sending: Sending) =>
+    putFile(uploadUrl, { file, contentType: contentTypeOf(file), waitMs: WAIT_MS.upload }, sending),
+
+  saveImage: (save: ImageSave) =>
+    call<Partial<SavedImage> | null>(API.saveImage, { body: save, waitMs: WAIT_MS.save }),
+
+  describeImage: (texts: ImageTexts, baseVersion: number) =>
+    call<SavedImage>(API.describeImage, { body: texts, baseVersion }),
+
+  focusImage: (focus: ImageFocus, baseVersion: number) =>
+    call<SavedImage>(API.focusImage, { body: focus, baseVersion, waitMs: WAIT_MS.save }),
+
+  replaceImage: (replacement: ImageReplacement, baseVersion: number) =>
+    call<SavedImage>(API.replaceImage, { body: replacement, baseVersion, waitMs: WAIT_MS.save }),
+
+  orderImages: (order: ImageOrder, baseVersion: number) =>
+    call<{ content: Images; version: number; changed: boolean }>(API.orderImages, {
+      body: order,
+      baseVersion,
+    }),
+
+  deleteImage: (imageId: string) =>
+    call<unknown>(`${API.deleteImage}/${encodeURIComponent(imageId)}`, { method: 'DELETE' }),
+
+  bringBackImage: (imageId: string) => call<SavedImage>(API.bringBackImage, { body: { imageId } }),
+};
+
+async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
+  const result = await call<Item[]>(path);
+  if (result.outcome !== 'done' || Array.isArray(result.body)) return result;
+  return UNREACHABLE;
+}
+
+/** Browsers leave `type` empty for unknown file types. */
+const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

@@ -1,0 +1,114 @@
+import { useCallback } from 'react';
+import {
+  ALT_TEXT_MAX_LENGTH,
+  IMAGE_NAME_MAX_LENGTH,
+  MIDDLE,
+  type Image,
+  type SavedImage,
+  type ShownImage,
+} from '#contract/images.ts';
+import type { CallResult } from '#app/editor/admin-api.ts';
+import { imageApi } from './image-api.ts';
+import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
+import type { KnownImage } from './image-list.ts';
+import { ImageReplacement } from './image-replacement.tsx';
+import { SECTION } from './section.ts';
+import { TextField } from '#app/editor/text-field.tsx';
+import type { SaveResult } from '#app/editor/use-field.ts';
+import styles from './image-details.module.css';
+
+/** Returns the draft keys of an image's fields. */
+export const fieldsOf = (imageId: string) => ({
+  name: `picture-name-${imageId}`,
+  altText: `picture-words-${imageId}`,
+  focus: `picture-focus-${imageId}`,
+});
+
+type Save = (text: string, baseVersion: number) => Promise<SaveResult>;
+
+export function ImageDetails({
+  item: { image, version },
+  onChanged,
+}: {
+  item: KnownImage;
+  onChanged: (item: KnownImage) => void;
+}) {
+  const { imageId, imageName, altText = '', focus = MIDDLE } = image;
+  const fields = fieldsOf(imageId);
+  const common = { section: SECTION, version, whenSignedOut: 'fail' } as const;
+
+  const saveName: Save = useCallback(
+    async (text, baseVersion) =>
+      toSave(
+        text.trim() === ''
+          ? NAMELESS
+          : await imageApi.describeImage({ imageId, imageName: text }, baseVersion),
+        { of: (saved) => saved.imageName, onChanged },
+      ),
+    [imageId, onChanged],
+  );
+  const saveWords: Save = useCallback(
+    async (text, baseVersion) =>
+      toSave(await imageApi.describeImage({ imageId, altText: text }, baseVersion), {
+        of: (saved) => saved.altText ?? '',
+        onChanged,
+      }),
+    [imageId, onChanged],
+  );
+  const saveFocus: Save = useCallback(
+    async (text, baseVersion) =>
+      toSave(await imageApi.focusImage({ imageId, focus: focusIn(text) }, baseVersion), {
+        of: (saved) => toFocusText(saved.focus ?? MIDDLE),
+        onChanged,
+      }),
+    [imageId, onChanged],
+  );
+
+  return (
+    <div className={styles.details} role="group" aria-label={`Edit ${imageName}`}>
+      <TextField
+        {...common}
+        field={fields.altText}
+        label="Description (for people who can't see the image)"
+        maxLength={ALT_TEXT_MAX_LENGTH}
+        isMultiline
+        saved={altText}
+        save={saveWords}
+      />
+      <TextField
+        {...common}
+        field={fields.name}
+        label="Name"
+        maxLength={IMAGE_NAME_MAX_LENGTH}
+        saved={imageName}
+        save={saveName}
+      />
+      {/* The key resets the focal point when the image file is replaced. */}
+      <ImageFocus
+        key={image.imageUrl}
+        {...common}
+        image={image}
+        field={fields.focus}
+        saved={toFocusText(focus)}
+        save={saveFocus}
+      />
+      <ImageReplacement image={image} version={version} onReplaced={onChanged} />
+    </div>
+  );
+}
+
+const NAMELESS = { outcome: 'rejected', reason: 'Enter a name for this image.' } as const;
+
+/** Converts the result of saving an image to the result for one of its fields. */
+function toSave(
+  result: CallResult<SavedImage>,
+  { of, onChanged }: { of: (image: ShownImage) => string; onChanged: (item: KnownImage) => void },
+): SaveResult {
+  if (result.outcome === 'conflict') {
+    return { ...result, current: { ...result.current, content: of(result.current.content as Image) } };
+  }
+  if (result.outcome !== 'done') return result;
+  const { content: image, version, changed } = result.body;
+  onChanged({ image, version });
+  return { ...result, body: { content: of(image), version, changed } };
+}

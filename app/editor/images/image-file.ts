@@ -1,0 +1,18 @@
+import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE } from '#contract/images.ts';
+import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
+
+/** Returns why the server would reject a file, as far as the browser can check before upload, or undefined. */
+export function uploadProblem({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (size > UPLOAD_MAX_BYTES) return UPLOAD_TOO_LARGE;
+  if (size === 0) return UPLOAD_EMPTY;
+  if (!imageExtension(name, type)) return FORMAT_NOT_ACCEPTED;
+  return undefined;
+}
+
+export function filesIn(transfer: DataTransfer | null): File[] {
+  return [...(transfer?.files ?? [])];
+}

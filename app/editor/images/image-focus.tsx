@@ -1,0 +1,127 @@
+import { useId, type PointerEvent } from 'react';
+import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
+import { squareCrop } from '#contract/square-crop.ts';
+import { FieldRow } from '#app/editor/field-row.tsx';
+import { useField, type FieldSource } from '#app/editor/use-field.ts';
+import styles from './image-focus.module.css';
+
+export const toFocusText = ({ x, y }: Focus): string => `${x} ${y}`;
+
+/** Parses a serialized focal point. Returns the center for other text. */
+export function focusIn(text: string): Focus {
+  const [x, y] = (/^(\d{1,3}) (\d{1,3})$/.exec(text) ?? [])
+    .slice(1)
+    .map((part) => Math.min(Number(part), 100));
+  return x === undefined || y === undefined ? MIDDLE : { x, y };
+}
+
+/** Renders the editor of the focal point that square crops are centered on: a click on the image, or two sliders. */
+export function ImageFocus({
+  image: { imageName, imageUrl, screenUrl, width, height },
+  ...source
+}: FieldSource & { image: ShownImage }) {
+  const field = useField(source);
+  const id = `field-${source.field}`;
+  const [hintId, labelId] = [useId(), useId()];
+  const focus = focusIn(field.state.draft);
+  const set = (change: Partial<Focus>) => field.type(toFocusText({ ...focus, ...change }));
+  if (!width || !height) return null;
+  const size = { width, height };
+  const { left, top, edge } = squareCrop(size, focus);
+  const dot = { x: (width * focus.x) / 100, y: (height * focus.y) / 100 };
+
+  function point(event: PointerEvent<SVGSVGElement>) {
+    const toImage = event.currentTarget.getScreenCTM()?.inverse();
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(toImage);
+    set({ x: hundredths(at.x, size.width), y: hundredths(at.y, size.height) });
+  }
+
+  return (
+    <FieldRow
+      id={id}
+      name={`Crop for ${imageName}`}
+      label={<span id={labelId}>Square crop</span>}
+      field={field}
+      isWide
+      saveLabel="Save crop"
+      theirs={inWords(focusIn(field.state.theirs?.content ?? ''))}
+    >
+      <div id={id} className={styles.focus} tabIndex={-1}>
+        {/* Hidden from assistive technology, because the sliders do the same. */}
+        <svg
+          className={styles.image}
+          {...size}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+          data-testid="focus-picture"
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            point(event);
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+          }}
+        >
+          <image href={screenUrl ?? imageUrl} width={width} height={height} />
+          <path
+            className={styles.outside}
+            d={`M0 0H${width}V${height}H0ZM${left} ${top}v${edge}h${edge}v${-edge}Z`}
+          />
+          <rect className={styles.square} x={left} y={top} width={edge} height={edge} />
+          <circle className={styles.dot} cx={dot.x} cy={dot.y} r={Math.max(width, height) / 60} />
+        </svg>
+        <div className={styles.sliders}>
+          <p id={hintId}>
+            Tap the most important part of the image. The gallery crops its square around that point.
+          </p>
+          <Slider
+            label="Percent from the left"
+            value={focus.x}
+            describedBy={hintId}
+            onSet={(x) => set({ x })}
+          />
+          <Slider
+            label="Percent from the top"
+            value={focus.y}
+            describedBy={hintId}
+            onSet={(y) => set({ y })}
+          />
+        </div>
+      </div>
+    </FieldRow>
+  );
+}
+
+const hundredths = (at: number, length: number) =>
+  Math.min(Math.max(Math.round((at / length) * 100), 0), 100);
+
+const inWords = ({ x, y }: Focus) => `${x}% from the left, ${y}% from the top`;
+
+function Slider({
+  label,
+  value,
+  describedBy,
+  onSet,
+}: {
+  label: string;
+  value: number;
+  describedBy: string;
+  onSet: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={value}
+        aria-describedby={describedBy}
+        onChange={(event) => onSet(event.currentTarget.valueAsNumber)}
+      />
+      <output htmlFor={id}>{value}</output>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idsIn, inOrder, knownImages, movedTo, toOrder, type KnownImage } from './image-list.ts';
+
+const aTestImage = (imageId: string, version = 1, imageName = imageId): KnownImage => ({
+  image: { imageId, imageName, imageUrl: `/images/${imageId}.jpg` },
+  version,
+});
+const names = (images: readonly KnownImage[]) => images.map(({ image }) => image.imageName).join(' ');
+const THREE = ['a', 'b', 'c'].map((id) => aTestImage(id));
+
+test('inOrder sorts images by the saved order and appends those it does not list', () => {
+  assert.equal(names(inOrder(THREE, '["c","a","b"]')), 'c a b');
+  assert.equal(names(inOrder(THREE, '["gone","b"]')), 'b a c');
+  for (const none of ['', 'x', '{}', '[1]', toOrder([])]) assert.equal(names(inOrder(THREE, none)), 'a b c');
+});
+
+test('movedTo moves an id to a position and ignores positions outside of the list', () => {
+  const ids = ['a', 'b', 'c'];
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 2)), ['b', 'c', 'a']);
+  assert.deepEqual(idsIn(movedTo(ids, 'c', 0)), ['c', 'a', 'b']);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', -1)), ids);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
+});
+
+test('knownPictures replaces changed images, appends new ones and omits deleted ones', () => {
+  const known = knownImages(THREE, {
+    changed: [aTestImage('b', 2, 'B'), aTestImage('d')],
+    gone: new Set(['c']),
+  });
+  assert.equal(names(known), 'a B d');
+  assert.deepEqual(
+    known.map(({ version }) => version),
+    [1, 2, 1],
+  );
+});

@@ -1,0 +1,114 @@
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Images } from '#contract/images.ts';
+import { imageApi } from './image-api.ts';
+import { FieldConflict } from '#app/editor/field-parts.tsx';
+import { ListBar } from '#app/editor/list-field.tsx';
+import { idsIn, inOrder, movedTo, toOrder, type KnownImage, type ListWords } from './image-list.ts';
+import { ImageRow } from './image-row.tsx';
+import { SECTION } from './section.ts';
+import { useField, type SaveResult } from '#app/editor/use-field.ts';
+import styles from './image-section.module.css';
+
+export const orderIdOf = (type: number) => `picture-order-${type}`;
+
+export function ImageOrder({
+  type,
+  words,
+  version,
+  loaded,
+  items,
+  onChanged,
+  onDeleted,
+  onEmpty,
+}: {
+  type: number;
+  words: ListWords;
+  version: number;
+  loaded: Images;
+  items: readonly KnownImage[];
+  onChanged: (item: KnownImage) => void;
+  onDeleted: (item: KnownImage) => void;
+  /** Called instead of moving the focus when the list has no other row. */
+  onEmpty: () => void;
+}) {
+  const id = orderIdOf(type);
+  const save = useCallback(
+    async (order: string, baseVersion: number): Promise<SaveResult> => {
+      const result = await imageApi.orderImages({ imageType: type, imageIds: idsIn(order) }, baseVersion);
+      if (result.outcome === 'conflict') {
+        const content = toOrder(result.current.content as Images);
+        return { ...result, current: { ...result.current, content } };
+      }
+      if (result.outcome !== 'done') return result;
+      return { ...result, body: { ...result.body, content: toOrder(result.body.content) } };
+    },
+    [type],
+  );
+  const field = useField({
+    section: SECTION,
+    field: id,
+    saved: toOrder(loaded),
+    version,
+    save,
+    whenSignedOut: 'fail',
+  });
+  const [status, setStatus] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const { state, isUnsaved } = field;
+  const shown = inOrder(items, state.draft);
+  const hasStatus =
+    isUnsaved || state.status !== 'idle' || state.reason !== undefined || state.receipt !== undefined;
+
+  function move({ image }: KnownImage, to: number) {
+    const focused = document.activeElement;
+    flushSync(() => {
+      field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
+      setStatus(`${image.imageName} moved to position ${to + 1} of ${shown.length}.`);
+    });
+    // Browsers drop the focus of an element that is moved in the document.
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+
+  function forget(item: KnownImage) {
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    const row = rows[shown.indexOf(item)];
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (row?.contains(document.activeElement)) {
+      if (next instanceof HTMLElement) next.focus();
+      else onEmpty();
+    }
+    onDeleted(item);
+  }
+
+  return (
+    <div id={id} className={styles.order} role="group" aria-label={words.all} tabIndex={-1}>
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+      {hasStatus && <ListBar id={id} field={field} saveLabel="Save order" onSave={field.save} />}
+      <FieldConflict id={id} field={field} name="Someone else's order" className={styles.theirs}>
+        {inOrder(items, state.theirs?.content ?? '')
+          .map(({ image }) => image.imageName)
+          .join(', ')}
+      </FieldConflict>
+      {shown.length === 0 ? (
+        <p>{words.none} Choose a file above, then choose Upload.</p>
+      ) : (
+        <ul ref={list} className={styles.list}>
+          {shown.map((item, index) => (
+            <ImageRow
+              key={item.image.imageId}
+              item={item}
+              position={index}
+              count={shown.length}
+              onMove={(to) => to !== index && move(item, to)}
+              onChanged={onChanged}
+              onDeleted={() => forget(item)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import type { ShownImage } from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { imageApi } from './image-api.ts';
+import { ImageFailure } from './image-failure.tsx';
+import { uploadProblem } from './image-file.ts';
+import type { KnownImage } from './image-list.ts';
+import { replaceImage, type UploadFailure } from './upload-image.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUnsavedFiles } from './use-unsaved-files.ts';
+import controls from '#app/editor/controls.module.css';
+import styles from './image-form.module.css';
+
+type State =
+  | { status: 'idle' | 'replaced' }
+  | { status: 'sending'; part: number }
+  | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
+
+/** Renders the form that replaces an image's file and keeps its name, alternative text and position. */
+export function ImageReplacement({
+  image: { imageId, imageName },
+  version,
+  onReplaced,
+}: {
+  image: ShownImage;
+  version: number;
+  onReplaced: (item: KnownImage) => void;
+}) {
+  const [file, setFile] = useState<File>();
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const input = useRef<HTMLInputElement>(null);
+  const [fileId, hintId] = [useId(), useId()];
+  const isSending = state.status === 'sending';
+  const rejected = file && uploadProblem(file);
+  useUnsavedFiles(`picture-replacement-${imageId}`, file !== undefined && !rejected);
+
+  async function replace(event: SubmitEvent) {
+    event.preventDefault();
+    if (!file || isSending) return;
+    const arrived = state.status === 'failed' ? state.arrived : undefined;
+    const onProgress = (part: number) => setState({ status: 'sending', part });
+    onProgress(0);
+    const result = await replaceImage({ file, imageId, arrived, baseVersion: version }, imageApi, {
+      onProgress,
+    });
+    if (result.outcome === 'failed') {
+      const { outcome: status, ...why } = result;
+      setState({ status, ...why });
+      return;
+    }
+    setState({ status: 'replaced' });
+    setFile(undefined);
+    if (input.current) input.current.value = '';
+    if (result.outcome === 'done') onReplaced({ image: result.image, version: result.version });
+  }
+
+  return (
+    <form className={styles.replacement} onSubmit={(event) => void replace(event)}>
+      <div className={styles.field}>
+        <label htmlFor={fileId}>Replace with another file</label>
+        <input
+          ref={input}
+          id={fileId}
+          type="file"
+          className={controls.input}
+          accept={IMAGE_FILE_TYPES}
+          disabled={isSending}
+          aria-describedby={hintId}
+          onChange={(event) => {
+            setFile(event.currentTarget.files?.[0]);
+            setState({ status: 'idle' });
+          }}
+        />
+        <p id={hintId} className={styles.hint} aria-live="polite">
+          {rejected ? (
+            <strong>{rejected}</strong>
+          ) : (
+            'The name, description, and position stay the same. The crop goes back to the center.'
+          )}
+        </p>
+      </div>
+      <div className={styles.line}>
+        <button type="submit" className={controls.button} disabled={!file} aria-disabled={isSending}>
+          Replace image
+        </button>
+        {isSending && (
+          <>
+            <Spinner label={`Replacing ${imageName}`} />
+            <UploadProgress name={file?.name ?? ''} part={state.part} />
+          </>
+        )}
+        <p role="status">{state.status === 'replaced' && 'Image replaced.'}</p>
+      </div>
+      {state.status === 'failed' && <ImageFailure message={MESSAGES.imageUploadFailed} failure={state} />}
+    </form>
+  );
+}

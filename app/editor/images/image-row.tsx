@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import { SQUARE_PX } from '#contract/images.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import type { Failure } from '#app/editor/admin-api.ts';
+import { useEditor } from '#app/editor/editor-context.ts';
+import { ReorderControls } from '#app/editor/reorder-controls.tsx';
+import { imageApi } from './image-api.ts';
+import { fieldsOf, ImageDetails } from './image-details.tsx';
+import { ImageFailure } from './image-failure.tsx';
+import type { KnownImage } from './image-list.ts';
+import controls from '#app/editor/controls.module.css';
+import styles from './image-row.module.css';
+
+type RowState =
+  | { status: 'idle' | 'deleting' }
+  | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
+
+export function ImageRow({
+  item,
+  position,
+  count,
+  onMove,
+  onChanged,
+  onDeleted,
+}: {
+  item: KnownImage;
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+  onChanged: (item: KnownImage) => void;
+  onDeleted: () => void;
+}) {
+  const { imageId, imageName, imageUrl, squareUrls, altText } = item.image;
+  const { drafts } = useEditor();
+  const [state, setState] = useState<RowState>({ status: 'idle' });
+  const [isDragged, setIsDragged] = useState(false);
+  // Open a row that has a draft, so that it is noticed.
+  const [isOpen, setIsOpen] = useState(() =>
+    Object.values(fieldsOf(imageId)).some((field) => drafts.find(field) !== undefined),
+  );
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const detailsId = useId();
+  const [square] = SQUARE_PX;
+
+  async function deleteImage() {
+    if (state.status === 'deleting') return;
+    const isRepeated = state.status === 'failed' && state.failure.outcome === 'unreachable';
+    setState({ status: 'deleting' });
+    const result = await imageApi.deleteImage(imageId);
+    // The response of the previous attempt was lost, although the deletion succeeded.
+    const isGone = isRepeated && result.outcome === 'rejected' && result.status === 404;
+    if (isGone || (result.outcome === 'done' && result.body === true)) return onDeleted();
+    setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
+  }
+
+  return (
+    <li className={styles.row} tabIndex={-1} data-dragged={isDragged}>
+      <img
+        src={squareUrls?.fallback ?? imageUrl}
+        alt=""
+        width={square}
+        height={square}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={styles.name}>
+        <span>{imageName}</span>
+        {altText !== undefined && (
+          <span className={styles.words}>{altText || 'No description yet. Choose Edit to add one.'}</span>
+        )}
+      </div>
+      <span className={styles.busy}>
+        {state.status === 'deleting' && <Spinner label={`Deleting ${imageName}`} />}
+      </span>
+      <div className={styles.tools}>
+        <ReorderControls
+          position={position}
+          count={count}
+          of={imageName}
+          onMove={onMove}
+          onDrag={setIsDragged}
+        />
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`Edit ${imageName}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setWasOpened(true);
+          }}
+        >
+          Edit
+        </button>
+        {/* `aria-disabled` instead of `disabled`, which would drop the focus. */}
+        <button
+          type="button"
+          className={controls.button}
+          aria-label={`Delete ${imageName}`}
+          aria-disabled={state.status === 'deleting'}
+          onClick={() => void deleteImage()}
+        >
+          Delete
+        </button>
+      </div>
+      {state.status === 'failed' && (
+        <ImageFailure
+          className={styles.failure}
+          message={MESSAGES.imageDeleteFailed}
+          failure={{ ...state.failure, isSignedOut: state.failure.outcome === 'signed-out' }}
+        />
+      )}
+      {/* Stays mounted when closed, to keep drafts and running saves. */}
+      <div id={detailsId} className={styles.details} hidden={!isOpen}>
+        {wasOpened && <ImageDetails item={item} onChanged={onChanged} />}
+      </div>
+    </li>
+  );
+}
+
+const NOT_CONFIRMED = {
+  outcome: 'rejected',
+  reason: "We're not sure it was deleted. Reload the page to check.",
+} as const;

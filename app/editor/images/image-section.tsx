@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import { EditorSection } from '#app/editor/editor-section.tsx';
+import { ImageLists } from './image-lists.tsx';
+import { SECTION } from './section.ts';
+import forms from './image-form.module.css';
+import styles from './image-section.module.css';
+
+const LISTS = [
+  {
+    type: IMAGE_TYPE.gallery,
+    choice: 'Gallery',
+    heading: 'Gallery Images',
+    hint: '',
+    words: {
+      position: 'in the gallery',
+      all: 'Images in the gallery',
+      none: 'No images in the gallery yet.',
+    },
+  },
+  {
+    type: IMAGE_TYPE.product,
+    choice: 'Products',
+    heading: 'Product Images',
+    hint: "Product images don't show on any page yet.",
+    words: { position: 'in product images', all: 'Product images', none: 'No product images yet.' },
+  },
+] as const;
+
+export function ImageSection() {
+  const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
+  return (
+    <EditorSection id={SECTION} heading="Image Uploading">
+      <div className={styles.images}>
+        <div className={styles.head}>
+          <h3>{list.heading}</h3>
+          <fieldset className={styles.choice}>
+            <legend className="visually-hidden">Which images</legend>
+            {LISTS.map((each) => (
+              <label key={each.type}>
+                <input
+                  type="radio"
+                  name="image-list"
+                  checked={each.type === list.type}
+                  onChange={() => {
+                    setList(each);
+                    setOpened((before) => new Set(before).add(each.type));
+                  }}
+                />
+                <span>{each.choice}</span>
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        {list.hint && <p className={forms.hint}>{list.hint}</p>}
+        {/* Lists stay mounted when hidden, so that running uploads continue. */}
+        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, words }) => (
+          <ImageLists key={type} type={type} words={words} isShown={type === list.type} />
+        ))}
+      </div>
+    </EditorSection>
+  );
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  fromServer,
+  hasBlankNewItem,
+  newItem,
+  rebase,
+  toCategory,
+  toSend,
+  toText,
+  withIds,
+  withoutItem,
+  withText,
+} from './pioneer-category.ts';
+
+const item = (id: string, description = `<p>${id}</p>`) => ({ id, description });
+const category = (items: ReturnType<typeof item>[], description = 'Corn') => ({ description, items });
+const saved = category([item('a'), item('b')]);
+
+test('parses its serialized category', () => {
+  assert.deepEqual(toCategory(toText(saved)), saved);
+});
+
+for (const text of [
+  '',
+  'null',
+  '[]',
+  '{}',
+  '{"description":"","items":[{}]}',
+  '{"description":"","items":[["a"]]}',
+]) {
+  test(`toCategory returns undefined for invalid text: ${text}`, () =>
+    assert.equal(toCategory(text), undefined));
+}
+
+test('fromServer uses the built-in description for an empty category', () => {
+  assert.deepEqual(fromServer([], 'Built in'), category([], 'Built in'));
+  const wire = { id: 'a', pioneerCategory: 0, description: '<p>a</p>', categoryDescription: 'Set' };
+  assert.deepEqual(fromServer([wire], 'Built in'), category([item('a')], 'Set'));
+});
+
+test('toSend returns new and changed items, without blank new ones', () => {
+  const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem('2')]);
+  const { added, updated, isHomeless } = toSend(draft, saved);
+  assert.deepEqual([added, updated, isHomeless], [[item('1_new')], [item('b', '<p>B</p>')], false]);
+});
+
+test('hasBlankNewItem reports a new item without text', () => {
+  assert.equal(hasBlankNewItem(category([item('a', ''), item('1_new')])), false);
+  assert.equal(hasBlankNewItem(category([item('a'), item('1_new', '<p> </p>')])), true);
+});
+
+test('toSend sends a changed description with the first item, and reports when there is no item', () => {
+  assert.deepEqual(toSend({ ...saved, description: 'New' }, saved).updated, [item('a')]);
+  assert.equal(toSend(category([], 'New'), category([])).isHomeless, true);
+  assert.equal(toSend(category([newItem()], 'New'), category([])).isHomeless, true);
+  assert.equal(toSend(category([item('1_new')], 'New'), category([])).isHomeless, false);
+  assert.equal(toSend(category([]), category([])).isHomeless, false);
+});
+
+test('toSend adds an item that the saved category no longer contains under a new id', () => {
+  assert.deepEqual(toSend(category([item('a'), item('c')]), category([item('a')])).added, [
+    { id: 'c_new', description: '<p>c</p>' },
+  ]);
+});
+
+test('rebase keeps changes of the draft and takes everything else from the saved category', () => {
+  const draft = category([item('a', '<p>mine</p>'), item('b'), item('c'), item('1_new')]);
+  const base = category([item('a'), item('b'), item('c')]);
+  const theirs = category([item('a', '<p>theirs</p>'), item('b', '<p>theirs</p>'), item('d')], 'Theirs');
+  assert.deepEqual(
+    rebase(draft, base, theirs),
+    category([item('a', '<p>mine</p>'), item('b', '<p>theirs</p>'), item('d'), item('1_new')], 'Theirs'),
+  );
+  assert.equal(rebase({ ...draft, description: 'Mine' }, base, theirs).description, 'Mine');
+});
+
+test('changes the text of an item, removes an item, and replaces ids', () => {
+  assert.deepEqual(withText(saved, 'b', 'x').items, [item('a'), item('b', 'x')]);
+  assert.deepEqual(withoutItem(saved, 'a').items, [item('b')]);
+  assert.deepEqual(withIds(saved, new Map([['b', 's']])).items, [item('a'), item('s', '<p>b</p>')]);
+});

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import { useSite } from '#app/site-context.ts';
+import { adminApi } from '#app/editor/admin-api.ts';
+import { useEditor } from '#app/editor/editor-context.ts';
+import { EditorSection } from '#app/editor/editor-section.tsx';
+import { createCategoryApi } from './submit-items.ts';
+import { PioneerCategoryEditor, pioneerFieldOf } from './pioneer-category-editor.tsx';
+import styles from './pioneer-section.module.css';
+
+const ID = 'pioneer-items';
+
+const isHiddenWhenEmpty = (chosen: number) =>
+  PIONEER_CATEGORIES.some(({ category, always }) => category === chosen && !always);
+
+/** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
+export function PioneerSection() {
+  const { pioneer } = useSite();
+  const { drafts, interrupted } = useEditor();
+  const [begun, setBegun] = useState<readonly number[]>(() =>
+    PIONEER_CATEGORIES.map(({ category }) => category).filter(
+      (category) =>
+        drafts.find(pioneerFieldOf(category)) !== undefined ||
+        interrupted?.field === pioneerFieldOf(category),
+    ),
+  );
+  const [chosen, setChosen] = useState(
+    () => begun.find((category) => interrupted?.field === pioneerFieldOf(category)) ?? begun[0] ?? 0,
+  );
+  const calls = useMemo(
+    () =>
+      new Map(
+        pioneer.categories.map(({ category, longDescription }) => [
+          category,
+          createCategoryApi(adminApi, category, longDescription),
+        ]),
+      ),
+    [pioneer],
+  );
+
+  function choose(category: number) {
+    setBegun([...new Set([...begun, chosen, category])]);
+    setChosen(category);
+  }
+
+  return (
+    <EditorSection id={ID} heading="Pioneer Items">
+      <div className={styles.choice}>
+        <label htmlFor="pioneer-category">Category</label>
+        <select
+          id="pioneer-category"
+          value={chosen}
+          aria-describedby={isHiddenWhenEmpty(chosen) ? 'pioneer-category-hint' : undefined}
+          onChange={(event) => choose(Number(event.target.value))}
+        >
+          {pioneer.categories.map(({ category, categoryName }) => (
+            <option key={category} value={category}>
+              {categoryName}
+            </option>
+          ))}
+        </select>
+        {isHiddenWhenEmpty(chosen) && (
+          <p id="pioneer-category-hint" className={styles.none}>
+            This category shows on your website once it has an item.
+          </p>
+        )}
+      </div>
+      {[...new Set([...begun, chosen])].map((category) => {
+        const own = calls.get(category);
+        return (
+          own && (
+            <PioneerCategoryEditor
+              key={category}
+              section={ID}
+              category={category}
+              calls={own}
+              isShown={category === chosen}
+            />
+          )
+        );
+      })}
+    </EditorSection>
+  );
+}

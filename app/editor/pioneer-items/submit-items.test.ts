@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
+import { fieldReducer, initialField, type FieldState } from '#app/editor/field-state.ts';
+import { createCategoryApi, mergeTexts } from './submit-items.ts';
+import { toCategory, toText, type DraftItem } from './pioneer-category.ts';
+
+const item = (id: string, description = `<p>${id}</p>`): DraftItem => ({ id, description });
+const text = (items: DraftItem[], description = 'Corn.') => toText({ description, items });
+const done = <Body>(body: Body, version: number): CallResult<Body> => ({
+  outcome: 'done',
+  body,
+  version,
+});
+const rejected = (status: number): CallResult<never> => ({ outcome: 'rejected', reason: 'No.', status });
+
+/** Creates a fake server with one category. `next` makes a call fail, or lose its response after its work (`lose`). */
+function aServer(items: DraftItem[], description = 'Corn.') {
+  let version = 1;
+  const stored = new Map(items.map((each) => [each.id, each.description]));
+  const ids = new Map<string, string>();
+  let category = description;
+  const sent: string[] = [];
+  const next: Record<string, 'lose' | CallResult<never>> = {};
+
+  function respond<Body>(call: string, count: number, work: () => Body): CallResult<Body> {
+    sent.push(`${call} ${count}`);
+    const fate = next[call];
+    delete next[call];
+    if (fate && fate !== 'lose') return fate;
+    const result = work();
+    return fate === 'lose' ? UNREACHABLE : done(result, version);
+  }
+  const toWire = (id: string): PioneerItem => ({
+    id,
+    pioneerCategory: 0,
+    description: stored.get(id) ?? '',
+    categoryDescription: category,
+  });
+  const put = (id: string, each: Pick<PioneerItem, 'description'> & { categoryDescription?: string }) => {
+    stored.set(id, each.description);
+    category = each.categoryDescription ?? category;
+    version += 1;
+  };
+
+  const calls: Parameters<typeof createCategoryApi>[0] = {
+    pioneerItems: async () => done([...stored.keys()].map(toWire), version),
+    updatePioneerItems: async (all) =>
+      respond('update', all.length, () => {
+        for (const each of all) put(each.id, each);
+        return { content: all.map(({ id }) => toWire(id)), version, changed: true };
+      }),
+    addPioneerItems: async (all) =>
+      respond('add', all.length, () => {
+        const content = all.map((each) => {
+          const sentId = each.id ?? '';
+          const known = ids.get(sentId);
+          const id = known ?? `stored-${ids.size + 1}`;
+          if (!known) put(id, each);
+          ids.set(sentId, id);
+          return toWire(id);
+        });
+        return { content, version, changed: true };
+      }),
+    deletePioneerItem: async (id) =>
+      respond('delete', 1, () => {
+        stored.delete(id);
+        return { content: null, version: (version += 1), changed: true };
+      }),
+  };
+  return { calls, sent, next, stored, changeElsewhere: (id: string, html: string) => stored.set(id, html) };
+}
+
+function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
+  const category = createCategoryApi(server.calls, 0, '');
+  let state: FieldState = initialField(text(items), 1);
+  return {
+    get items() {
+      return toCategory(state.draft)?.items.map(({ id, description }) => [id, description]);
+    },
+    get state() {
+      return state;
+    },
+    type(draft: DraftItem[], description?: string) {
+      state = fieldReducer(state, { type: 'typed', draft: text(draft, description) });
+    },
+    async save() {
+      const sent = state.draft;
+      const result = await category.save(sent, state.version, state.base);
+      if (result.partly) state = fieldReducer(state, { type: 'serverUpdated', ...result.partly });
+      if (result.outcome === 'done') {
+        state = fieldReducer(state, { type: 'done', sent, ...result.body, at: new Date() });
+      } else if (result.outcome === 'conflict') {
+        const { reason, current } = result;
+        state = fieldReducer(state, {
+          type: 'conflict',
+          reason,
+          current: { ...current, content: String(current.content) },
+        });
+      } else state = fieldReducer(state, { type: 'failed', reason: result.reason });
+      return result.outcome;
+    },
+    async remove(id: string) {
+      const { event, failure } = await category.remove(id, state);
+      state = fieldReducer(state, event);
+      return failure?.outcome;
+    },
+  };
+}
+
+const A = item('a');
+const B = item('b');
+
+test('sends nothing when the stored draft is invalid or a description has no item', async () => {
+  const server = aServer([]);
+  const category = createCategoryApi(server.calls, 0, '');
+  assert.deepEqual(await category.save('nonsense', 1, text([])), {
+    outcome: 'rejected',
+    reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
+  });
+  assert.deepEqual(await category.save(text([], 'Bright.'), 1, text([])), {
+    outcome: 'rejected',
+    reason: 'Add at least one item, then save. The description is saved along with it.',
+  });
+  assert.deepEqual(server.sent, []);
+});
+
+test('updates stored items before it adds new ones, and then stores their ids in the draft', async () => {
+  const server = aServer([A]);
+  const field = aField(server, [A]);
+  field.type([item('a', 'new'), item('1_new', 'added')]);
+  assert.equal(await field.save(), 'done');
+  assert.deepEqual(server.sent, ['update 1', 'add 1']);
+  assert.deepEqual(field.items, [
+    ['a', 'new'],
+    ['stored-1', 'added'],
+  ]);
+  assert.equal(field.state.draft, field.state.saved);
+});
+
+test('adds no item twice after a lost response, and stores the text typed since then', async () => {
+  const server = aServer([A]);
+  const field = aField(server, [A]);
+  server.next['add'] = 'lose';
+  field.type([A, item('1_new', 'Four')]);
+  assert.equal(await field.save(), 'unreachable');
+  assert.deepEqual(field.items?.at(-1), ['1_new', 'Four']);
+  field.type([A, item('1_new', 'Vier'), item('2_new', 'Five')]);
+  assert.equal(await field.save(), 'done');
+  assert.deepEqual(
+    [...server.stored],
+    [
+      ['a', '<p>a</p>'],
+      ['stored-1', 'Vier'],
+      ['stored-2', 'Five'],
+    ],
+  );
+  assert.deepEqual(field.items, [...server.stored]);
+});
+
+test('keeps new items when only the update succeeded, and does not update again', async () => {
+  const server = aServer([A]);
+  const field = aField(server, [A]);
+  server.next['add'] = rejected(503);
+  field.type([item('a', 'new'), item('1_new', 'added')]);
+  assert.equal(await field.save(), 'rejected');
+  assert.deepEqual(field.items, [
+    ['a', 'new'],
+    ['1_new', 'added'],
+  ]);
+  assert.equal(await field.save(), 'done');
+  assert.deepEqual(server.sent, ['update 1', 'add 1', 'add 1']);
+});
+
+test('adopts the changes of other items after a save', async () => {
+  const server = aServer([A, B]);
+  const field = aField(server, [A, B]);
+  server.changeElsewhere('a', 'theirs');
+  field.type([A, item('b', 'mine')]);
+  assert.equal(await field.save(), 'done');
+  assert.deepEqual(field.items, [
+    ['a', 'theirs'],
+    ['b', 'mine'],
+  ]);
+});
+
+test('offers an item that was removed concurrently as a new one', async () => {
+  const server = aServer([B]);
+  const field = aField(server, [A, B]);
+  server.next['update'] = rejected(404);
+  field.type([item('a', 'mine'), B]);
+  assert.equal(await field.save(), 'conflict');
+  const { draft, base, theirs, reason } = field.state;
+  assert.equal(reason, 'Someone else removed an item while you were editing.');
+  assert.equal(theirs?.content, text([B]));
+  const merged = mergeTexts({ draft, base, theirs: theirs.content });
+  assert.deepEqual(toCategory(merged)?.items, [B, item('a', 'mine')]);
+});
+
+test('keeps the item and returns the failure when a removal fails', async () => {
+  const server = aServer([A]);
+  const field = aField(server, [A]);
+  server.next['delete'] = UNREACHABLE;
+  assert.equal(await field.remove('a'), 'unreachable');
+  server.next['delete'] = rejected(503);
+  assert.equal(await field.remove('a'), 'rejected');
+  assert.deepEqual(field.items, [['a', '<p>a</p>']]);
+});
+
+test('removes an item from the draft when a retry finds it already removed', async () => {
+  const server = aServer([A, B]);
+  const field = aField(server, [A, B]);
+  field.type([A, item('b', 'mine')]);
+  server.next['delete'] = 'lose';
+  assert.equal(await field.remove('a'), 'unreachable');
+  server.next['delete'] = rejected(404);
+  assert.equal(await field.remove('a'), undefined);
+  assert.deepEqual(field.items, [['b', 'mine']]);
+  assert.equal(field.state.saved, text([B]));
+});

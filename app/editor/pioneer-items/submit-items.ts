@@ -1,0 +1,206 @@
+import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import type { PioneerItem } from '#contract/pioneer.ts';
+import type { CallResult, Failure, adminApi } from '#app/editor/admin-api.ts';
+import type { FieldEvent, ServerUpdate } from '#app/editor/field-state.ts';
+import {
+  fromServer,
+  isNew,
+  rebase,
+  toCategory,
+  toSend,
+  toText,
+  withIds,
+  withoutItem,
+  type PioneerCategory,
+  type DraftItem,
+} from './pioneer-category.ts';
+import type { SaveResult } from '#app/editor/use-field.ts';
+
+type Calls = Pick<
+  typeof adminApi,
+  'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
+>;
+
+/** Creates the requests that change one category. `builtIn` is its description while none is stored. */
+export function createCategoryApi(calls: Calls, category: number, builtIn: string) {
+  /** New items by temporary id, as sent in requests without a response; they may have been stored. */
+  const unansweredResponse = new Map<string, string>();
+
+  async function load(): Promise<CallResult<PioneerCategory>> {
+    const result = await calls.pioneerItems(category);
+    return result.outcome === 'done' ? { ...result, body: fromServer(result.body, builtIn) } : result;
+  }
+
+  /**
+   * Submits the changes since `savedText`, stored items first. Reads the category again afterwards, so that the next
+   * save is based on other administrators' changes to other items, too.
+   */
+  async function save(text: string, baseVersion: number, savedText: string): Promise<SaveResult> {
+    const draft = toCategory(text);
+    const saved = toCategory(savedText);
+    if (!draft || !saved) {
+      return {
+        outcome: 'rejected',
+        reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
+      };
+    }
+    const { added, updated, isHomeless } = toSend(draft, saved);
+    if (isHomeless) {
+      return {
+        outcome: 'rejected',
+        reason: 'Add at least one item, then save. The description is saved along with it.',
+      };
+    }
+    const toWire = ({ id, description }: PioneerCategory['items'][number]) => ({
+      id,
+      pioneerCategory: category,
+      description,
+      categoryDescription: draft.description,
+    });
+
+    const isNothingToAdd = added.length === 0;
+    let isChanged = false;
+    const ids = new Map<string, string>();
+    if (updated.length > 0 || isNothingToAdd) {
+      const result = await calls.updatePioneerItems(updated.map(toWire), baseVersion);
+      if (result.outcome !== 'done') return explain(result, draft, saved);
+      isChanged = result.body.changed;
+    }
+    if (!isNothingToAdd) {
+      const result = await add(added, toWire, baseVersion);
+      if (result.outcome !== 'done') {
+        return {
+          ...(await explain(result, draft, saved)),
+          partly: isChanged ? await partly(draft) : undefined,
+        };
+      }
+      isChanged ||= result.body.changed;
+      for (const [index, item] of added.entries()) note(ids, item.id, result.body.content[index]);
+    }
+
+    const now = await load();
+    // The items are saved; a retry after this failed read changes nothing.
+    if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'rejected' } : now;
+    const sent = withIds(draft, ids);
+    const body = {
+      ...follow(now.body, now.version, (typed) => rebase(withIds(typed, ids), sentOf(sent), now.body)),
+      changed: isChanged,
+    };
+    return { outcome: 'done', version: now.version, body };
+  }
+
+  /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
+  async function add(
+    added: readonly DraftItem[],
+    toWire: (item: DraftItem) => PioneerItem,
+    baseVersion: number,
+  ) {
+    const asSent = added.map(({ id, description }) => ({
+      id,
+      description: unansweredResponse.get(id) ?? description,
+    }));
+    const result = await calls.addPioneerItems(asSent.map(toWire), baseVersion);
+    if (result.outcome === 'unreachable') {
+      for (const { id, description } of asSent) unansweredResponse.set(id, description);
+    }
+    if (result.outcome !== 'done') return result;
+    const retyped = added.flatMap(({ description }, index) => {
+      const id = result.body.content[index]?.id;
+      return id && asSent[index]?.description !== description ? [{ id, description }] : [];
+    });
+    if (retyped.length > 0) {
+      const update = await calls.updatePioneerItems(retyped.map(toWire), result.version);
+      if (update.outcome !== 'done') return update;
+    }
+    for (const { id } of added) unansweredResponse.delete(id);
+    return result;
+  }
+
+  /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
+  async function partly(draft: PioneerCategory): Promise<ServerUpdate | undefined> {
+    const now = await load();
+    if (now.outcome !== 'done') return undefined;
+    return follow(now.body, now.version, (typed) => rebase(typed, sentOf(draft), now.body));
+  }
+
+  /** Converts a rejection caused by another administrator's change into a conflict with the current category. */
+  async function explain(
+    failure: Failure,
+    draft: PioneerCategory,
+    saved: PioneerCategory,
+  ): Promise<SaveResult> {
+    if (failure.outcome !== 'conflict' && failure.outcome !== 'rejected') return failure;
+    const now = await load();
+    const isConflict = failure.outcome === 'conflict';
+    if (now.outcome !== 'done')
+      return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
+    const there = new Set(now.body.items.map(({ id }) => id));
+    const before = new Set(saved.items.map(({ id }) => id));
+    const isGone = draft.items.some(({ id }) => before.has(id) && !there.has(id));
+    if (!isConflict && !isGone) return failure;
+    const about = isConflict ? failure.current : { at: '', author: null };
+    return {
+      outcome: 'conflict',
+      reason: isConflict ? failure.reason : 'Someone else removed an item while you were editing.',
+      current: { ...about, version: now.version, content: toText(now.body) },
+    };
+  }
+
+  /** Deletes a stored item. Counts as success if the item is already gone. */
+  async function remove(
+    id: string,
+    { version, saved }: { version: number; saved: string },
+  ): Promise<{ event: FieldEvent; failure?: Failure }> {
+    const before = toCategory(saved);
+    const result = await calls.deletePioneerItem(id, version);
+    const gone: FieldEvent = {
+      type: 'serverUpdated',
+      ...(before && { content: toText(withoutItem(before, id)) }),
+      adopt: (draft) => stepped(draft, (typed) => withoutItem(typed, id)),
+    };
+    // Keep the base version: the other items were not read again.
+    if (result.outcome === 'done') return { event: gone };
+    const nothing = { event: { type: 'serverUpdated' }, failure: result } as const;
+    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return nothing;
+    const now = await load();
+    if (now.outcome !== 'done') return nothing;
+    if (!now.body.items.some((item) => item.id === id)) return { event: gone };
+    if (result.outcome !== 'conflict') return nothing;
+    const current = { ...result.current, version: now.version, content: toText(now.body) };
+    return { event: { type: 'conflict', reason: result.reason, current } };
+  }
+
+  return { load, save, remove };
+}
+
+/** Applies a step to a serialized category. Returns other text unchanged. */
+export function stepped(text: string, step: (category: PioneerCategory) => PioneerCategory): string {
+  const category = toCategory(text);
+  return category ? toText(step(category)) : text;
+}
+
+/** Merges a draft into the category that another administrator has saved: changes of the draft win. */
+export function mergeTexts({ draft, base, theirs }: { draft: string; base: string; theirs: string }): string {
+  const from = toCategory(base);
+  const saved = toCategory(theirs);
+  return from && saved ? stepped(draft, (typed) => rebase(typed, from, saved)) : draft;
+}
+
+const follow = (
+  saved: PioneerCategory,
+  version: number,
+  adopt: (typed: PioneerCategory) => PioneerCategory,
+): ServerUpdate => ({ content: toText(saved), version, adopt: (draft) => stepped(draft, adopt) });
+
+/** Returns the draft without unsent new items, as the base for later merges. */
+const sentOf = (draft: PioneerCategory): PioneerCategory => ({
+  ...draft,
+  items: draft.items.filter((item) => !isNew(item)),
+});
+
+function note(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
+  if (!item) return;
+  ids.set(id, item.id);
+  // A stored item that another administrator had deleted was sent again as a new one.
+  if (isNew({ id })) ids.set(id.slice(0, -NEW_ID_SUFFIX.length), item.id);
+}

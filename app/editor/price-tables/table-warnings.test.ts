@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parsePriceTable } from '#server/price-tables/parse-price-table.ts';
+import { headerWarning, priceWarning, previousCells } from './table-warnings.ts';
+import { toTableSave } from './submit-table.ts';
+
+const filled = (rows: string[][]) => rows.flat().filter((text) => text.trim() !== '');
+
+test('warns at a header whenever saving would drop a cell', () => {
+  const text = fc.constantFrom('', ' ', 'a', 'b');
+  const grid = fc.integer({ min: 1, max: 5 }).chain((columns) => {
+    const texts = fc.array(text, { minLength: columns, maxLength: columns });
+    return fc.record({ headers: texts, rows: fc.array(texts, { maxLength: 4 }) });
+  });
+  fc.assert(
+    fc.property(grid, (table) => {
+      const isWarned = table.headers.some((_, column) => headerWarning(table, column));
+      const { rows } = parsePriceTable(toTableSave(2, table));
+      if (!isWarned) assert.deepEqual(filled(rows), filled(table.rows));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('names the columns whose cells an empty header drops', () => {
+  const rows = [['1', '2', '3', '4']];
+  const warnings = (headers: string[]) =>
+    headers.map((_, column) => headerWarning({ headers, rows }, column));
+  assert.deepEqual(warnings(['A', '', 'C', 'D']), [
+    undefined,
+    "This column has no header. Type one, or you'll lose the last column (D) when you save.",
+    undefined,
+    undefined,
+  ]);
+  assert.equal(
+    warnings(['A', '', ' ', 'D'])[2],
+    "This column has no header. Type one, or you'll lose the last 2 columns (column 3, D) when you save.",
+  );
+  assert.equal(
+    warnings(['A', 'B', 'C', ''])[3],
+    "This column has no header. Type one, or you'll lose the column when you save.",
+  );
+  assert.equal(headerWarning({ headers: ['A', ''], rows: [['1', ' ']] }, 1), undefined);
+});
+
+const REMARKED: [previous: string, text: string, warning: string | undefined][] = [
+  ['3.45', '34.5', 'About 10 times the saved price (3.45). Check the decimal point.'],
+  ['3.45', '35.1', 'About 10 times the saved price (3.45). Check the decimal point.'],
+  ['$1,019.00', '$101.90', 'About one-tenth of the saved price ($1,019.00). Check the decimal point.'],
+  ['.35', '3.5', 'About 10 times the saved price (.35). Check the decimal point.'],
+  ['3.45', '3.54', undefined],
+  ['3.45', '6.90', undefined],
+  ['3.45', '345', undefined],
+  ['', '34.5', undefined],
+  ['0', '0', undefined],
+  ['call', '34.5', undefined],
+  ['3.45', 'call', undefined],
+];
+
+for (const [previous, text, warning] of REMARKED) {
+  test(`checks a new price of ${text} against a previous price of ${previous || 'nothing'}`, () =>
+    assert.equal(priceWarning(previous, text), warning));
+}
+
+test('finds the previous values of a cell by row and column name after reordering', () => {
+  const saved = {
+    headers: ['Product', 'Price'],
+    rows: [
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  };
+  const previous = (rows: string[][], headers = saved.headers) => previousCells(saved, { headers, rows });
+  assert.deepEqual(
+    previous([
+      ['UAN', '4080'],
+      ['Urea', '583'],
+    ]),
+    [
+      ['UAN', '408'],
+      ['Urea', '583'],
+    ],
+  );
+  assert.deepEqual(
+    previous([
+      ['New', '1'],
+      ['Urea', '2'],
+      ['UAN', '3'],
+    ]),
+    [
+      ['', ''],
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  );
+  assert.deepEqual(
+    previous([
+      ['Urea 46-0-0', '583'],
+      ['UAN', '1'],
+    ]),
+    [
+      ['Urea', '583'],
+      ['UAN', '408'],
+    ],
+  );
+  assert.deepEqual(previous([['583', 'Urea']], ['Price', 'Product']), [['583', 'Urea']]);
+});

@@ -1,0 +1,77 @@
+import { columnName, type Grid } from './table-grid.ts';
+
+/** Tolerance around the factor of ten: a price with a misplaced decimal point may also have changed a little. */
+const ABOUT = 1.25;
+const SLIP = 10;
+
+const NO_HEADER = "This column has no header. Type one, or you'll lose";
+const WHEN_SAVED = 'when you save.';
+
+const isFilled = (text: string) => text.trim() !== '';
+
+/** Returns how many columns, counted from the first, keep their cells when the table is saved. */
+export const filledColumns = ({ headers }: Grid) => headers.filter(isFilled).length;
+
+/** Returns a warning if an empty header makes cells disappear when the table is saved. */
+export function headerWarning(grid: Grid, column: number): string | undefined {
+  const { headers, rows } = grid;
+  if (isFilled(headers[column] ?? '')) return undefined;
+  const lastFilled = headers.findLastIndex(isFilled);
+  if (column > lastFilled) {
+    const hasCells = rows.some((cells) => isFilled(cells[column] ?? ''));
+    return hasCells ? `${NO_HEADER} the column ${WHEN_SAVED}` : undefined;
+  }
+  const lost = headers.slice(0, lastFilled + 1).flatMap((_, at) => (at < filledColumns(grid) ? [] : [at]));
+  const names = lost.map((at) => columnName(headers, at)).join(', ');
+  return lost.length === 1
+    ? `${NO_HEADER} the last column (${names}) ${WHEN_SAVED}`
+    : `${NO_HEADER} the last ${lost.length} columns (${names}) ${WHEN_SAVED}`;
+}
+
+const CHECK = 'Check the decimal point.';
+
+/** Returns a warning if a price changed by a factor of about ten, which suggests a misplaced decimal point. */
+export function priceWarning(previous: string, text: string): string | undefined {
+  const [before, after] = [priceOf(previous), priceOf(text)];
+  if (!before || !after) return undefined;
+  if (isAbout(after / before)) return `About 10 times the saved price (${previous.trim()}). ${CHECK}`;
+  if (isAbout(before / after)) return `About one-tenth of the saved price (${previous.trim()}). ${CHECK}`;
+  return undefined;
+}
+
+const isAbout = (ratio: number) => ratio >= SLIP / ABOUT && ratio <= SLIP * ABOUT;
+
+/** Parses a price such as $1,019.00. Returns undefined for other text. */
+function priceOf(text: string): number | undefined {
+  return /^\s*\$?\s*(\d[\d,]*(\.\d+)?|\.\d+)\s*$/.test(text)
+    ? Number(text.replaceAll(/[$,\s]/g, ''))
+    : undefined;
+}
+
+/** Returns the previous value of each cell. Rows and columns are matched by name, or else by index. */
+export function previousCells(saved: Grid, grid: Grid): string[][] {
+  const rowOf = matcher(namesOf(saved), namesOf(grid));
+  const columnOf = matcher(saved.headers, grid.headers);
+  return grid.rows.map((cells, row) => {
+    const before = saved.rows[rowOf(row)];
+    return cells.map((_, column) => before?.[columnOf(column)] ?? '');
+  });
+}
+
+const namesOf = ({ rows }: Grid) => rows.map(([name = '']) => name);
+
+/** Creates a function that maps a current index to the previous index of the same item, or to -1 for a new item. */
+function matcher(before: readonly string[], now: readonly string[]): (at: number) => number {
+  const placesBefore = Map.groupBy(before.keys(), (at) => before[at] ?? '');
+  const placesNow = Map.groupBy(now.keys(), (at) => now[at] ?? '');
+  return (at) => {
+    const name = now[at] ?? '';
+    const [position, ...others] = placesBefore.get(name) ?? [];
+    const isKnownByName = position !== undefined && others.length === 0 && placesNow.get(name)?.length === 1;
+    if (isKnownByName) return position;
+    // Treat it as the previous item at this index under a new name, unless the previous name is now elsewhere.
+    const nameBefore = before[at];
+    if (nameBefore === undefined) return -1;
+    return nameBefore !== name && placesNow.has(nameBefore) ? -1 : at;
+  };
+}

@@ -1,0 +1,42 @@
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import type { CallResult, Failure } from './admin-api.ts';
+
+export type EditorQuery<Body> = QueryState<Body> & { reload: () => void };
+
+type QueryState<Body> =
+  | { state: 'loading' }
+  | { state: 'loaded'; body: Body; version: number }
+  | { state: 'failed'; outcome: Failure['outcome']; reason: string };
+
+/** Loads content. `call` and `initialRequest` must keep their identity; `initialRequest` replaces the first call. */
+export function useEditorQuery<Body>(
+  call: () => Promise<CallResult<Body>>,
+  initialRequest?: Promise<CallResult<Body>>,
+): EditorQuery<Body> {
+  const [load, setLoad] = useState<QueryState<Body>>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+  const reload = useCallback(() => {
+    setLoad({ state: 'loading' });
+    setAttempt((before) => before + 1);
+  }, []);
+
+  useEffect(() => {
+    let isCurrent = true;
+    async function run() {
+      const result = await (attempt === 1 && initialRequest ? initialRequest : call());
+      if (!isCurrent) return;
+      if (result.outcome === 'done') {
+        // Render long lists in a transition, so that the page accepts input during it.
+        startTransition(() => setLoad({ state: 'loaded', body: result.body, version: result.version }));
+      } else {
+        setLoad({ state: 'failed', outcome: result.outcome, reason: result.reason });
+      }
+    }
+    void run();
+    return () => {
+      isCurrent = false;
+    };
+  }, [call, initialRequest, attempt]);
+
+  return { ...load, reload };
+}

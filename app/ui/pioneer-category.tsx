@@ -1,0 +1,34 @@
+import type { PioneerItem } from '#contract/pioneer.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import type { PublicSite } from '#contract/page-content.ts';
+import { EmptyState } from './empty-state.tsx';
+import { RichText } from './rich-text.tsx';
+import styles from './pioneer-category.module.css';
+
+export function PioneerCategory({
+  category: { category, longDescription },
+  items,
+}: {
+  category: PublicSite['pioneer']['categories'][number];
+  items: readonly PioneerItem[];
+}) {
+  const own = items.filter(({ pioneerCategory }) => pioneerCategory === category);
+  const described = own.find(({ categoryDescription }) => categoryDescription);
+  const shown = own.filter(({ description }) => hasVisibleText(description));
+  return (
+    <div className={styles.category}>
+      <p>{described?.categoryDescription ?? longDescription}</p>
+      {shown.length === 0 ? (
+        <EmptyState>No products listed. Ask us what fits your ground.</EmptyState>
+      ) : (
+        <ul className={styles.items}>
+          {shown.map(({ id, description }) => (
+            <li key={id}>
+              <RichText html={description} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { nutrientOf, nutrientPrice } from '#contract/nutrient-price.ts';
+import type { PriceTable } from '#contract/price-tables.ts';
+import { useSite } from '#app/site-context.ts';
+import { ChangedTime } from './changed-time.tsx';
+import { NoPrices } from './no-prices.tsx';
+import styles from './price-table-view.module.css';
+
+/** Maximum number of columns of a table that stays a table on narrow screens. */
+const NARROW_COLUMNS = 3;
+/** Number of columns from which a table is too wide for any screen. */
+const WIDE_COLUMNS = 10;
+/** Maximum length of a header that must not wrap. */
+const SHORT_HEADER = 14;
+/** Words long enough to widen their column. */
+const LONG_WORD = /\S{13,}/;
+/** Maximum length of a grade that must not wrap. */
+const GRADE_LENGTH = 12;
+const PER_TON = /\bper ton\b|\/\s?ton\b/i;
+
+export function PriceTableView({
+  name,
+  element,
+  table = { headers: [], rows: [], changedAt: null },
+}: {
+  name: string;
+  element?: { letter: string; number: number };
+  table: PriceTable | undefined;
+}) {
+  const { headers, rows, changedAt } = table;
+  const { nutrientPrices } = useSite().fertilizer;
+  const perTon = nutrientPrices ? headers.findIndex((header) => PER_TON.test(header)) : -1;
+  return (
+    <section className={styles.sheet} data-wide={headers.length > NARROW_COLUMNS}>
+      <div className={styles.head}>
+        {element && (
+          <span className={styles.tile} data-letter={element.letter} data-number={element.number} />
+        )}
+        <h3>
+          {element && <span className="visually-hidden">{element.letter}, </span>}
+          {name}
+        </h3>
+      </div>
+      {rows.length === 0 ? (
+        <NoPrices />
+      ) : (
+        <table data-columns={columnsClass(headers.length)}>
+          <thead>
+            <tr>
+              {headers.map((header, column) => (
+                <th key={column} scope="col" data-short={header.length <= SHORT_HEADER || undefined}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((text, column) => {
+                  const Cell = column === 0 ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={column}
+                      scope={column === 0 ? 'row' : undefined}
+                      data-label={headers[column]}
+                      data-long={LONG_WORD.test(text) || undefined}
+                    >
+                      {text ? <Grades text={text} /> : '—'}
+                      {column === perTon && <PerPound product={cells[0]} price={text} />}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ChangedTime at={changedAt} />
+    </section>
+  );
+}
+
+function PerPound({ product = '', price }: { product: string | undefined; price: string }) {
+  const found = nutrientOf(product);
+  const perPound = found && nutrientPrice(price, found.percent);
+  if (!perPound) return null;
+  return (
+    <>
+      {' '}
+      <small className={styles.perPound}>
+        ${perPound}/lb {found.nutrient}
+      </small>
+    </>
+  );
+}
+
+/** Renders text without line breaks inside grades such as 82-0-0 or 21-0-0-24S. */
+function Grades({ text }: { text: string }) {
+  return text.split(/(\d+(?:-\d+){2,}\S*)/).map((part, index) =>
+    // `split` puts the captured grades at odd indexes.
+    index % 2 === 1 && part.length <= GRADE_LENGTH ? (
+      <span key={index} className="nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+const columnsClass = (count: number) =>
+  count <= NARROW_COLUMNS ? 'few' : count < WIDE_COLUMNS ? 'several' : 'many';

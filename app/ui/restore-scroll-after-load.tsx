@@ -1,0 +1,19 @@
+import { use, useLayoutEffect, useState } from 'react';
+import { UNSAFE_DataRouterStateContext as RouterStateContext } from 'react-router';
+
+/** Repeats the scroll restoration after Back once content has loaded, unless the visitor has scrolled since. */
+export function RestoreScrollAfterLoad() {
+  const place = use(RouterStateContext)?.restoreScrollPosition;
+  const [target] = useState(() => (typeof place === 'number' && isAt(place) ? place : undefined));
+
+  useLayoutEffect(() => {
+    if (target !== undefined) scrollTo(0, target);
+  }, [target]);
+  return null;
+}
+
+/** Returns true also at the end of a page that is still too short for the position. */
+function isAt(place: number): boolean {
+  const end = document.documentElement.scrollHeight - innerHeight;
+  return Math.abs(scrollY - Math.min(place, end)) < 2;
+}

@@ -1,0 +1,37 @@
+import { counted } from '#contract/text.ts';
+import { createStores } from '#server/stores.ts';
+import { CommandError, UsageError, type Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { listActiveSessions } from './active-sessions.ts';
+
+export const endSessionsCommand: Command = {
+  usage: 'NAME | SESSION | --all',
+  summary: 'sign out one administrator, one session, or everyone',
+  words: [0, 1],
+  options: ['all'],
+  async run({ config, words: [target], has, print }) {
+    if (has('all') === (target !== undefined)) {
+      throw new UsageError(
+        "Give end-sessions an administrator's name, a session ID from list-sessions, or --all.",
+      );
+    }
+    await using database = await openSiteDatabase(config);
+    if (target === undefined) {
+      return print(ended(await database.write((db) => createStores(db).sessions.removeAll()), 'everyone'));
+    }
+    const admin = await database.read((db) => createStores(db).admins.find(target));
+    if (admin) {
+      const count = await database.write((db) => createStores(db).sessions.removeAll(admin.id));
+      return print(ended(count, admin.username));
+    }
+    const session = (await listActiveSessions(database)).find(({ id }) => id === target);
+    if (!session)
+      throw new CommandError(
+        `No administrator or session is named ${target}. To see them, run list-admins or list-sessions.`,
+      );
+    await database.write((db) => createStores(db).sessions.remove(session.tokenHash));
+    print(ended(1, session.username));
+  },
+};
+
+const ended = (count: number, name: string) => `Ended ${counted(count, 'session')} for ${name}.`;

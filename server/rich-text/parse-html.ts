@@ -1,0 +1,71 @@
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  html as vocabulary,
+  Parser,
+  type Token,
+} from 'parse5';
+import { sizeOf } from './element-meaning.ts';
+import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
+
+/**
+ * Maximum number of elements that the parser creates or moves. A large rich text with many wrappers needs about 50,000;
+ * misnested formatting, which the standard allows to multiply, would need millions.
+ */
+const MAX_STEPS = 100_000;
+
+/**
+ * Parses HTML as a browser fills a `div`, with the exceptions of `RichTextParser`. An element has at most one
+ * attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
+ */
+export function parseHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
+  if (html.length > MAX_LENGTH) throw new RichTextTooLargeError();
+  const context = defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []);
+  const parser = RichTextParser.getFragmentParser(context, { treeAdapter: boundedAdapter(MAX_STEPS) });
+  parser.tokenizer.write(html.toWellFormed(), true);
+  return parser.getFragment();
+}
+
+const TABLE_TAGS = new Set(['table', 'caption', 'tr', 'th', 'td']);
+
+/**
+ * Parser that removes what the standard would garble or multiply. The standard moves text out of tables and drops cells
+ * outside of them, so tables are read as `div`s. It also reopens marks in every following paragraph, except for more
+ * than three equal ones, so all attributes but the size are removed to make marks equal.
+ */
+class RichTextParser extends Parser<DefaultTreeAdapterMap> {
+  override onComment(): void {}
+
+  override onStartTag(token: Token.TagToken): void {
+    const size = token.attrs.length > 0 ? sizeOf(token.attrs) : undefined;
+    super.onStartTag({ ...tableAsDiv(token), attrs: size ? [{ name: 'size', value: size }] : [] });
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    super.onEndTag(tableAsDiv(token));
+  }
+}
+
+function tableAsDiv(token: Token.TagToken): Token.TagToken {
+  if (!TABLE_TAGS.has(token.tagName)) return token;
+  return { ...token, tagName: 'div', tagID: vocabulary.TAG_ID.DIV };
+}
+
+function boundedAdapter(maxSteps: number): typeof defaultTreeAdapter {
+  let steps = 0;
+  function countStep(): void {
+    steps += 1;
+    if (steps > maxSteps) throw new RichTextTooLargeError();
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      countStep();
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+    },
+    detachNode(node) {
+      countStep();
+      defaultTreeAdapter.detachNode(node);
+    },
+  };
+}

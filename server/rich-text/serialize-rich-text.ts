@@ -1,0 +1,63 @@
+import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
+import {
+  type Block,
+  type Inline,
+  type Mark,
+  type Marks,
+  NO_MARKS,
+  type RichText,
+} from './rich-text-model.ts';
+
+/** Serializes rich text to HTML, which parses to the same rich text. Attributes never come from input. */
+export function serializeRichText(richText: RichText): string {
+  return richText.map(blockHtml).join('');
+}
+
+/** Recursive, because the model limits the depth of lists. */
+function blockHtml(block: Block): string {
+  if (block.kind === 'paragraph') return `<p>${inlineHtml(block.content)}</p>`;
+  const items = block.items.map((item) => `<li>${item.content.map(blockHtml).join('')}</li>`).join('');
+  return block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
+}
+
+/** Adjacent runs share the tags of their common marks, outermost first. */
+function inlineHtml(content: readonly Inline[]): string {
+  let html = '';
+  let open: Marks = NO_MARKS;
+  for (const inline of content) {
+    html += tagsBetween(open, inline.marks) + (inline.kind === 'break' ? '<br>' : escapeText(inline.text));
+    open = inline.marks;
+  }
+  return html + tagsBetween(open, NO_MARKS);
+}
+
+function tagsBetween(before: Marks, after: Marks): string {
+  const parting = before.findIndex((mark, index) => mark !== after[index]);
+  const shared = parting === -1 ? before.length : parting;
+  const closing = before.slice(shared).toReversed().map(endTag);
+  const opening = after.slice(shared).map(startTag);
+  return [...closing, ...opening].join('');
+}
+
+const SIZE_CLASSES = new Map<Mark, string>(RICH_TEXT_SIZES.map((size) => [size.name, size.class]));
+
+function startTag(mark: Mark): string {
+  const sizeClass = SIZE_CLASSES.get(mark);
+  return sizeClass ? `<span class="${sizeClass}">` : `<${mark}>`;
+}
+
+function endTag(mark: Mark): string {
+  return SIZE_CLASSES.has(mark) ? '</span>' : `</${mark}>`;
+}
+
+/** Escapes text as browsers serialize it, so that an editor reads back the same string. */
+function escapeText(text: string): string {
+  return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? '');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\u00a0': '&nbsp;',
+};

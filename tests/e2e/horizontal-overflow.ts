@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Returns the causes of horizontal overflow at each width. */
+export async function horizontalOverflow(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const culprits = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const wide = [...document.body.querySelectorAll('*')].filter(
+        (each) => each.getBoundingClientRect().right > clientWidth,
+      );
+      return [`${scrollWidth} px`, ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 160))];
+    });
+    found.push(...culprits.map((culprit) => `at ${width} px: ${culprit}`));
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import type { Page, Route } from '@playwright/test';
+
+export type ApiRequest = { method: string; path: string; body: unknown };
+
+export function requestsOf(page: Page): ApiRequest[] {
+  const calls: ApiRequest[] = [];
+  page.on('request', (request) => {
+    const { pathname: path } = new URL(request.url());
+    if (!path.startsWith('/api/')) return;
+    calls.push({ method: request.method(), path, body: request.postDataJSON() as unknown });
+  });
+  return calls;
+}
+
+export async function holdRequests(page: Page, path = '/api/**'): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { release: resolve };
+}
+
+/** Navigates client-side through an entry of the navigation bar. */
+export async function navigateInApp(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const entry = page.getByRole('link', { name, exact: true, includeHidden: true });
+  const link = bar.locator(entry);
+  if (!(await link.isVisible())) {
+    const button = page.getByRole('button', { name: 'Menu' });
+    if (await button.isVisible()) await button.click();
+    const group = bar.getByRole('group').filter({ has: entry });
+    if ((await group.count()) > 0) await group.locator('summary').click();
+  }
+  await link.click();
+}
+
+export const spinners = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /^Loading$/ });
+
+const say =
+  (status: number, contentType: string, body: string) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ status, contentType, body });
+
+const FAILURES = {
+  'answers 500': { response: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
+  'answers 401': { response: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
+  'does not get through': { response: (route: Route) => route.abort(), problem: /net::ERR_FAILED/ },
+  'is answered by a portal': { response: say(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>') },
+  'answers something else': { response: say(200, 'application/json', '{"error":"late"}') },
+  'answers a list of something else': { response: say(200, 'application/json', '[{"colour":"red"}]') },
+  'answers nothing': { response: say(200, 'application/json', 'null') },
+} satisfies Record<string, { response: (route: Route) => Promise<void>; problem?: RegExp }>;
+
+/** Makes every request for a path fail. The tests in app/browser cover all failures; page tests use each of them. */
+export async function failRequests(
+  page: Page,
+  path: string,
+  { by, expectProblem }: { by: keyof typeof FAILURES; expectProblem: (pattern: RegExp) => void },
+): Promise<void> {
+  const failure = FAILURES[by];
+  if ('problem' in failure) expectProblem(failure.problem);
+  await page.route(path, failure.response);
+}

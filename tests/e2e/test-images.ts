@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import type { ImageRow } from '#server/images/image-store.ts';
+
+/** Returns a stored gallery image. Requests for its files only succeed after `serveTestImages`. */
+export function aTestImage(number: number, image: Partial<ImageRow> = {}): ImageRow {
+  const id = `field-${number}`;
+  return {
+    id,
+    file_name: `${id}.jpg`,
+    name: `Field ${number}`,
+    type: 0,
+    width: 1600,
+    height: 1200,
+    deleted_at: null,
+    alt_text: '',
+    focus_x: 50,
+    focus_y: 50,
+    revision: '',
+    cut: '',
+    colours: '#7fa7c9 #8a7a3c',
+    ...image,
+  };
+}
+
+export const someTestImages = (count: number): ImageRow[] =>
+  Array.from({ length: count }, (_, index) => aTestImage(index + 1));
+
+/** Responds to each image request with a drawing of the right size. Returns the names of the requested files. */
+export async function serveTestImages(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('/images/**', async (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/images/', '');
+    asked.push(file);
+    const [width, height] = file.includes('.screen.') ? [1600, 1200] : [336, 336];
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#17492c"/></svg>`;
+    await route.fulfill({ contentType: 'image/svg+xml', body: svg });
+  });
+  return asked;
+}

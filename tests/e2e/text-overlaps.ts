@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+
+/** Returns texts that overlap, extend beyond the window, or are cut off at a side, unless hidden on purpose. */
+export function textOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Scrolled content is under the sticky bar.
+    scrollTo({ top: 0, behavior: 'instant' });
+    type Line = {
+      text: string;
+      element: Element;
+      box: DOMRect;
+      top: number;
+      bottom: number;
+      isInGrid: boolean;
+    };
+    const faults: string[] = [];
+    const lines: Line[] = [];
+    const width = document.documentElement.clientWidth;
+    const roots = document.querySelectorAll('header, main, footer');
+    for (const root of roots) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim().slice(0, 40) ?? '';
+        if (!element || text === '') continue;
+        let isHidden = !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        // An editor grid may be wider than the window, because it scrolls.
+        let isInGrid = false;
+        for (let around: Element | null = element; around; around = around.parentElement) {
+          const { clipPath, position, overflow, overflowX } = getComputedStyle(around);
+          isInGrid ||= overflowX === 'auto' && around.querySelector('input, textarea') !== null;
+          // Visually hidden text for screen readers.
+          isHidden ||= clipPath !== 'none' && position === 'absolute';
+          // A long announcement is cut on purpose, with a button that expands it.
+          isHidden ||= overflow === 'hidden' && around.previousElementSibling?.matches('details') === true;
+        }
+        if (isHidden) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+          if (box.width <= 1 || box.height <= 1) continue;
+          // The line box is taller than the letters; use its middle half.
+          const [top, bottom] = [box.top + box.height / 4, box.bottom - box.height / 4];
+          lines.push({ text, element, box, top, bottom, isInGrid });
+        }
+      }
+    }
+    for (const { text, element, box, isInGrid } of lines) {
+      if (isInGrid) continue;
+      if (box.left < -1 || box.right > width + 1) faults.push(`outside: ${text}`);
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue;
+        const edge = around.getBoundingClientRect();
+        if (box.left < edge.left - 1 || box.right > edge.right + 1) faults.push(`cut: ${text}`);
+      }
+    }
+    const downwards = lines.toSorted((first, second) => first.top - second.top);
+    for (const [index, first] of downwards.entries()) {
+      for (let next = index + 1; next < downwards.length; next += 1) {
+        const second = downwards[next];
+        if (!second || second.top >= first.bottom) break;
+        const across =
+          Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
+        const down = Math.min(first.bottom, second.bottom) - second.top;
+        if (across > 2 && down > 2) faults.push(`on one another: ${first.text} | ${second.text}`);
+      }
+    }
+    return [...new Set(faults)];
+  });
+}

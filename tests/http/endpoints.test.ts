@@ -1,0 +1,434 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { Compile } from 'typebox/schema';
+import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
+import type { CashBids } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
+import { createApp, type AppParts } from '#server/app.ts';
+import { readAssets } from '#server/pages/assets.ts';
+import { createServices } from '#server/services.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { freshPostgresUrl } from '#tests/support/databases.ts';
+import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
+import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
+
+let site: TestSite;
+before(async () => void (site = await openTestSite()));
+after(() => site[Symbol.asyncDispose]());
+
+/** Returns site texts, after asserting that POST and GET return the same. */
+async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
+  const posted = await of.app.inject({ method: 'POST', url: API.siteTexts, payload: [...ids] });
+  assert.equal(posted.statusCode, 200);
+  assert.equal(posted.headers['content-type'], 'application/json; charset=utf-8');
+  if (ids.length > 0) {
+    const got = await of.app.inject(`${API.siteTexts}?ids=${ids.join()}`);
+    assert.equal(got.statusCode, 200);
+    assert.deepEqual(got.json(), posted.json());
+  }
+  return posted.json<SiteTextEntry[]>();
+}
+
+const numbersOf = (entries: SiteTextEntry[]) => entries.map(({ configId }) => configId);
+
+test('returns every non-empty site text by its id, over POST and GET', async () => {
+  const ids = SITE_TEXTS.map(({ id }) => id);
+  const entries = await askTexts(site, ids);
+  const expected = SITE_TEXTS.map(({ id, type }) => ({ configId: id, content: siteTexts[type] }));
+  assert.deepEqual(
+    entries,
+    expected.filter(({ content }) => content !== ''),
+  );
+});
+
+test('returns texts in the requested order, without duplicates and unknown ids', async () => {
+  assert.deepEqual(numbersOf(await askTexts(site, [16, 0, 8])), [16, 0, 8]);
+  assert.deepEqual(numbersOf(await askTexts(site, [8, 0, 8, 8, 0])), [8, 0]);
+  assert.deepEqual(numbersOf(await askTexts(site, [17, 99, 4, 999_999_999])), [4]);
+  assert.deepEqual(numbersOf(await askTexts(site, [17])), []);
+  assert.deepEqual(await askTexts(site, []), []);
+  assert.deepEqual(
+    numbersOf(
+      await askTexts(
+        site,
+        Array.from({ length: 100 }, () => 3),
+      ),
+    ),
+    [3],
+  );
+  const huge = await site.app.inject({ method: 'POST', url: API.siteTexts, payload: [2 ** 31 - 1] });
+  assert.deepEqual(huge.json(), []);
+});
+
+test('returns exactly configId and content for each requested text', async () => {
+  for (const ids of [
+    [0, 8, 9, 10, 11, 16],
+    [2, 1],
+    [3, 4, 5, 6, 7, 8, 9, 10, 11],
+  ]) {
+    const entries = await askTexts(site, ids);
+    assert.deepEqual(numbersOf(entries), ids);
+    for (const entry of entries) {
+      assert.deepEqual(Object.keys(entry), ['configId', 'content']);
+      assert.equal(typeof entry.content, 'string');
+    }
+  }
+});
+
+test('accepts leading zeros in the ids parameter', async () => {
+  const response = await site.app.inject(`${API.siteTexts}?ids=008,0`);
+  assert.deepEqual(numbersOf(response.json()), [8, 0]);
+});
+
+test('returns the cash bids in the order of the bid list, with all fields and with prices as text', async () => {
+  const { bids, asOf } = (await site.app.inject(API.cashBids)).json<CashBids>();
+  assert.deepEqual(
+    bids
+      .filter(({ location }) => location === 'Hickory Bend')
+      .map((bid) => [bid.commodity, bid.futures, bid.basis, bid.cashPrice, bid.change]),
+    [
+      ['Corn', "432'6", '-32', '4.01', "3'0"],
+      ['Corn', "446'4", '-34', '4.13', "2'0"],
+      ['Corn', "446'4", '-28', '4.19', "2'0"],
+      ['Corn', "459'0", '-38', '4.21', "0'4"],
+      ['Soybeans', "1074'4", '-55', '10.20', "-4'0"],
+      ['Soybeans', "1074'4", '-48', '10.27', "-4'0"],
+      ['Soybeans', "1090'2", '-60', '10.30', "-2'6"],
+      ['Wheat', "561'6", '-45', '5.17', "0'0"],
+      ['Milo', "432'6", '-60', '3.73', "3'0"],
+    ],
+  );
+  assert.deepEqual(
+    [...new Set(bids.map(({ location }) => location))],
+    ['Hickory Bend', 'Cedar Fork', 'River Terminal'],
+  );
+  assert.equal(asOf, bids[0]?.asOf);
+  for (const bid of bids) {
+    assert.deepEqual(Object.keys(bid), [
+      'location',
+      'commodity',
+      'delivery',
+      'deliveryStart',
+      'deliveryEnd',
+      'futuresMonth',
+      'futures',
+      'change',
+      'basis',
+      'cashPrice',
+      'notes',
+      'asOf',
+    ]);
+  }
+});
+
+test('returns no cash bids and no texts when the site has no content', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  assert.deepEqual((await fresh.app.inject(API.cashBids)).json(), { asOf: null, bids: [] });
+  assert.deepEqual(await askTexts(fresh, [0, 4, 16]), []);
+});
+
+test('sends an ETag, and 304 when If-None-Match matches, even with an unknown query parameter', async () => {
+  for (const address of [`${API.siteTexts}?ids=0,8`, API.cashBids, API.openApi]) {
+    const { headers, statusCode } = await site.app.inject(address);
+    assert.equal(statusCode, 200, address);
+    assert.match(String(headers['etag']), /^"[\w-]+"$/);
+    assert.equal(headers['cache-control'], 'no-cache');
+    for (const same of [address, `${address}${address.includes('?') ? '&' : '?'}utm=1`]) {
+      const known = await site.app.inject({
+        url: same,
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      assert.equal(known.statusCode, 304, same);
+      assert.equal(known.body, '');
+      assert.equal(known.headers['etag'], headers['etag']);
+      assert.equal(known.headers['content-version'], headers['content-version']);
+    }
+  }
+});
+
+test('shares one cached response among requests that differ in unknown query parameters', async () => {
+  let made = 0;
+  await using app = await anApp((list) => {
+    made += 1;
+    return list();
+  });
+  for (let n = 0; n < 50; n += 1) assert.equal((await app.inject(`${API.cashBids}?n=${n}`)).statusCode, 200);
+  // Expect two renderings: one with quick compression, one with the best.
+  assert.equal(made, 2);
+});
+
+test('logs an exception without the bearer token, responds 500 without details, and then recovers', async () => {
+  let isBroken = true;
+  const log = new PassThrough();
+  await using app = await anApp(
+    (list) => {
+      if (isBroken) throw new TypeError('secret-inside');
+      return list();
+    },
+    { level: 'warn', stream: log },
+  );
+  const response = await app.inject({ url: API.cashBids, headers: { authorization: 'Bearer secret-token' } });
+  assert.equal(response.statusCode, 500);
+  assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8');
+  assert.equal(response.headers['cache-control'], 'no-store');
+  assert.equal(response.headers['etag'], undefined);
+  assert.deepEqual(response.json(), {
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    code: 'crash',
+    detail:
+      'Something went wrong on our end. Try again in a minute. If it keeps happening, tell the person who runs your website.',
+  });
+
+  isBroken = false;
+  assert.equal((await app.inject(API.cashBids)).statusCode, 200);
+  const lines = String(log.read()).trim().split('\n');
+  assert.equal(lines.length, 1);
+  const note = JSON.parse(lines[0] ?? '') as {
+    level: number;
+    reqId?: string;
+    err: { message: string; stack: string };
+  };
+  assert.equal(note.err.message, 'secret-inside');
+  assert.match(note.err.stack, /calls\.test\.ts/);
+  assert.ok(note.reqId);
+  assert.doesNotMatch(lines.join(), /secret-token/);
+});
+
+test('never sends a content version newer than the content in the response', async () => {
+  await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
+  await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
+  const asked = [];
+  for (let n = 2; n <= 30; n += 1) {
+    for (const url of ['/', '/?x', `${API.siteTexts}?ids=0`, `${API.siteTexts}?ids=0,${n}`]) {
+      asked.push(fresh.app.inject(url));
+    }
+    const changing = fresh.change({ texts: { WelcomeMessage: `News ${n}!` } });
+    asked.push(fresh.app.inject('/'), fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }));
+    await changing;
+    assert.match((await fresh.app.inject('/')).body, new RegExp(`News ${n}!`));
+  }
+  for (const { body, headers } of await Promise.all(asked)) {
+    const shown = Number(/News (\d+)!/.exec(body)?.[1]);
+    assert.ok(
+      shown >= Number(headers['content-version']),
+      `${shown} under ${String(headers['content-version'])}`,
+    );
+  }
+});
+
+for (const kind of DATABASE_KINDS) {
+  test(`shows a change in pages and API responses from the next request on (${kind})`, async () => {
+    await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
+    await using fresh = await openTestSite({
+      recompress: true,
+      ...(database && { databaseUrl: database.url }),
+    });
+    const home = async () => (await fresh.app.inject('/')).body;
+    const bidsPage = async () => (await fresh.app.inject('/cash-bids.html')).body;
+    const bids = async () => (await fresh.app.inject(API.cashBids)).json<CashBids>().bids;
+
+    for (let n = 1; n <= 3; n += 1) {
+      // Cache all of these before the change.
+      const older = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
+      assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
+      const version = fresh.content.snapshot().version;
+
+      await fresh.change({
+        texts: { WelcomeMessage: `News ${n}` },
+        cashBids: [aBid({ commodity: `News ${n}` })],
+      });
+      assert.match(await home(), new RegExp(`News ${n}`));
+      assert.match(await bidsPage(), new RegExp(`News ${n}`));
+      assert.deepEqual(await askTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
+      assert.deepEqual(
+        (await bids()).map(({ commodity }) => commodity),
+        [`News ${n}`],
+      );
+      for (const address of ['/', '/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
+        const { headers } = await fresh.app.inject(address);
+        assert.equal(Number(headers['content-version']), version + 2, address);
+      }
+    }
+  });
+
+  test(`responds 200 with the new content when If-None-Match predates a change (${kind})`, async () => {
+    await using database = kind === 'PostgreSQL' ? await freshPostgresUrl() : undefined;
+    await using fresh = await openTestSite(database ? { databaseUrl: database.url } : {});
+    for (const address of ['/', `${API.siteTexts}?ids=0,8`]) {
+      const { headers } = await fresh.app.inject(address);
+      await fresh.change({ texts: { WelcomeMessage: `News for ${address}` } });
+      const next = await fresh.app.inject({ url: address, headers: { 'if-none-match': headers['etag'] } });
+      assert.equal(next.statusCode, 200, address);
+      assert.match(next.body, new RegExp(`News for ${address.slice(0, 4)}`));
+    }
+  });
+}
+
+test('keeps internal names and administrator data out of public responses', async () => {
+  const shown = [`${API.siteTexts}?ids=0`, API.cashBids, '/healthz', '/'];
+  const responses = await Promise.all([...shown, API.openApi].map((url) => site.app.inject(url)));
+  for (const { body } of responses) {
+    assert.doesNotMatch(body, /change_log|"before"|basis_hundredths|origin"|position"|sqlite|_hash|argon2/);
+  }
+  // Skip the OpenAPI document, which describes the fields of the editor's requests.
+  for (const { body } of responses.slice(0, -1)) assert.doesNotMatch(body, /WelcomeMessage|"author"|token/);
+});
+
+type Operation = {
+  summary?: string;
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+};
+
+const readOpenApi = async () => (await site.app.inject(API.openApi)).json<OpenApi>();
+
+test('serves an OpenAPI 3.1 document that declares all path parameters and never uses nullable', async () => {
+  const document = await readOpenApi();
+  assert.match(document.openapi, /^3\.1\.\d+$/);
+  assert.equal(typeof document.info.title, 'string');
+  assert.equal(typeof document.info.version, 'string');
+  for (const [path, item] of Object.entries(document.paths)) {
+    assert.match(path, /^\/api\//);
+    for (const [method, operation] of Object.entries(item)) {
+      assert.match(method, /^(get|post|put|delete)$/);
+      assert.ok(Object.keys(operation.responses).length > 0);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/);
+        assert.equal(typeof response.description, 'string');
+      }
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      assert.deepEqual(
+        parameters.map(({ name }) => name),
+        inPath,
+      );
+    }
+  }
+  // OpenAPI 3.0 used `nullable`, which 3.1 ignores.
+  assert.doesNotMatch(JSON.stringify(document), /"nullable"|"\$ref":"(?!#\/components\/schemas\/)/);
+});
+
+test('lists each endpoint in the OpenAPI document, with its request body, response and errors', async () => {
+  const { paths } = await readOpenApi();
+  const calls = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(calls.sort(), [
+    `DELETE ${API.apiTokens}/{id}`,
+    `DELETE ${API.saveEmployees}/{id}`,
+    `DELETE ${API.newPioneerItems}/{id}`,
+    `DELETE ${API.deleteImage}/{imageId}`,
+    `GET ${API.bidList}`,
+    `GET ${API.demoContent}`,
+    `GET ${API.apiTokens}`,
+    `GET ${API.verify}`,
+    `GET ${API.cashBids}`,
+    `GET ${API.allSiteTexts}`,
+    `GET ${API.siteTexts}`,
+    `GET ${API.employees}`,
+    `GET ${API.pioneerItems}`,
+    `GET ${API.pioneerItems}/{category}`,
+    `GET ${API.priceTable}/{type}`,
+    `GET ${API.deletedImages}/{imageType}`,
+    `GET ${API.presignedUrl}`,
+    `GET ${API.images}/{imageType}`,
+    `POST ${API.demoContentRemoval}`,
+    `POST ${API.signIn}`,
+    `POST ${API.signOut}`,
+    `POST ${API.password}`,
+    `POST ${API.apiTokens}`,
+    `POST ${API.saveSiteText}`,
+    `POST ${API.siteTexts}`,
+    `POST ${API.saveEmployees}`,
+    `POST ${API.newPioneerItems}`,
+    `POST ${API.pioneerItemUpdates}`,
+    `POST ${API.priceTable}`,
+    `POST ${API.bringBackImage}`,
+    `POST ${API.describeImage}`,
+    `POST ${API.focusImage}`,
+    `POST ${API.orderImages}`,
+    `POST ${API.replaceImage}`,
+    `POST ${API.saveImage}`,
+    `PUT ${API.cashBids}`,
+    `PUT ${API.uploads}/{fileName}`,
+  ]);
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, { summary, responses, requestBody }] of Object.entries(item)) {
+      assert.ok(summary, path);
+      assert.ok(responses['200']?.content?.['application/json']?.schema, path);
+      for (const status of ['4XX', '5XX']) {
+        assert.ok(responses[status]?.content?.['application/problem+json']?.schema, path);
+      }
+      const hasBody =
+        (method === 'post' && path !== API.signOut && path !== API.demoContentRemoval) ||
+        (method === 'put' && path === API.cashBids);
+      assert.equal(requestBody?.required, hasBody ? true : undefined, path);
+    }
+  }
+  const query = paths[API.siteTexts]?.['get']?.parameters;
+  assert.deepEqual(
+    query?.map(({ name, in: place, required }) => [name, place, required]),
+    [['ids', 'query', true]],
+  );
+});
+
+test('follows the OpenAPI schemas for cash bids, site texts, errors and request bodies', async () => {
+  const { paths } = await readOpenApi();
+  const schemaOf = (path: string, method: string, status: string) => {
+    const [content] = Object.values(paths[path]?.[method]?.responses[status]?.content ?? {});
+    assert.ok(content);
+    return Compile(content.schema);
+  };
+  await using fresh = await openTestSite({ seedContent: 'none' });
+  for (const each of [site, fresh]) {
+    const bids: unknown = (await each.app.inject(API.cashBids)).json();
+    assert.ok(schemaOf(API.cashBids, 'get', '200').Check(bids));
+    assert.ok(schemaOf(API.siteTexts, 'get', '200').Check(await askTexts(each, [0, 8])));
+    assert.ok(schemaOf(API.siteTexts, 'post', '200').Check(await askTexts(each, [0, 8])));
+  }
+  assert.equal(schemaOf(API.cashBids, 'get', '200').Check({ asOf: 5, bids: [] }), false);
+
+  const rejection = await site.app.inject({ method: 'POST', url: API.siteTexts, payload: ['0'] });
+  assert.ok(schemaOf(API.siteTexts, 'post', '4XX').Check(rejection.json()));
+  assert.equal(schemaOf(API.siteTexts, 'post', '4XX').Check({ error: 'Bad Request' }), false);
+
+  const taken = Compile(
+    paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {},
+  );
+  assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
+});
+
+function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {
+  const services = createServices({
+    content: site.content,
+    database: site.database,
+    site: demoSite(),
+    ...UNUSED_IMAGE_SERVICES,
+  });
+  return createApp({
+    content: site.content,
+    services: {
+      ...services,
+      cashBids: { ...services.cashBids, list: () => listBids(services.cashBids.list) },
+    },
+    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
+    assets: readAssets(BUILD_FOLDER, {}),
+    buildFolder: BUILD_FOLDER,
+    trustProxy: [],
+    logger,
+  });
+}

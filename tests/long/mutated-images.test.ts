@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import type { Image } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import { createImageWorker } from '#server/images/image-worker.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { readHeic } from '#tests/support/heic.ts';
+import { mutate, randomNumbers } from '#tests/support/mutate.ts';
+import { openImageSite } from '#tests/support/image-site.ts';
+import {
+  addImage,
+  anAnimation,
+  aTestImage,
+  storedFiles,
+  upload,
+  urlsOf,
+} from '#tests/support/test-images.ts';
+
+const COUNT = EFFORT.mutations;
+/** Seed of the random mutations. Set it to reproduce a failure. */
+const SEED = Number(process.env['SEED'] ?? 2026);
+
+test(`stores each of ${COUNT} corrupted images completely or rejects it, and keeps serving`, async (t) => {
+  await using site = await openImageSite({ imageWorker: createImageWorker() });
+  const { editor, dataDir } = site;
+  const size = { width: 90, height: 60 };
+  const originals = [
+    ['a.jpg', await aTestImage(size).withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+    ['a.jpg', await aTestImage(size).jpeg({ progressive: true }).toBuffer()],
+    ['a.png', await aTestImage(size).withIccProfile('p3').png().toBuffer()],
+    ['a.webp', await aTestImage(size).webp().toBuffer()],
+    ['a.webp', await (await anAnimation()).webp().toBuffer()],
+    ['a.avif', await aTestImage(size).avif({ effort: 0 }).toBuffer()],
+    ['a.gif', await (await anAnimation()).gif().toBuffer()],
+    ['a.heic', await readHeic()],
+  ] as const;
+
+  const random = randomNumbers(SEED);
+  const outcomes: Record<string, number> = {};
+  const taken: Image[] = [];
+  for (let n = 0; n < COUNT; n += 1) {
+    const [fileName, bytes] = originals[n % originals.length] ?? originals[0];
+    const save = await upload(editor, mutate(bytes, random), { fileName });
+    const response = await editor.post(API.saveImage, save);
+    const outcome = response.statusCode === 200 ? 'taken' : response.json<Problem>().code;
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (response.statusCode === 200) {
+      taken.push(response.json<{ content: Image }>().content);
+      continue;
+    }
+    // 503 if the image worker crashed; the next image gets a new worker.
+    assert.ok([400, 503].includes(response.statusCode), `${n}, seed ${SEED}: ${response.body}`);
+    assert.ok(response.json<Problem>().detail.length > 10);
+  }
+  t.diagnostic(JSON.stringify(outcomes));
+  // Mutations that break every file, or none, would prove little.
+  assert.ok(taken.length > COUNT / 20 && taken.length < COUNT, `${taken.length} of ${COUNT}`);
+
+  for (const image of taken.slice(0, 30)) {
+    for (const url of urlsOf(image)) {
+      const { statusCode, rawPayload } = await editor.get(url);
+      assert.equal(statusCode, 200, url);
+      await sharp(rawPayload, { failOn: 'error' }).stats();
+    }
+  }
+  const stored = await storedFiles(dataDir);
+  assert.equal(stored.filter((file) => file.startsWith('images/')).length, taken.length * 6);
+  // Uploads whose processing did not finish are kept for another save; no other uploads remain.
+  assert.equal(
+    stored.filter((file) => file.startsWith('uploads/')).length,
+    outcomes['picture-not-finished'] ?? 0,
+  );
+  await addImage(editor, await aTestImage().jpeg().toBuffer());
+});
