@@ -197,7 +197,7 @@ test('logs an exception without the bearer token, responds 500 without details, 
     err: { message: string; stack: string };
   };
   assert.equal(note.err.message, 'secret-inside');
-  assert.match(note.err.stack, /calls\.test\.ts/);
+  assert.match(note.err.stack, /endpoints\.test\.ts/);
   assert.ok(note.reqId);
   assert.doesNotMatch(lines.join(), /secret-token/);
 });
