@@ -49,7 +49,7 @@ test('shows its content without requests, and shows spinners during a client-sid
     .toBe(9);
   // Includes the times of the last changes, which are formatted in the server process.
   const first = await page.getByRole('main').ariaSnapshot();
-  expect(first.match(/Changed/g)).toHaveLength(5);
+  expect(first.match(/Updated/g)).toHaveLength(5);
   expect(calls).toEqual([]);
 
   await page.evaluate(() => localStorage.clear());
