@@ -9,7 +9,7 @@ import { figure, median, type Section } from './report.ts';
 const TARGET = { limit: '< 3 s', ms: 3000 };
 const RATE = { limit: '≥ 0.7', ratio: 0.7 };
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** Size of a phone's photo (12 megapixels). */
+/** Size of a photo from a phone (12 megapixels), in pixels. */
 const SIZE = { width: 4000, height: 3000 };
 
 export async function measureImages({

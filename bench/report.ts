@@ -11,7 +11,7 @@ export type Section = {
   rows: readonly Row[];
 };
 
-/** Describes the date, the machine and its load. Call it before measuring, which adds load. */
+/** Returns the date, the machine, and its load as text. Call it before measuring, which adds load. */
 export function describeMachine(): string {
   const cores = availableParallelism();
   const load = loadavg()[0] ?? 0;
