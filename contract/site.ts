@@ -186,7 +186,7 @@ export const Site = Type.Object(
         nutrientPrices: Type.Boolean({
           default: false,
           description:
-            'true to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
+            'true or false: whether to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
         }),
       },
       { default: {}, additionalProperties: false, description: 'fertilizer settings' },
@@ -237,7 +237,7 @@ export const Site = Type.Object(
       {
         default: {},
         additionalProperties: false,
-        description: 'more web origins to allow for frames, images, and media',
+        description: 'more web origins to allow, under frames, images, and media',
       },
     ),
   },
