@@ -43,7 +43,7 @@ export const CashBidsQuery = Type.Object({
   format: Type.Optional(
     Type.String({
       pattern: '^(json|csv)$',
-      description: 'json or csv; without it, the Accept header decides',
+      description: 'json or csv, or leave it out to use the Accept header',
     }),
   ),
 });

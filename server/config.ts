@@ -210,7 +210,8 @@ const OBJECT_STORAGE = {
   },
   bucket: {
     key: 'S3_BUCKET',
-    wanted: 'the name of a bucket used only by this site',
+    wanted:
+      'the name of a bucket used only by this site: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
     check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
     show: quote,
   },
