@@ -157,12 +157,12 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
 });
 
 test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshTestDatabase('PostgreSQL');
-  await place.open();
-  const { databaseUrl = '' } = place.options;
+  await using testDatabase = await freshTestDatabase('PostgreSQL');
+  await testDatabase.open();
+  const { databaseUrl = '' } = testDatabase.options;
   const name = new URL(databaseUrl).pathname.slice(1);
   await runSql(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-  const output = await refused(place.environment);
+  const output = await refused(testDatabase.environment);
   assert.match(output, /^Scalehouse can't start\. Can't open the database: .*read-only transaction\.\n$/);
 });
 
@@ -197,14 +197,14 @@ test(
   'shows the demo content at the first start and saved content at the second (PostgreSQL)',
   { skip: NO_POSTGRES },
   async () => {
-    await using place = await freshTestDatabase('PostgreSQL');
-    const { databaseUrl = '' } = place.options;
+    await using testDatabase = await freshTestDatabase('PostgreSQL');
+    const { databaseUrl = '' } = testDatabase.options;
     {
-      await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
+      await using first = await openServer({ ...FIRST_ADMIN, ...testDatabase.environment });
       assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
       // Write through a separate connection, like another server.
-      const other = await place.open();
+      const other = await testDatabase.open();
       await other.write((db) =>
         saveSiteText(
           createStores(db),
@@ -225,7 +225,7 @@ test(
         assert.deepEqual(rows, []);
       });
     }
-    await using second = await openServer({ ...FIRST_ADMIN, ...place.environment });
+    await using second = await openServer({ ...FIRST_ADMIN, ...testDatabase.environment });
     assert.equal(await welcomeOf(second.url), 'Kept.');
   },
 );
@@ -233,16 +233,19 @@ test(
 // Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
   test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
+    await using testDatabase = await freshTestDatabase(kind);
     await using both = new AsyncDisposableStack();
-    const servers = await Promise.all([openServer(place.environment), openServer(place.environment)]);
+    const servers = await Promise.all([
+      openServer(testDatabase.environment),
+      openServer(testDatabase.environment),
+    ]);
     for (const server of servers) both.use(server);
     const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
     const [north, south] = await Promise.all(
       responses.map((response) => response.json() as Promise<unknown>),
     );
     assert.deepEqual(north, south);
-    const database = await place.open();
+    const database = await testDatabase.open();
     const bids = await database.read((db) => createStores(db).cashBids.list());
     const { bids: shown } = north as CashBids;
     assert.ok(shown.length > 0);

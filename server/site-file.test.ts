@@ -25,7 +25,7 @@ test('generates exactly the content of site.schema.json', () => {
   assert.equal(readFileSync(join(ROOT, 'site.schema.json'), 'utf8'), siteSchemaText());
 });
 
-test('requires only keys without a default, and knows the others', () => {
+test('requires only keys without a default, and defines the others', () => {
   const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
   assert.deepEqual(schema.required.sort(), [
     'embeds',

@@ -80,7 +80,7 @@ for (const [fault, text] of Object.entries({
   'has a date for an expiry': JSON.stringify({ ...whole, expires: '2026-11-19' }),
   'has no save time': JSON.stringify({ ...whole, saved: null }),
   'has no version': JSON.stringify({ ...whole, version: undefined }),
-  'holds another kind of value': JSON.stringify({ ...whole, value: [1, 2] }),
+  'has another kind of value': JSON.stringify({ ...whole, value: [1, 2] }),
 })) {
   test(`drops an entry that ${fault}`, () => {
     const storage = aStorage({ 'gallery-images': text, lat: '1' });

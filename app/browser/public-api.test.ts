@@ -68,7 +68,7 @@ const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }
   },
   'is 401': { result: status(401, 'application/problem+json', '{}'), error: /answered 401\.$/ },
   'is 304 without a body': { result: () => new Response(null, { status: 304 }), error: /answered 304\.$/ },
-  'does not arrive': {
+  fails: {
     result: () => new TypeError('Failed to fetch'),
     error: /^TypeError: Failed to fetch$/,
   },
@@ -77,9 +77,9 @@ const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }
     error: /^SyntaxError/,
   },
   'is empty': { result: status(200, 'application/json', ''), error: /^SyntaxError/ },
-  'is cut off': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
+  'is truncated': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
   'is an object instead of a list': { result: () => json({ error: 'late' }), error: OTHER },
-  'is a list of something else': { result: () => json([{ colour: 'red' }]), error: OTHER },
+  'is a list of other objects': { result: () => json([{ colour: 'red' }]), error: OTHER },
   'is a list with one wrong item': { result: () => json(['Ann', null]), error: OTHER },
   'is null': { result: () => json(null), error: OTHER },
 };

@@ -113,7 +113,7 @@ test('pauses between queued hashes', async ({ mock }) => {
   assert.equal(hashed.length - before, MAX_CONCURRENT + 1);
 });
 
-test('throws an internal error for a malformed stored hash and frees its place in the queue', async () => {
+test('throws an internal error for a malformed stored hash and frees its slot in the queue', async () => {
   const phc = await hashPassword(PASSWORD);
   const broken = [
     '',

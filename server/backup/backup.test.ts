@@ -127,10 +127,10 @@ for (const from of DATABASE_KINDS) {
 }
 
 test('writes a single file, readable by its owner only and without session tokens', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   const { token } = await fillSite(site);
   await saveBackup(site, path, { replace: false, files });
   assert.equal(statSync(path).mode & 0o777, 0o600);
@@ -141,11 +141,11 @@ test('writes a single file, readable by its owner only and without session token
   for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
-test('replaces an existing file only with the option to replace', async () => {
-  await using place = await freshTestDatabase('SQLite');
+test('replaces an existing file only when `replace` is set', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await saveText(site, AWKWARD);
   writeFileSync(path, 'precious');
   await assert.rejects(saveBackup(site, path, { replace: false, files }), {
@@ -178,9 +178,9 @@ onBothDatabases(
 );
 
 test('fails and leaves no file when a value cannot be serialized', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
-  const site = await place.open();
+  const site = await testDatabase.open();
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
@@ -238,7 +238,7 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
 });
 
 onBothDatabases(
-  'replaces an existing site only with the option to replace, and then atomically',
+  'replaces an existing site only when `replace` is set, and then atomically',
   async ({ database, open }) => {
     await using folder = await freshFolder();
     await using other = await freshTestDatabase('SQLite');
@@ -326,10 +326,10 @@ onBothDatabases('keeps version numbers small over repeated restores', async ({ d
 });
 
 test('rejects a truncated or modified file at any position', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
@@ -352,10 +352,10 @@ test('rejects a truncated or modified file at any position', async () => {
 });
 
 test('rejects a backup of a newer version, and an inconsistent one', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await fillSite(site);
   const cases: [RegExp, Parameters<typeof forge>[1]][] = [
     [

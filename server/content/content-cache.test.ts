@@ -184,9 +184,9 @@ test(
   'picks up a change whose notification was lost with the listening connection',
   { skip: NO_POSTGRES },
   async () => {
-    await using place = await freshTestDatabase('PostgreSQL', { migrated: true });
-    const { databaseUrl = '' } = place.options;
-    await using site = await opened(await place.open());
+    await using testDatabase = await freshTestDatabase('PostgreSQL', { migrated: true });
+    const { databaseUrl = '' } = testDatabase.options;
+    await using site = await opened(await testDatabase.open());
     const listener =
       "select pid from pg_stat_activity where query like 'listen %' and datname = current_database()";
     const pid = await eventually(async () => {
@@ -195,19 +195,19 @@ test(
       return String(row['pid']);
     });
     await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
-    const { version } = await save(await place.open(), 'second');
+    const { version } = await save(await testDatabase.open(), 'second');
     await eventually(() => assert.equal(welcome(site.content), 'second'));
     assert.equal(site.content.snapshot().version, version);
     assert.equal(site.content.isAvailable(), true);
   },
 );
 
-test('notices without a request that the SQLite file was removed', async () => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await place.open();
+test('detects without a request that the SQLite file was removed', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
   await save(database, 'still here');
   await using site = await opened(database);
-  rmSync(join(place.options.dataDir, 'scalehouse.sqlite'));
+  rmSync(join(testDatabase.options.dataDir, 'scalehouse.sqlite'));
   await eventually(() => assert.equal(site.content.isAvailable(), false));
   assert.equal(welcome(site.content), 'still here');
   assert.match(site.logged[0]?.message ?? '', /removed or replaced/);

@@ -147,7 +147,7 @@ onBothDatabases(
   async ({ database, environment }) => {
     await giveDemo(database);
     const first = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(first.code, 0, first.complaint);
+    assert.equal(first.code, 0, first.errorOutput);
     assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
     assert.deepEqual(await read(database), NOTHING);
     assert.equal((await readChangeLog(database)).at(-1)?.author, 'command line');

@@ -23,12 +23,12 @@ test('shows every bid in an iframe with a title', async ({ page, visit }) => {
     'Cedar Fork',
     'River Terminal',
   ]);
-  const board = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
-  const rows = board.getByRole('row');
+  const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
+  const rows = table.getByRole('row');
   await expect(rows).toHaveCount(14);
   await expect(rows.nth(1)).toHaveText('Corn');
   await expect(rows.nth(2).getByRole('cell')).toHaveText(["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
-  const hidden = await board
+  const hidden = await table
     .getByRole('cell', { includeHidden: true })
     .evaluateAll(
       (cells) => cells.filter((cell) => !cell.checkVisibility({ visibilityProperty: true })).length,
@@ -89,12 +89,12 @@ for (const javaScriptEnabled of [true, false]) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await visit('/');
-        const places = frame(page).locator('section');
-        await expect(places).toHaveCount(3);
+        const locations = frame(page).locator('section');
+        await expect(locations).toHaveCount(3);
         const box = await page.getByTitle(FRAME_TITLE).boundingBox();
         const ends = await Promise.all(
-          (await places.all()).map(async (place) => {
-            const own = await place.boundingBox();
+          (await locations.all()).map(async (location) => {
+            const own = await location.boundingBox();
             return own && box ? own.y + own.height - box.y - box.height : NaN;
           }),
         );

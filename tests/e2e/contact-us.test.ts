@@ -46,7 +46,7 @@ test('shows the error page when the request fails, and retries on the next visit
   expectProblem,
 }) => {
   await visit('/store');
-  await failRequests(page, TEXTS.path, { by: 'answers 401', expectProblem });
+  await failRequests(page, TEXTS.path, { by: 'responds 401', expectProblem });
   const calls = requestsOf(page);
   await navigateInApp(page, 'Contact Us');
   const sentence = page.getByRole('heading', { level: 1 });

@@ -27,7 +27,7 @@ const names = (page: Page) =>
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const saveButton = (page: Page) =>
   crew(page).getByRole('button', { name: /^(Save|Saving…|Saved|Not saved)$/ });
-const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /./ });
+const failure = (container: Locator) => container.getByRole('alert').filter({ hasText: /./ });
 const published = async (page: Page) => (await (await page.request.get(API.employees)).json()) as Employee[];
 const publishedNames = async (page: Page) => (await published(page)).map(({ name }) => name);
 
@@ -278,8 +278,8 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (!key.endsWith(':employees')) continue;
-      const kept = JSON.parse(value as string) as object;
-      localStorage.setItem(key, JSON.stringify({ ...kept, text: '[{"name":1}]' }));
+      const draft = JSON.parse(value as string) as object;
+      localStorage.setItem(key, JSON.stringify({ ...draft, text: '[{"name":1}]' }));
     }
   });
   page.once('dialog', (dialog) => void dialog.accept());

@@ -96,7 +96,7 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
     if (route.request().url().includes('/retried') && failures-- > 0) await route.fulfill({ status: 503 });
     else await route.continue().catch(() => undefined);
   });
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not an image') };
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
   await file.setInputFiles([
     notes,
@@ -159,9 +159,9 @@ test('lists product images separately, continues uploads of the other list, and 
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
   await page.getByRole('link', { name: 'View website' }).click();
-  const question = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
-  await expect(question).toContainText("Images that haven't finished uploading will be lost.");
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
+  await expect(dialog).toContainText("Images that haven't finished uploading will be lost.");
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   resolve();
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
   await show('Gallery');
@@ -315,7 +315,7 @@ test('crops the square around a focal point set by click or keyboard, and replac
   const old = named(await list(page));
   const file = details.getByLabel('Replace with another file');
   await expect(button('Replace image')).toBeDisabled();
-  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not an image') });
   await button('Replace image').click();
   await expect(details.getByRole('alert')).toContainText("can't use this file type");
   await file.setInputFiles(await aFile('new.jpg'));
@@ -339,7 +339,7 @@ test('lists a deleted image, and restores it to its position from the list or th
   page,
   visit,
 }) => {
-  const { section, rows, deleteButton, row, news } = await open(page, visit);
+  const { section, rows, deleteButton, row, statusMessage } = await open(page, visit);
   const { button } = care(page);
   const before = names(await list(page));
   const [, second = ''] = before;
@@ -360,14 +360,14 @@ test('lists a deleted image, and restores it to its position from the list or th
   // Images deleted by other tests may still be listed.
   await expect(button(`Restore ${second}`)).toHaveCount(0);
   await expect(summary).toBeFocused();
-  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  await expect(statusMessage).toHaveText(`${second} is now in the gallery.`);
   expect(names(await list(page))).toEqual(before);
   await expect(rows.nth(1)).toContainText(second);
 
   await deleteButton(second).click();
-  await expect(news).toHaveText(`${second} deleted. You can restore it for 30 days.`);
+  await expect(statusMessage).toHaveText(`${second} deleted. You can restore it for 30 days.`);
   await button('Restore').press('Enter');
-  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  await expect(statusMessage).toHaveText(`${second} is now in the gallery.`);
   await expect(section.getByRole('group', { name: 'Images in the gallery' })).toBeFocused();
   await expect(button('Restore')).toHaveCount(0);
   await expect(button(`Restore ${second}`)).toHaveCount(0);

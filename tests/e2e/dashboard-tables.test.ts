@@ -186,14 +186,14 @@ test(
     await page.mouse.move(x, 250);
     await page.mouse.up();
     await expect(cell(1, 'Fuel Type')).toHaveValue('Blend 2');
-    const place = (
+    const position = (
       await group
         .getByRole('textbox')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
     )
       .filter((text) => text.startsWith('Blend'))
       .indexOf('Blend 1');
-    expect(place).toBeGreaterThan(20);
+    expect(position).toBeGreaterThan(20);
     const [before, after] = await page.evaluate(async () => {
       const start = scrollY;
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
@@ -289,7 +289,7 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
   await expect(potassium.group.getByRole('textbox', { name: 'Potassium table as text' })).toHaveValue(text);
 });
 
-const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
+const FAILURES: [problem: RegExp, response: { status: number } | 'connection lost', reason: RegExp][] = [
   [/status of 401/, { status: 401 }, /^You're signed out\. .*Sign in again$/],
   [
     /status of 500/,
@@ -298,7 +298,7 @@ const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason:
   ],
   [
     /ERR_CONNECTION_RESET/,
-    'gone',
+    'connection lost',
     /^We couldn't reach the website\. Check your internet connection and try again\. What you typed is still here, on this device\.$/,
   ],
 ];
@@ -323,7 +323,7 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
   for (const [problem, response, reason] of FAILURES) {
     expectProblem(problem);
     await page.route(`**${API.priceTable}`, (route) =>
-      response === 'gone' ? route.abort('connectionreset') : route.fulfill(response),
+      response === 'connection lost' ? route.abort('connectionreset') : route.fulfill(response),
     );
     await save.click();
     await expect(failure).toHaveText(reason);

@@ -10,9 +10,9 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
 }) => {
   expectProblem(/status of 404/);
   for (const path of ['/no-such-page', '/products/none', '/admin/none']) {
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    const responsePromise = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await visit(path);
-    expect((await answered).status(), path).toBe(404);
+    expect((await responsePromise).status(), path).toBe(404);
     await expect(page).toHaveTitle('Page not found · Hickory Bend Farmers Cooperative');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND);
   }
@@ -22,9 +22,9 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
 });
 
 test('shows an explanation and a link to the home page at /error', async ({ page, visit }) => {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
+  const responsePromise = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
   await visit('/error');
-  expect((await answered).status()).toBe(200);
+  expect((await responsePromise).status()).toBe(200);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(UNSOLVABLE);
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');

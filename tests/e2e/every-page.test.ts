@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EFFORT } from '#tests/support/effort.ts';
-import { nothing, tooMuch } from '#tests/support/extremes.ts';
+import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { textOverlaps } from './text-overlaps.ts';
@@ -87,10 +87,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-for (const [state, change] of Object.entries({ nothing, tooMuch })) {
+for (const [state, change] of Object.entries({ empty: emptyContent, 'very long': extremeContent })) {
   test(
-    `has no text outside the page, cut off or overlapping when the content is ${state}()`,
-    { tag: state === 'nothing' ? '@long' : [] },
+    `has no text outside the page, cut off or overlapping when the content is ${state}`,
+    { tag: state === 'empty' ? '@long' : [] },
     async ({ page, visit, site }) => {
       test.slow();
       await site.with(change());

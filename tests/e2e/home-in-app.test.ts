@@ -75,8 +75,8 @@ test('shows changes since the first load after a client-side navigation', async 
 });
 
 for (const [name, { path }, by] of [
-  ['texts', TEXTS, 'is answered by a portal'],
-  ['bids', BIDS, 'answers nothing'],
+  ['texts', TEXTS, 'responds with a Wi-Fi sign-in page'],
+  ['bids', BIDS, 'responds with null'],
 ] as const) {
   test(`shows two errors and does not retry when the ${name} endpoint ${by}`, async ({
     page,

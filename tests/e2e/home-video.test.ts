@@ -61,13 +61,13 @@ test('neither loads nor links the video in a window of 699 px, until the window 
   page,
   visit,
 }) => {
-  const asked = videoRequests(page);
+  const requests = videoRequests(page);
   await page.setViewportSize(NARROW);
   await visit('/');
   await expect(film(page)).toHaveCount(0);
   await expect(fullVideo(page)).toBeHidden();
   await expect(poster(page)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.setViewportSize(WIDE);
   await expect.poll(() => playback(page)).toEqual(PLAYING);
@@ -117,18 +117,18 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('shows the poster and loads the video only after its button is pressed', async ({ page, visit }) => {
-    const asked = videoRequests(page);
+    const requests = videoRequests(page);
     await visit('/');
     await expect(poster(page)).toBeVisible();
     await expect(fullVideo(page)).toBeVisible();
     await expect(film(page)).toHaveCount(0);
     const play = page.getByRole('button', { name: 'Play video' });
     await expect(play).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await play.click();
     await expect.poll(() => playback(page)).toEqual(PLAYING);
-    expect(asked).not.toEqual([]);
+    expect(requests).not.toEqual([]);
     await page.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(async () => (await playback(page)).paused).toBe(true);
   });

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 type Entry = { value: unknown; expires: number; saved: number; version: number };
 
-const kept = (page: Page) =>
+const readEntries = (page: Page) =>
   page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) => key !== 'lat' && key !== 'lon');
     return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
@@ -35,7 +35,7 @@ const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`;
 
 test('stores the content of each page for five minutes under its own keys', async ({ page, visit }) => {
   const expectDraft = async (keys: string[]) => {
-    const entries = await kept(page);
+    const entries = await readEntries(page);
     expect(Object.keys(entries).toSorted()).toEqual(keys);
     for (const { expires, saved, version, value } of Object.values(entries)) {
       expect(expires - saved).toBe(5 * MINUTE_MS);
@@ -82,7 +82,7 @@ test('sends no request for fresh content, and shows expired content while it ref
   expect(calls).toHaveLength(1);
   release();
   await expect
-    .poll(async () => (await kept(page))['contact-us-configs']?.expires)
+    .poll(async () => (await readEntries(page))['contact-us-configs']?.expires)
     .toBeGreaterThan(Date.now());
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toHaveLength(1);

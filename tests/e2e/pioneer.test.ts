@@ -115,7 +115,7 @@ test('shows an error in the selected crop, and the rest of the page, when the re
   expectProblem,
 }) => {
   await visit('/store');
-  await failRequests(page, ITEMS, { by: 'answers 401', expectProblem });
+  await failRequests(page, ITEMS, { by: 'responds 401', expectProblem });
   await navigateInApp(page, 'Pioneer');
   await crop(page, 'Corn').click();
   await expect(chosen(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);

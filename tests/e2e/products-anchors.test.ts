@@ -96,7 +96,7 @@ test('scrolls to a section 200 ms after the hash changes, without a request', as
 });
 
 /** Returns the number of different scroll positions until the page has stopped for half a second. */
-const placesOnTheWay = (page: Page) =>
+const countScrollPositions = (page: Page) =>
   page.evaluate(async () => {
     const seen = new Set<number>([scrollY]);
     const end = performance.now() + 10_000;
@@ -118,10 +118,10 @@ for (const [kind, reducedMotion] of [
 
     test('animates scrolling to a section unless motion is reduced', async ({ page, visit }) => {
       await visit('/products');
-      const places = placesOnTheWay(page);
+      const positions = countScrollPositions(page);
       await jump(page, 'Offers').click();
-      if (reducedMotion === 'reduce') expect(await places).toBe(2);
-      else expect(await places).toBeGreaterThan(3);
+      if (reducedMotion === 'reduce') expect(await positions).toBe(2);
+      else expect(await positions).toBeGreaterThan(3);
     });
   });
 }
@@ -182,17 +182,17 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
 });
 
 test('restores the scroll position, not the hash, on Back and on reload', async ({ page, visit }) => {
-  const leaveAt = async (place: number) => {
+  const leaveAt = async (top: number) => {
     await untilStill(page);
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
-    await expect.poll(() => scrolled(page)).toBe(place);
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await expect.poll(() => scrolled(page)).toBe(top);
   };
-  const expectLeftAt = async (place: number) => {
+  const expectLeftAt = async (top: number) => {
     await expect(page.getByRole('heading', { name: 'Nitrogen' })).toHaveCount(1);
     const before = await scrolls(page);
     await page.clock.runFor(1000);
     expect(await scrolls(page)).toEqual(before);
-    await expect.poll(() => scrolled(page)).toBe(place);
+    await expect.poll(() => scrolled(page)).toBe(top);
   };
   await watchScrolls(page);
   await page.clock.install();
@@ -227,12 +227,12 @@ test(
     await navigateInApp(page, 'Services');
     await expectBelowBar(page, 'servicesHeader');
     await untilStill(page);
-    const place = await scrolled(page);
+    const position = await scrolled(page);
     await navigateInApp(page, 'Fuel');
     await expectBelowBar(page, 'fuelHeader');
     await page.goBack();
     // Allow 2 px, because positions are rounded.
-    await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await scrolled(page)) - position)).toBeLessThanOrEqual(2);
     await page.goBack();
     await expect(page).toHaveURL('/products');
     await expect.poll(() => scrolled(page)).toBe(0);

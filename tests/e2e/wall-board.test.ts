@@ -14,9 +14,9 @@ async function openWallBoard(page: Page) {
 }
 
 async function askOnce(page: Page): Promise<number> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/board'));
+  const responsePromise = page.waitForResponse((response) => response.url().endsWith('/board'));
   await page.clock.runFor(POLL_MS);
-  return (await answered).status();
+  return (await responsePromise).status();
 }
 
 test('shows a changed price after the next poll, and gets 304 while nothing has changed', async ({
@@ -142,7 +142,7 @@ test('fills the screen with legible prices, without accessibility violations in 
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([]);
+    expect(await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colors')).toEqual([]);
     const size = await page.evaluate(() => ({
       down: document.documentElement.scrollHeight - innerHeight,
       horizontalOverflow: document.documentElement.scrollWidth - innerWidth,

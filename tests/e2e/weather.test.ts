@@ -18,13 +18,13 @@ const store = (page: Page, coordinates: { lat: string; lon: string }) =>
 
 async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
   await button(page).scrollIntoViewIfNeeded();
-  const places = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
+  const captions = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
   for (const [index, title] of FRAMES.entries()) {
     await expect(
       page
         .getByTitle(title)
         .contentFrame()
-        .getByText(places[index] ?? ''),
+        .getByText(captions[index] ?? ''),
     ).toBeVisible();
   }
 }

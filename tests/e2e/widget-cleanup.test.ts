@@ -18,7 +18,7 @@ const entry = (page: Page, name: string) =>
 const open = (page: Page, group: string) =>
   page.getByRole('navigation', { name: 'Main' }).locator('summary').filter({ hasText: group }).click();
 
-const WAYS: Record<string, (page: Page) => Promise<void>> = {
+const NAVIGATIONS: Record<string, (page: Page) => Promise<void>> = {
   'the logo': (page) =>
     page
       .getByRole('banner')
@@ -48,7 +48,7 @@ test('removes widget leftovers on a click on the logo or on an entry that naviga
   visit,
 }) => {
   await visit('/news');
-  for (const [name, click] of Object.entries(WAYS)) {
+  for (const [name, click] of Object.entries(NAVIGATIONS)) {
     await litter(page);
     await click(page);
     await expect(leftovers(page), name).toHaveCount(0);

@@ -205,17 +205,20 @@ test('logs an exception without the bearer token, responds 500 without details, 
 test('never sends a content version newer than the content in the response', async () => {
   await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
-  const asked = [];
+  const requests = [];
   for (let n = 2; n <= 30; n += 1) {
     for (const url of ['/', '/?x', `${API.siteTexts}?ids=0`, `${API.siteTexts}?ids=0,${n}`]) {
-      asked.push(fresh.app.inject(url));
+      requests.push(fresh.app.inject(url));
     }
     const changing = fresh.change({ texts: { WelcomeMessage: `News ${n}!` } });
-    asked.push(fresh.app.inject('/'), fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }));
+    requests.push(
+      fresh.app.inject('/'),
+      fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }),
+    );
     await changing;
     assert.match((await fresh.app.inject('/')).body, new RegExp(`News ${n}!`));
   }
-  for (const { body, headers } of await Promise.all(asked)) {
+  for (const { body, headers } of await Promise.all(requests)) {
     const shown = Number(/News (\d+)!/.exec(body)?.[1]);
     assert.ok(
       shown >= Number(headers['content-version']),
@@ -381,7 +384,7 @@ test('lists each endpoint in the OpenAPI document, with its request body, respon
   }
   const query = paths[API.siteTexts]?.['get']?.parameters;
   assert.deepEqual(
-    query?.map(({ name, in: place, required }) => [name, place, required]),
+    query?.map(({ name, in: position, required }) => [name, position, required]),
     [['ids', 'query', true]],
   );
 });
@@ -406,10 +409,8 @@ test('follows the OpenAPI schemas for cash bids, site texts, errors and request 
   assert.ok(schemaOf(API.siteTexts, 'post', '4XX').Check(rejection.json()));
   assert.equal(schemaOf(API.siteTexts, 'post', '4XX').Check({ error: 'Bad Request' }), false);
 
-  const taken = Compile(
-    paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {},
-  );
-  assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
+  const ids = Compile(paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {});
+  assert.deepEqual([ids.Check([0, 8]), ids.Check([-1]), ids.Check([1.5])], [true, false, false]);
 });
 
 function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {

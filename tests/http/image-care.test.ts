@@ -81,8 +81,8 @@ test('names an invalid field, responds 404 for an unknown image, and changes not
     [API.orderImages, { imageType: 2, imageIds: [] }, 'body/imageType'],
     [API.orderImages, { imageType: 0, imageIds: [imageId, imageId] }, 'body/imageIds/1'],
   ] as const) {
-    const { status, field: told } = problemOf(await editor.post(path, body));
-    assert.deepEqual([status, told], [400, field], JSON.stringify(body).slice(0, 100));
+    const { status, field: actualField } = problemOf(await editor.post(path, body));
+    assert.deepEqual([status, actualField], [400, field], JSON.stringify(body).slice(0, 100));
   }
   for (const [path, body] of Object.entries(CALLS)) {
     if (path === API.orderImages) continue;
@@ -203,7 +203,11 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
   const again = await post(editor, API.replaceImage, { imageId, imageUrl });
   assert.deepEqual([again.changed, again.version], [false, version]);
   const stale = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(3)));
-  assert.deepEqual([stale.status, stale.code], [409, 'conflict'], 'The point was of another picture.');
+  assert.deepEqual(
+    [stale.status, stale.code],
+    [409, 'conflict'],
+    'The focal point was set on another image.',
+  );
   const saved = problemOf(await editor.post(API.saveImage, { ...(await upload(editor, green)), imageId }));
   assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
 });
@@ -264,9 +268,9 @@ onBothSites('undeletes an image at its former position', async ({ site }) => {
   const deleted = async () => (await editor.get(`${API.deletedImages}/0`)).json<DeletedImage[]>();
   assert.deepEqual(await deleted(), []);
   await editor.delete(`${API.deleteImage}/${first.imageId}`);
-  const [gone] = await deleted();
-  assert.deepEqual([gone?.imageId, gone?.imageName], [first.imageId, 'The field']);
-  assert.match(gone?.deletedAt ?? '', /^\d{4}-.*Z$/);
+  const [deletedImage] = await deleted();
+  assert.deepEqual([deletedImage?.imageId, deletedImage?.imageName], [first.imageId, 'The field']);
+  assert.match(deletedImage?.deletedAt ?? '', /^\d{4}-.*Z$/);
   assert.deepEqual((await editor.get(`${API.deletedImages}/1`)).json(), []);
 
   const { content, changed } = await post(editor, API.bringBackImage, { imageId: first.imageId });

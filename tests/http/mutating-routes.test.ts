@@ -83,7 +83,7 @@ const administrators = () =>
   routes.filter((route) => isCall(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
-async function ask({ method, url }: Route, headers: Record<string, string>) {
+async function sendTo({ method, url }: Route, headers: Record<string, string>) {
   const response = await app.inject({
     method: method as 'POST',
     url: url.replaceAll(/:\w+|\*/g, 'x1'),
@@ -133,7 +133,7 @@ test('responds 401 on every administrator route without a valid session, before 
       'session="; session=x',
       'session=__proto__',
     ]) {
-      const { status, code, headers } = await ask(route, cookie ? { cookie } : {});
+      const { status, code, headers } = await sendTo(route, cookie ? { cookie } : {});
       assert.equal(status, 401, `${route.name} with ${cookie}`);
       if (route.method !== 'HEAD') assert.equal(code, 'sign-in-needed');
       assert.equal(headers['cache-control'], 'no-store');
@@ -167,7 +167,7 @@ test('responds 403 to cross-site requests on every mutating route, with or witho
   for (const route of mutating()) {
     for (const headers of FROM_ELSEWHERE) {
       for (const session of [{}, cookie]) {
-        const { status, code } = await ask(route, { ...headers, ...session });
+        const { status, code } = await sendTo(route, { ...headers, ...session });
         assert.deepEqual([status, code], [403, 'cross-site'], `${route.name} ${JSON.stringify(headers)}`);
       }
     }
@@ -185,8 +185,8 @@ const FROM_HERE: Record<string, string>[] = [
 test('accepts same-origin and non-browser requests on every mutating route', async () => {
   for (const route of mutating()) {
     for (const headers of FROM_HERE) {
-      const { status } = await ask(route, { ...headers, ...(await signedIn()) });
-      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} answers ${status}`);
+      const { status } = await sendTo(route, { ...headers, ...(await signedIn()) });
+      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} responds ${status}`);
     }
   }
 });

@@ -199,7 +199,7 @@ test('caches a page for all its queries and trailing slashes, and all unknown pa
   assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
 });
 
-test('shows bids, hours, telephone and welcome in the HTML of the home page', async () => {
+test('shows bids, hours, phone number and welcome message in the HTML of the home page', async () => {
   const { body } = await site.app.inject('/');
   const elements = readElements(body);
   const [main = ''] = textsOf(body, 'main');
@@ -342,21 +342,25 @@ test("formats times and days in the cooperative's time zone, whatever the time z
   for (const zone of ZONES_OF_SERVERS) {
     process.env['TZ'] = zone;
     await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
-    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'], zone);
+    assert.deepEqual(
+      await readToday(fresh),
+      ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'],
+      zone,
+    );
     const bids = (await fresh.app.inject('/cash-bids.html')).body;
     assert.deepEqual(textsOf(bids, 'time'), ['Fri, Nov 20, 9:05 pm CST'], zone);
   }
 });
 
-test("shows the new day, and the time of yesterday's bids, after the cooperative's midnight", async (t) => {
+test("shows the new day, and the time of yesterday's bids, after midnight in the cooperative's time zone", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
+  assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(59_000);
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
+  assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(2000);
-  assert.deepEqual(await readSlip(fresh), [
+  assert.deepEqual(await readToday(fresh), [
     'Sat, Nov 21',
     'Fri, Nov 20, 9:05 pm CST',
     'Sat-Sun8-noonHarvest hours8-6',
@@ -407,10 +411,10 @@ const HOURS = {
 };
 
 /** Returns the times and the opening hours in the Today section. */
-async function readSlip(fresh: TestSite): Promise<string[]> {
+async function readToday(fresh: TestSite): Promise<string[]> {
   const { body } = await fresh.app.inject('/');
-  const slip = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
-  return [...textsOf(slip, 'time'), ...textsOf(slip, 'dl')];
+  const today = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
+  return [...textsOf(today, 'time'), ...textsOf(today, 'dl')];
 }
 
 function readState(html: string): PageState {

@@ -82,8 +82,8 @@ export function onBothDatabases(
 ): void {
   for (const kind of DATABASE_KINDS) {
     void test(`${name} (${kind})`, async (t) => {
-      await using place = await freshTestDatabase(kind, { migrated: true });
-      await work({ ...place, database: await place.open(), t });
+      await using testDatabase = await freshTestDatabase(kind, { migrated: true });
+      await work({ ...testDatabase, database: await testDatabase.open(), t });
     });
   }
 }

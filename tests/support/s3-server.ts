@@ -65,14 +65,14 @@ export async function startS3Server(): Promise<S3Server> {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (complaint = (complaint + text).slice(-4000)));
+    .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-4000)));
   const ended = once(child, 'close');
-  const holds = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
+  const handles = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
   const stop = async () => {
-    for (const each of holds) each.ref();
+    for (const each of handles) each.ref();
     child.stdin.end();
     await ended;
     // Swift removes its folder when it exits, unless it crashed.
@@ -83,10 +83,10 @@ export async function startS3Server(): Promise<S3Server> {
   const port = Number(response[0]);
   if (!(port > 0) || child.exitCode !== null) {
     await stop();
-    throw new Error(`Swift did not start: ${complaint}`);
+    throw new Error(`Swift did not start: ${errorOutput}`);
   }
   // Do not keep the process alive.
-  for (const each of holds) each.unref();
+  for (const each of handles) each.unref();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
