@@ -186,12 +186,12 @@ for (const value of [null, [], 'site', 7, true]) {
 test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'coop.json');
-  assert.deepEqual(told(path), ["coop.json can't be read (ENOENT)"]);
-  assert.match(told(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
+  assert.deepEqual(issuesOf(path), ["coop.json can't be read (ENOENT)"]);
+  assert.match(issuesOf(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
   for (const text of ['', '{"name": "Hickory",}', 'name: Hickory']) {
     writeFileSync(path, text);
-    assert.match(told(path).join('\n'), /^coop\.json isn't valid JSON: .+$/);
+    assert.match(issuesOf(path).join('\n'), /^coop\.json isn't valid JSON: .+$/);
   }
 });
 
-const told = (path: string) => readSiteFile(path).issues.map(({ key, problem }) => `${key} ${problem}`);
+const issuesOf = (path: string) => readSiteFile(path).issues.map(({ key, problem }) => `${key} ${problem}`);

@@ -155,8 +155,8 @@ test('does not request the position after stop, even if the permission is grante
 
 function aPosition(latitude: number, longitude: number) {
   return {
-    getCurrentPosition(tell: PositionCallback) {
-      tell({ coords: { latitude, longitude } } as GeolocationPosition);
+    getCurrentPosition(onSuccess: PositionCallback) {
+      onSuccess({ coords: { latitude, longitude } } as GeolocationPosition);
     },
   };
 }

@@ -101,7 +101,7 @@ test('changes nothing when it follows a request without a result', () => {
   assert.deepEqual(fieldReducer(before, { type: 'serverUpdated' }), before);
 });
 
-test('keeps the base of an undecided draft when only the version changes', () => {
+test('keeps the base of a draft when only the version changes', () => {
   const state = after(typed('new'), { type: 'serverUpdated', version: 5 });
   assert.deepEqual([state.base, state.saved, state.version], ['old', 'old', 5]);
 });
@@ -216,7 +216,7 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
   })),
 );
 
-/** Events with which the user asks to change the draft. */
+/** Events by which the user changes the draft. */
 const BY_USER = new Set(['typed', 'edited', 'reverted', 'tookTheirs']);
 
 test('never loses a draft without a decision of the user', () => {

@@ -77,9 +77,9 @@ function forge(path: string, change: (header: Record<string, unknown>, lines: st
     .toString()
     .split('\n');
   change(header, lines);
-  const whole = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
-  const end = backupEnd(createHash('sha256').update(whole).digest('hex'));
-  writeFileSync(path, Buffer.concat([whole, Buffer.from(end)]));
+  const complete = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
+  const end = backupEnd(createHash('sha256').update(complete).digest('hex'));
+  writeFileSync(path, Buffer.concat([complete, Buffer.from(end)]));
 }
 
 onBothDatabases('covers every table of the database, either saved or omitted', async ({ database }) => {
@@ -195,7 +195,7 @@ function keepWriting(database: Database): AsyncDisposable & { count(): number } 
   async function write() {
     for (; !stop.signal.aborted; count += 1) {
       await saveText(database, `north ${count}`);
-      // SQLite writes synchronously, and would leave no time to the backup.
+      // SQLite writes synchronously, and would leave no time for the backup.
       await setImmediate();
     }
   }
@@ -284,13 +284,13 @@ onBothDatabases(
     await seedContent(database, 'demo');
     await saveText(database, 'old');
     await saveBackup(database, path, { replace: false, files });
-    const { version: seen } = await saveText(database, 'new');
+    const { version: newest } = await saveText(database, 'new');
 
     const newestOf = (subject: string) =>
       database.read((db) => createStores(db).changeLog.findNewest(subject));
     await restoreInto(database, path, { replace: true });
     const restored = await database.read((db) => createStores(db).changeLog.version());
-    assert.ok(restored > seen);
+    assert.ok(restored > newest);
     const saveFrom = (baseVersion: number) =>
       database.write((db) =>
         saveSiteText(
@@ -299,7 +299,7 @@ onBothDatabases(
           { configType: 'WelcomeMessage', message: 'newer', baseVersion },
         ),
       );
-    await assert.rejects(saveFrom(seen), { status: 409 });
+    await assert.rejects(saveFrom(newest), { status: 409 });
     assert.ok((await saveFrom(restored)).version > restored);
 
     // A new database does not know the earlier versions, but open browsers do.
@@ -309,7 +309,7 @@ onBothDatabases(
     const oldest = await fresh.read((db) =>
       db.selectFrom('change_log').select('version').orderBy('version').executeTakeFirstOrThrow(),
     );
-    assert.ok(oldest.version > seen);
+    assert.ok(oldest.version > newest);
     assert.ok(await newestOf('site'));
   },
 );
@@ -332,21 +332,21 @@ test('rejects a truncated or modified file at any position', async () => {
   const site = await testDatabase.open();
   await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
-  const whole = readFileSync(path);
+  const complete = readFileSync(path);
   const message = /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup)\.$/;
   const assertRejected = async (bytes: Buffer, what: string) => {
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
   };
-  const step = Math.max(1, Math.floor(whole.length / EFFORT.mutations));
-  for (let at = whole.length - 1; at >= 0; at -= step) {
-    await assertRejected(whole.subarray(0, at), `${at} bytes of it`);
-    const flipped = Buffer.from(whole);
+  const step = Math.max(1, Math.floor(complete.length / EFFORT.mutations));
+  for (let at = complete.length - 1; at >= 0; at -= step) {
+    await assertRejected(complete.subarray(0, at), `${at} bytes of it`);
+    const flipped = Buffer.from(complete);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
     await assertRejected(flipped, `another bit in byte ${at}`);
   }
-  await assertRejected(Buffer.concat([whole, Buffer.from('\n')]), 'something behind it');
-  writeFileSync(path, whole);
+  await assertRejected(Buffer.concat([complete, Buffer.from('\n')]), 'extra bytes at the end');
+  writeFileSync(path, complete);
   await using loaded = await loadBackup(path);
   assert.ok(loaded.made);
 });
@@ -384,8 +384,8 @@ function toOldBid(line: string): string {
   const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
   if (table !== 'cash_bid') return line;
   const { id, position, location, commodity, delivery, futures_month, change_eighths, as_of } = row;
-  const kept = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
-  return JSON.stringify({ table, row: { ...kept, basis_cents: -32, cash_price: 40_100 } });
+  const unchanged = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
+  return JSON.stringify({ table, row: { ...unchanged, basis_cents: -32, cash_price: 40_100 } });
 }
 
 onBothDatabases('migrates a backup of an older version', async ({ database }) => {

@@ -54,11 +54,11 @@ function answerQuestions(
   let shown = '';
   screen.on('data', (text: string) => {
     shown += text;
-    for (const [question, response] of open) {
-      if (!shown.includes(question)) continue;
+    for (const [prompt, response] of open) {
+      if (!shown.includes(prompt)) continue;
       // The prompt is written before the input is read.
       setImmediate(() => keyboard.write(response));
-      open.delete(question);
+      open.delete(prompt);
     }
   });
   return () => shown;

@@ -38,19 +38,19 @@ for (const kind of DATABASE_KINDS) {
     assert.equal(made.code, 0, made.errorOutput);
     await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
 
-    const look = async () => {
+    const requestHome = async () => {
       const { headers, body } = await site.app.inject('/');
       return { version: Number(headers[CONTENT_VERSION_HEADER]), etag: headers['etag'], body };
     };
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it was' } });
-    assert.match((await look()).body, /Welcome as it was/);
+    assert.match((await requestHome()).body, /Welcome as it was/);
     const saved = await runCommand(testDatabase.environment, ['backup', file]);
     assert.equal(saved.code, 0, saved.errorOutput);
     assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 1 change, 1 administrator\.\n$/);
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it became' } });
-    const before = await look();
+    const before = await requestHome();
     assert.match(before.body, /Welcome as it became/);
     const editor = await signIn(site);
     assert.ok(await isSignedIn(editor));
@@ -69,8 +69,8 @@ for (const kind of DATABASE_KINDS) {
       restored.output,
       /^Restored the backup from \S+ \S+ UTC\. Everyone has been signed out\.\n$/,
     );
-    await eventually(async () => assert.match((await look()).body, /Welcome as it was/));
-    const after = await look();
+    await eventually(async () => assert.match((await requestHome()).body, /Welcome as it was/));
+    const after = await requestHome();
     assert.ok(after.version > before.version);
     assert.notEqual(after.etag, before.etag);
     assert.equal(await isSignedIn(editor), false);

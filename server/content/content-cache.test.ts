@@ -131,14 +131,14 @@ onBothDatabases(
   async (given) => {
     const { database } = given;
     await using site = await opened(database);
-    const seen: (string | undefined)[] = [];
+    const texts: (string | undefined)[] = [];
     site.content.onChange(() => {
       throw new Error('The page cache is broken.');
     });
-    site.content.onChange(() => seen.push(welcome(site.content)));
+    site.content.onChange(() => texts.push(welcome(site.content)));
     await save(database, 'one');
     await site.content.refresh();
-    assert.deepEqual(seen, ['one']);
+    assert.deepEqual(texts, ['one']);
     assert.equal(site.content.isAvailable(), true);
     assert.deepEqual(
       site.logged.map(({ message }) => message),
@@ -159,11 +159,11 @@ onBothDatabases('ignores changes after close', async ({ database, open }) => {
 
 test('reads the database again when refresh is called at any time during another refresh', async () => {
   for (let moment = 0; moment <= 60; moment += 1) {
-    let looks = 0;
+    let reads = 0;
     const content = await openContentCache(
       {
         // The first read returns the snapshot; every later one, that nothing has changed.
-        read: async () => (looks++ === 0 ? { version: 0 } : undefined) as never,
+        read: async () => (reads++ === 0 ? { version: 0 } : undefined) as never,
         write: () => assert.fail('nothing is written'),
         watch: () => async () => undefined,
         migrate: async () => undefined,
@@ -173,9 +173,9 @@ test('reads the database again when refresh is called at any time during another
     );
     const first = content.refresh();
     for (let tick = 0; tick < moment; tick += 1) await Promise.resolve();
-    const before = looks;
+    const before = reads;
     await content.refresh();
-    assert.ok(looks > before, `at moment ${moment}`);
+    assert.ok(reads > before, `at moment ${moment}`);
     await first;
   }
 });

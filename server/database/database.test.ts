@@ -85,24 +85,24 @@ onBothDatabases('keeps all data when opened and migrated again', async ({ databa
 });
 
 onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
-  let looks = 0;
-  const stop = given.database.watch(() => (looks += 1));
-  // The first call may come from starting to watch.
-  await eventually(() => assert.ok(looks > 0));
-  const before = looks;
+  let notifications = 0;
+  const stop = given.database.watch(() => (notifications += 1));
+  // Starting the watch may cause the first call.
+  await eventually(() => assert.ok(notifications > 0));
+  const before = notifications;
   await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
   await writer.ended;
-  await eventually(() => assert.ok(looks > before));
+  await eventually(() => assert.ok(notifications > before));
 
   await stop();
-  const after = looks;
+  const after = notifications;
   const other = await given.open();
   const isLogged = Promise.withResolvers<void>();
   const stopOther = other.watch(isLogged.resolve);
   await other.write((db) => put(db, 'a'));
   await isLogged.promise;
   await stopOther();
-  assert.equal(looks, after);
+  assert.equal(notifications, after);
 });
 
 for (const kind of DATABASE_KINDS) {

@@ -106,12 +106,12 @@ test('opens while the store is unreachable', { skip }, async () => {
 test('throws an error without secrets when the store rejects the credentials', { skip }, async () => {
   const storage = await freshBucket();
   const files = createS3Files({ ...storage, secretAccessKey: 'hush-hush' });
-  const refused = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);
-  assert.ok(refused instanceof Error && !(refused instanceof HttpError));
+  const thrown = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);
+  assert.ok(thrown instanceof Error && !(thrown instanceof HttpError));
   assert.equal(
-    refused.message,
+    thrown.message,
     "Couldn't save images/a.jpg: object storage returned error 403 (SignatureDoesNotMatch).",
   );
-  const shown = inspect(refused, { depth: Infinity, showHidden: true });
+  const shown = inspect(thrown, { depth: Infinity, showHidden: true });
   for (const secret of ['hush', storage.accessKeyId, 'AWS4-HMAC']) assert.ok(!shown.includes(secret), secret);
 });

@@ -36,7 +36,7 @@ test('shows every bid in an iframe with a title', async ({ page, visit }) => {
   expect(hidden).toBe(0);
 });
 
-const BOARDS = {
+const BID_LISTS = {
   'no bids': [],
   'one bid': [aBid()],
   'five bids': Array.from({ length: 5 }, () => aBid()),
@@ -54,7 +54,7 @@ test('shows no scroll bar in the iframe, whether there are no, few or many bids'
   visit,
   site,
 }) => {
-  for (const [kind, cashBids] of Object.entries(BOARDS)) {
+  for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
     await site.with({ cashBids });
     await visit('/');
     // Each commodity has a heading row.

@@ -75,13 +75,13 @@ for (const width of [390, 1280]) {
     test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width, height: 844 } });
 
     test('has no layout shift while it loads', async ({ page, visit }) => {
-      for (const mayMove of [0.005, 0]) {
+      for (const maxShift of [0.005, 0]) {
         // On the first load, a late web font may change the text width slightly; on the second, it is cached.
         await visit('/');
         await page.evaluate(() => document.fonts.ready);
         if (width === 1280) await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
         await page.mouse.move(width / 2, 400);
-        expect(await layoutShift(page)).toBeLessThanOrEqual(mayMove);
+        expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
       }
     });
   });

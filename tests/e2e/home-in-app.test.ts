@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
 const BIDS: ApiRequest = { method: 'GET', path: '/api/cash-bids', body: null };
 
-/** Leaves out the requests of the About Us page, which the test visits in between. */
+/** Omits the requests of the About Us page, which the test visits in between. */
 const requestsOfHome = (calls: readonly ApiRequest[]) =>
   calls.filter(({ path, body }) => path !== '/api/config/employees' && String(body) !== '2,1');
 

@@ -28,13 +28,13 @@ const jump = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name });
 
 /** Waits until the page stops scrolling. Measured in Node, because tests pause the clock of the page. */
-async function untilStill(page: Page): Promise<void> {
-  const sinceBefore = async () => {
+async function untilScrollEnds(page: Page): Promise<void> {
+  const movement = async () => {
     const before = await page.evaluate(() => scrollY);
     await sleep(300);
     return (await page.evaluate(() => scrollY)) - before;
   };
-  await expect.poll(sinceBefore).toBe(0);
+  await expect.poll(movement).toBe(0);
 }
 
 const belowBar = (page: Page, id: string) =>
@@ -45,13 +45,13 @@ const belowBar = (page: Page, id: string) =>
 
 async function expectBelowBar(page: Page, id: string): Promise<void> {
   let before = NaN;
-  const isThere = async () => {
+  const positionBelowBar = async () => {
     const below = await belowBar(page, id);
-    const isStill = below === before;
+    const hasStopped = below === before;
     before = below;
-    return isStill && below >= 0 && below <= 24 ? 'below the bar' : below;
+    return hasStopped && below >= 0 && below <= 24 ? 'below the bar' : below;
   };
-  await expect.poll(isThere, { message: id, intervals: [50] }).toBe('below the bar');
+  await expect.poll(positionBelowBar, { message: id, intervals: [50] }).toBe('below the bar');
 }
 
 test('scrolls smoothly to just below the bar on a first load with the hash of a section', async ({
@@ -167,7 +167,7 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
   await navigateInApp(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   // A wheel event during the smooth scroll would have no effect.
-  await untilStill(page);
+  await untilScrollEnds(page);
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, -3000);
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -183,7 +183,7 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
 
 test('restores the scroll position, not the hash, on Back and on reload', async ({ page, visit }) => {
   const leaveAt = async (top: number) => {
-    await untilStill(page);
+    await untilScrollEnds(page);
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
     await expect.poll(() => scrolled(page)).toBe(top);
   };
@@ -226,7 +226,7 @@ test(
     const calls = requestsOf(page);
     await navigateInApp(page, 'Services');
     await expectBelowBar(page, 'servicesHeader');
-    await untilStill(page);
+    await untilScrollEnds(page);
     const position = await scrolled(page);
     await navigateInApp(page, 'Fuel');
     await expectBelowBar(page, 'fuelHeader');

@@ -134,7 +134,7 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
     `has no horizontal overflow when tables of ${kind} have few or many columns`,
     { tag: EVERYDAY_FILLINGS.includes(kind) ? [] : '@long' },
     async ({ page, visit, site }) => {
-      // The first two turns show each number of columns as a table, and the largest and smallest as fuel cards.
+      // The first two iterations show each number of columns as a table, and the largest and smallest as fuel cards.
       for (const turn of ALL ? [3, 4, 0, 1, 2] : [3, 4]) {
         const priceTables = PRICE_TABLES.map(({ type }, index) => {
           const columns = COLUMNS[(index + turn) % COLUMNS.length] ?? 1;

@@ -13,7 +13,7 @@ import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const FILM = '/media/film.mp4';
 
-const ALWAYS = {
+const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
@@ -73,7 +73,7 @@ async function everyKind(of: number): Promise<Record<string, [RawResponse, statu
 test('sends the security headers on every kind of response, and no Server, X-Powered-By or Set-Cookie', async () => {
   for (const [kind, [{ headers, status }, expected]] of Object.entries(await everyKind(port))) {
     assert.equal(status, expected, kind);
-    for (const [name, value] of Object.entries(ALWAYS))
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
       assert.equal(headers[name], value, `${kind}: ${name}`);
     assert.equal(headers['strict-transport-security'], undefined, kind);
     for (const name of ['server', 'x-powered-by', 'set-cookie']) assert.equal(headers[name], undefined, kind);
@@ -110,7 +110,7 @@ test('sends content-version with pages and API responses, but not with an image'
 });
 
 test('sends the security headers when a page, or even the error page, fails to render', async () => {
-  for (const worksFor of ['/error', 'nothing']) {
+  for (const workingPath of ['/error', 'nothing']) {
     const app = await createApp({
       content: site.content,
       services: createServices({
@@ -122,9 +122,9 @@ test('sends the security headers when a page, or even the error page, fails to r
       renderer: {
         addressOf: (url) => url,
         render: async (path) => {
-          if (path !== worksFor) throw new Error('broken');
+          if (path !== workingPath) throw new Error('broken');
           // Set all security headers, like the real renderer.
-          return { status: 200, html: '<h1>Oops</h1>', headers: ALWAYS };
+          return { status: 200, html: '<h1>Oops</h1>', headers: SECURITY_HEADERS };
         },
       },
       assets: readAssets(BUILD_FOLDER, {}),
@@ -134,14 +134,15 @@ test('sends the security headers when a page, or even the error page, fails to r
     try {
       const { status, headers } = await sendRequest(await listen(app), '/store');
       assert.equal(status, 500);
-      for (const [name, value] of Object.entries(ALWAYS)) assert.equal(headers[name], value, worksFor);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        assert.equal(headers[name], value, workingPath);
     } finally {
       await app.close();
     }
   }
 });
 
-const TWO_WAYS: [ready: string, framework: string][] = [
+const URL_PAIRS: [cached: string, uncached: string][] = [
   ['/', '/?x'],
   ['/store', '/store/'],
   ['/cash-bids.html', '/cash-bids.html?x=1'],
@@ -153,12 +154,12 @@ const TWO_WAYS: [ready: string, framework: string][] = [
   [API.openApi, `${API.openApi}?x`],
 ];
 
-for (const [ready, framework] of TWO_WAYS) {
-  test(`sends the same headers and body for ${ready} from memory as for ${framework} through Fastify`, async () => {
-    await sendRequest(port, framework);
+for (const [cached, uncached] of URL_PAIRS) {
+  test(`sends the same headers and body for ${cached} from memory as for ${uncached} through Fastify`, async () => {
+    await sendRequest(port, uncached);
     for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
       for (const method of ['GET', 'HEAD']) {
-        const [one, other] = await askBoth(ready, framework, {
+        const [one, other] = await requestBoth(cached, uncached, {
           method,
           headers: { 'accept-encoding': encoding },
         });
@@ -166,9 +167,9 @@ for (const [ready, framework] of TWO_WAYS) {
         assert.deepEqual(other.body, one.body);
         assert.equal(other.status, one.status);
       }
-      const { headers } = await sendRequest(port, ready, { headers: { 'accept-encoding': encoding } });
+      const { headers } = await sendRequest(port, cached, { headers: { 'accept-encoding': encoding } });
       const known = { 'accept-encoding': encoding, 'if-none-match': `${headers['etag']}, W/"x"` };
-      const [one, other] = await askBoth(ready, framework, { headers: known });
+      const [one, other] = await requestBoth(cached, uncached, { headers: known });
       assert.deepEqual(other.lines, one.lines);
       assert.equal(other.status, one.status);
     }
@@ -176,15 +177,15 @@ for (const [ready, framework] of TWO_WAYS) {
 }
 
 /** Requests both URLs, again if a better compressed response has replaced the first one in between. */
-async function askBoth(
-  ready: string,
-  framework: string,
+async function requestBoth(
+  cached: string,
+  uncached: string,
   options: Parameters<typeof sendRequest>[2],
 ): Promise<[RawResponse, RawResponse]> {
   for (;;) {
-    const one = await sendRequest(port, ready, options);
-    const other = await sendRequest(port, framework, options);
-    const again = await sendRequest(port, ready, options);
+    const one = await sendRequest(port, cached, options);
+    const other = await sendRequest(port, uncached, options);
+    const again = await sendRequest(port, cached, options);
     if (one.headers['etag'] === again.headers['etag']) return [one, other];
   }
 }

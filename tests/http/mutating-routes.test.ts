@@ -77,10 +77,11 @@ after(async () => {
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 /** False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects. */
-const isCall = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
-const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);
+const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
+const mutating = () =>
+  routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READING);
 const administrators = () =>
-  routes.filter((route) => isCall(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
+  routes.filter((route) => isEndpoint(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
 async function sendTo({ method, url }: Route, headers: Record<string, string>) {
@@ -142,7 +143,7 @@ test('responds 401 on every administrator route without a valid session, before 
   }
 });
 
-const FROM_ELSEWHERE: Record<string, string>[] = [
+const CROSS_SITE_HEADERS: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
@@ -165,7 +166,7 @@ const FROM_ELSEWHERE: Record<string, string>[] = [
 test('responds 403 to cross-site requests on every mutating route, with or without a session', async () => {
   const cookie = await signedIn();
   for (const route of mutating()) {
-    for (const headers of FROM_ELSEWHERE) {
+    for (const headers of CROSS_SITE_HEADERS) {
       for (const session of [{}, cookie]) {
         const { status, code } = await sendTo(route, { ...headers, ...session });
         assert.deepEqual([status, code], [403, 'cross-site'], `${route.name} ${JSON.stringify(headers)}`);
@@ -174,7 +175,7 @@ test('responds 403 to cross-site requests on every mutating route, with or witho
   }
 });
 
-const FROM_HERE: Record<string, string>[] = [
+const ALLOWED_HEADERS: Record<string, string>[] = [
   {},
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'same-origin', origin: 'https://public.example' },
@@ -184,7 +185,7 @@ const FROM_HERE: Record<string, string>[] = [
 
 test('accepts same-origin and non-browser requests on every mutating route', async () => {
   for (const route of mutating()) {
-    for (const headers of FROM_HERE) {
+    for (const headers of ALLOWED_HEADERS) {
       const { status } = await sendTo(route, { ...headers, ...(await signedIn()) });
       assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} responds ${status}`);
     }
@@ -193,12 +194,12 @@ test('accepts same-origin and non-browser requests on every mutating route', asy
 
 test('allows cross-site reads, and rejects a cross-site save or sign-out', async () => {
   const editor = await signIn({ app });
-  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  assert.equal((await httpClientOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);
-  assert.equal((await editor.get(API.verify, elsewhere)).statusCode, 200);
-  const save = { configType: 'WelcomeMessage', message: 'From elsewhere' };
-  assert.equal((await editor.post(API.saveSiteText, save, elsewhere)).statusCode, 403);
-  assert.equal((await editor.post(API.signOut, undefined, elsewhere)).statusCode, 403);
+  const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  assert.equal((await httpClientOf({ app }).post(API.siteTexts, [0], crossSite)).statusCode, 200);
+  assert.equal((await editor.get(API.verify, crossSite)).statusCode, 200);
+  const save = { configType: 'WelcomeMessage', message: 'Cross-site' };
+  assert.equal((await editor.post(API.saveSiteText, save, crossSite)).statusCode, 403);
+  assert.equal((await editor.post(API.signOut, undefined, crossSite)).statusCode, 403);
   assert.equal((await editor.get(API.verify)).statusCode, 200);
-  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /From elsewhere/);
+  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Cross-site/);
 });

@@ -263,7 +263,7 @@ test('renders every page on a site without content, and without the demo notice'
   }
 });
 
-const NOTHING_TO_SEE = [
+const TEXTS_WITHOUT_VISIBLE_TEXT = [
   '',
   ' \r\n\t ',
   '<p></p>',
@@ -284,7 +284,7 @@ test('hides an announcement without visible text', async () => {
       .filter(({ attributes }) => attributes['aria-label'] === 'Announcements')
       .map(({ text }) => text);
   assert.deepEqual(await announcements(), []);
-  for (const nothing of NOTHING_TO_SEE) {
+  for (const nothing of TEXTS_WITHOUT_VISIBLE_TEXT) {
     await fresh.change({ texts: { AnnouncementMessage: '<p>Closed on Friday</p>' } });
     assert.deepEqual(await announcements(), ['Closed on Friday']);
     await fresh.change({ texts: { AnnouncementMessage: nothing } });

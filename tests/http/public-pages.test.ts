@@ -492,13 +492,13 @@ test('Products shows every row of tables of 200 rows', async () => {
   assert.equal(textsOf(sectionOf(main, FUEL), 'li').length, 200);
 });
 
-const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
+const DEFAULT_CROPS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const cropsOf = (main: string) => main.slice(main.indexOf('aria-label="Crops"')).split('</nav>')[0]!;
 
 test('Pioneer shows the crops, the services and the savings, with no crop selected', async () => {
   const main = await mainOf('/pioneer', { pioneer: [] });
   assert.deepEqual(textsOf(main, 'h1'), ['Industry-leading Products to meet local needs']);
-  assert.deepEqual(textsOf(cropsOf(main), 'a'), ALWAYS);
+  assert.deepEqual(textsOf(cropsOf(main), 'a'), DEFAULT_CROPS);
   assert.doesNotMatch(main, /aria-current|id="chosen"/);
   assert.deepEqual(textsOf(main, 'li'), [
     'Field Mapping',
@@ -557,7 +557,7 @@ test('Pioneer selects no crop for an unknown category', async () => {
     'category',
   ]) {
     const main = await currentMain(`/pioneer?${query}`);
-    assert.deepEqual(textsOf(cropsOf(main), 'a').slice(0, 6), ALWAYS, query);
+    assert.deepEqual(textsOf(cropsOf(main), 'a').slice(0, 6), DEFAULT_CROPS, query);
     assert.doesNotMatch(main, /aria-current|id="chosen"/, query);
   }
 });
@@ -568,7 +568,7 @@ test('Pioneer shows silage and inoculants only when they have items', async () =
     [6, 'Inoculants'],
   ] as const) {
     const main = await mainOf('/pioneer', { pioneer: [{ category, items: ['<p>112 day</p>'] }] });
-    assert.deepEqual(textsOf(cropsOf(main), 'a'), [...ALWAYS, name]);
+    assert.deepEqual(textsOf(cropsOf(main), 'a'), [...DEFAULT_CROPS, name]);
   }
 });
 

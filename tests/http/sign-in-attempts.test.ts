@@ -152,7 +152,7 @@ test('counts failures across all servers on one PostgreSQL database', { skip: NO
   await addAdmin(await testDatabase.open(), 'Dana');
   await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
   await using other = await startServer({ ...testDatabase.environment, SEED_CONTENT: 'none' });
-  const askOther = async (password: string) => {
+  const signInToOther = async (password: string) => {
     const response = await fetch(other.url + API.signIn, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -162,7 +162,7 @@ test('counts failures across all servers on one PostgreSQL database', { skip: NO
   };
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, n) =>
-      n % 2 ? askOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
+      n % 2 ? signInToOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
     ),
   );
   assert.deepEqual(

@@ -81,10 +81,10 @@ onBothStores(
 
 const nameOf = (url: string) => url.slice('/images/'.length);
 
-const spoil = (url: string, parameter: RegExp) =>
+const withChangedCharacter = (url: string, parameter: RegExp) =>
   url.replace(parameter, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`);
 const SIGNATURE = /signature=[\w-]+/i;
-const LIFE = /expires=\d+/i;
+const EXPIRY = /expires=\d+/i;
 
 onBothStores(
   'rejects an upload that differs from its signature in file, method, type or size',
@@ -94,8 +94,8 @@ onBothStores(
     const other = await requestUpload(site.editor, SIGNED);
 
     for (const [what, status] of Object.entries({
-      'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
-      'longer life': await site.put(spoil(uploadUrl, LIFE), bytes),
+      'wrong signature': await site.put(withChangedCharacter(uploadUrl, SIGNATURE), bytes),
+      'changed expiry': await site.put(withChangedCharacter(uploadUrl, EXPIRY), bytes),
       'no signature': await site.put(uploadUrl.split('?')[0] ?? '', bytes),
       'swapped key': await site.put(uploadUrl.replace(nameOf(fileUrl), nameOf(other.fileUrl)), bytes),
       'public key': await site.put(uploadUrl.replace('uploads/', 'images/'), bytes),

@@ -92,9 +92,9 @@ export async function openTestSite({
   recompress?: boolean;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
-  const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
-  if (isElsewhere === undefined) tally('database');
-  if (isElsewhere === undefined && !environment['S3_ENDPOINT']) {
+  const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
+  if (otherDatabase === undefined) tally('database');
+  if (otherDatabase === undefined && !environment['S3_ENDPOINT']) {
     await copyTemplate(dataDir, { demo: seedContent === 'demo' && !now });
   }
   const config = readConfig({
