@@ -181,23 +181,23 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   await page.route('/cash-bids.html', () => undefined);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument');
-    const counter = Object.assign(window, { looks: 0 });
+    const counter = Object.assign(window, { reads: 0 });
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
       get(this: HTMLIFrameElement) {
-        counter.looks += 1;
+        counter.reads += 1;
         return own?.get?.call(this) as Document | null;
       },
     });
   });
-  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
+  const reads = () => page.evaluate(() => (window as unknown as { reads: number }).reads);
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
   await untilHydrated(page);
   await page.clock.runFor(14_000);
-  expect(await looks()).toBeGreaterThanOrEqual(139);
+  expect(await reads()).toBeGreaterThanOrEqual(139);
   await page.clock.runFor(60_000);
   // One more read, at startup, checks whether the iframe has loaded, to set its height.
-  expect(await looks()).toBe(151);
+  expect(await reads()).toBe(151);
 });
 
 test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {

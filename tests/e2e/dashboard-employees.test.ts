@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Employee } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
-import { neverEndFlashes } from './dashboard-page.ts';
+import { keepFlashesVisible } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
@@ -312,7 +312,7 @@ test('has no accessibility violations, overflow or small targets, also after a f
 }) => {
   test.slow();
   expectProblem(/status of 503/);
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
   await open(page);
   await cards(page).nth(0).getByLabel('Name').fill('a'.repeat(200));

@@ -20,7 +20,7 @@ const hueOf = (locator: ReturnType<typeof welcome>['button']) =>
   });
 
 /** Opens the dashboard and pauses its clock, so that a test decides how long a flash lasts. */
-async function openWithStillClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
+async function openWithPausedClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await page.clock.install();
   await visit('/admin/dashboard');
   await expect(welcome(page).text).toBeVisible();
@@ -32,7 +32,7 @@ test('flashes green for two seconds when a text is saved, and publishes the text
   visit,
   site,
 }) => {
-  await openWithStillClock(page, visit);
+  await openWithPausedClock(page, visit);
   const { text, button, row } = welcome(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -125,7 +125,7 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
   visit,
   expectProblem,
 }) => {
-  await openWithStillClock(page, visit);
+  await openWithPausedClock(page, visit);
   const { text, button, failure, row } = welcome(page);
   await text.fill('Wheat is in.');
   for (const [problem, response, reason] of FAILURES) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
-import { neverEndFlashes } from './dashboard-page.ts';
+import { keepFlashesVisible } from './dashboard-page.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
@@ -381,7 +381,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await visit('/admin/dashboard');
   const { cell, group, save, failure, button } = nitrogen(page);
   await expect(cell(1, 'Prepay')).toBeVisible();
-  const theirs = async (price: string) => {
+  const saveByLee = async (price: string) => {
     const other = await browser.newContext({ baseURL: site.url });
     await signIn('Lee', other);
     const data = {
@@ -392,7 +392,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
     expect((await other.request.post(site.url + API.priceTable, { data })).status()).toBe(200);
     await other.close();
   };
-  await theirs('600.00');
+  await saveByLee('600.00');
   await cell(1, 'Prepay').fill('840.00');
   await save.click();
   await expect(failure).toBeVisible();
@@ -404,7 +404,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await expect(group.getByRole('heading', { name: 'Nitrogen' })).toBeFocused();
   await save.click();
   await expect(save).toHaveText('Saved');
-  await theirs('610.00');
+  await saveByLee('610.00');
   await cell(1, 'Prepay').fill('850.00');
   await save.click();
   await button('Use theirs').click();
@@ -450,7 +450,7 @@ test('has no accessibility violations, overflow or small targets, also with warn
     detail: 'Someone else changed this while you were editing. Choose which version to keep.',
     current,
   });
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
   await visit('/admin/dashboard');
   const { header, cell, save, button } = nitrogen(page);

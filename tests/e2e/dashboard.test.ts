@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import { announcement, fieldRow, neverEndFlashes, welcome } from './dashboard-page.ts';
+import { announcement, fieldRow, keepFlashesVisible, welcome } from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
@@ -190,7 +190,7 @@ test('has no accessibility violations, overflow or small targets in any state of
   test.slow();
   expectProblem(/status of 503/);
   expectProblem(/status of 409/);
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const responses: Record<string, { status: number; body?: string } | 'never'> = {
     WelcomeMessage: {

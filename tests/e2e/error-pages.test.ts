@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
-const UNSOLVABLE = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
+const NOT_FOUND_HEADING = "Looks like that page doesn't exist.  Is the URL correct?";
+const ERROR_HEADING = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
 
 test('returns 404 for unknown paths, with an explanation and a link to the home page', async ({
   page,
@@ -14,7 +14,7 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
     await visit(path);
     expect((await responsePromise).status(), path).toBe(404);
     await expect(page).toHaveTitle('Page not found · Hickory Bend Farmers Cooperative');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND_HEADING);
   }
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');
@@ -25,7 +25,7 @@ test('shows an explanation and a link to the home page at /error', async ({ page
   const responsePromise = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
   await visit('/error');
   expect((await responsePromise).status()).toBe(200);
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(UNSOLVABLE);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(ERROR_HEADING);
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to');

@@ -188,20 +188,20 @@ test('closes the overlay on click, Escape and Close, and returns focus to the im
 }) => {
   await visit('/gallery');
   const link = page.getByRole('main').getByRole('link').nth(1);
-  const ways: Record<string, () => Promise<void>> = {
+  const closers: Record<string, () => Promise<void>> = {
     'a click on the image': () => overlay(page).getByRole('img').click(),
-    'a click beside it': () => page.mouse.click(20, 400),
+    'a click next to the image': () => page.mouse.click(20, 400),
     Escape: () => page.keyboard.press('Escape'),
     'a click on Close': () => button(page, 'Close').click(),
     'Close with the keyboard': () => page.keyboard.press('Enter'),
   };
-  for (const [way, close] of Object.entries(ways)) {
+  for (const [name, close] of Object.entries(closers)) {
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Close')).toBeFocused();
     await close();
-    await expect(overlay(page), way).toHaveCount(0);
-    await expect(link, way).toBeFocused();
+    await expect(overlay(page), name).toHaveCount(0);
+    await expect(link, name).toBeFocused();
   }
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const readEntries = (page: Page) =>
     return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
   });
 
-const grow = (page: Page, olderByMs: number) =>
+const ageEntries = (page: Page, olderByMs: number) =>
   page.evaluate((by) => {
     for (const key of Object.keys(localStorage)) {
       const entry = JSON.parse(localStorage.getItem(key) ?? '') as Entry;
@@ -73,7 +73,7 @@ test('sends no request for fresh content, and shows expired content while it ref
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toEqual([]);
 
-  await grow(page, 6 * MINUTE_MS);
+  await ageEntries(page, 6 * MINUTE_MS);
   await visit('/store');
   const { release } = await holdRequests(page);
   await navigateInApp(page, 'Contact Us');
@@ -87,7 +87,7 @@ test('sends no request for fresh content, and shows expired content while it ref
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toHaveLength(1);
 
-  await grow(page, 25 * 60 * MINUTE_MS);
+  await ageEntries(page, 25 * 60 * MINUTE_MS);
   await visit('/store');
   const held = await holdRequests(page);
   await navigateInApp(page, 'Contact Us');
@@ -104,7 +104,7 @@ test('shows or logs an error when expired content cannot be refreshed', async ({
   expectProblem(/status of 500/);
   expectProblem(/list of images/);
   for (const name of Object.keys(SHOWN)) await visit(pathOf(name));
-  await grow(page, 6 * MINUTE_MS);
+  await ageEntries(page, 6 * MINUTE_MS);
   await visit('/store');
   await page.route('/api/**', (route) => route.fulfill({ status: 500 }));
   await navigateInApp(page, 'Contact Us');

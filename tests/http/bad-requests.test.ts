@@ -283,7 +283,7 @@ test('responds to pipelined requests in their order', async () => {
   assert.deepEqual(kinds, [json, page, problem, svg, page, page, json]);
 });
 
-const NO_HTTP: [name: string, bytes: string][] = [
+const INVALID_HTTP: [name: string, bytes: string][] = [
   ['an unknown method', `${SECRET} / HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   ['a lower-case method', 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
@@ -293,7 +293,7 @@ const NO_HTTP: [name: string, bytes: string][] = [
   ['plain text', 'Good morning.\r\n\r\n'],
 ];
 
-for (const [name, bytes] of NO_HTTP) {
+for (const [name, bytes] of INVALID_HTTP) {
   test(`rejects ${name} as invalid HTTP`, async () => {
     assertProblems(await exchange(port, Buffer.from(bytes, 'latin1')), [NOT_HTTP]);
   });
@@ -360,12 +360,12 @@ function startSlowSenders(): typeof slowSenders {
   const slowBytes = Buffer.from('x'.repeat(1000));
   return {
     nothing: sendSlowly(''),
-    'half a line': sendSlowly('GET / HT'),
-    'half a header section': sendSlowly(head),
+    'an incomplete request line': sendSlowly('GET / HT'),
+    'an incomplete header section': sendSlowly(head),
     'a header byte by byte': sendSlowly(`${head}x: `, slowBytes),
-    'half a body': sendSlowly(`${post}[0,`),
+    'an incomplete body': sendSlowly(`${post}[0,`),
     'a body byte by byte': sendSlowly(post.replace(': 9', ': 1000'), slowBytes),
-    'half a chunk': sendSlowly(`${chunked}5\r\n[0,`),
+    'an incomplete chunk': sendSlowly(`${chunked}5\r\n[0,`),
   };
 }
 

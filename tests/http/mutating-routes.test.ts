@@ -16,10 +16,10 @@ const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const HOST = 'coop.example';
 
 /** POST, but read-only. */
-const READING = `POST ${API.siteTexts}`;
+const READ_ONLY_POST = `POST ${API.siteTexts}`;
 /** Public routes. All others must require an administrator, including new routes that are not listed here. */
-const OPEN = new Set([
-  READING,
+const PUBLIC = new Set([
+  READ_ONLY_POST,
   `OPTIONS ${API.cashBids}`,
   `POST ${API.signIn}`,
   ...[
@@ -79,9 +79,9 @@ const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].incl
 /** False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects. */
 const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
 const mutating = () =>
-  routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READING);
+  routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READ_ONLY_POST);
 const administrators = () =>
-  routes.filter((route) => isEndpoint(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
+  routes.filter((route) => isEndpoint(route) && !PUBLIC.has(route.name.replace('HEAD', 'GET')));
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
 async function sendTo({ method, url }: Route, headers: Record<string, string>) {

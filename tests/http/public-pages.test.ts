@@ -298,13 +298,13 @@ test('About Us shows a crew of 200', async () => {
   assert.equal(peopleOf(await mainOf('/about-us', { employees })).length, 200);
 });
 
-const ticketOf = (main: string) =>
+const contactDetailsOf = (main: string) =>
   main.slice(main.indexOf('aria-label="How to reach us"')).split('</dl>')[0]!;
 
 test('Contact Us shows every number and the address', async () => {
-  const ticket = ticketOf(await currentMain('/contact-us'));
-  assert.deepEqual(textsOf(ticket, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
-  const [phone, emergency, info, ...rest] = textsOf(ticket, 'dd');
+  const details = contactDetailsOf(await currentMain('/contact-us'));
+  assert.deepEqual(textsOf(details, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
+  const [phone, emergency, info, ...rest] = textsOf(details, 'dd');
   assert.deepEqual([phone, emergency], ['660-555-0142', '660-555-0199']);
   assert.match(info ?? '', /get away, call 911/);
   assert.deepEqual(rest, ['660-555-0143', '1400 Elevator Road, Hickory Bend, MO 64600']);
@@ -317,7 +317,7 @@ test('Contact Us links every number, and the address to a map', async () => {
       ContactUsPhoneNumber: '+1 660 555 0111',
     },
   });
-  const [address = '', ...numbers] = hrefsOf(ticketOf(main)).toReversed();
+  const [address = '', ...numbers] = hrefsOf(contactDetailsOf(main)).toReversed();
   assert.deepEqual(numbers, ['tel:6605550143', 'tel:6605550199', 'tel:+16605550111']);
   const map = new URL(address);
   assert.equal(map.protocol, 'https:');
@@ -328,7 +328,7 @@ test('Contact Us omits rows that are not set', async () => {
   const main = await mainOf('/contact-us', {
     texts: { ContactUsFax: '', ContactUsEmergencyNumber: ' ', ContactUsNormSatSun: '' },
   });
-  assert.deepEqual(textsOf(ticketOf(main), 'dt'), ['Phone', 'Emergency', 'Address']);
+  assert.deepEqual(textsOf(contactDetailsOf(main), 'dt'), ['Phone', 'Emergency', 'Address']);
   assert.deepEqual(rowsOf(main).at(-1)?.[1], '—');
 });
 
