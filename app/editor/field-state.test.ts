@@ -38,7 +38,7 @@ const append = (letter: string): FieldEvent => ({ type: 'edited', edit: (draft) 
 
 const after = (...events: FieldEvent[]): FieldState => events.reduce(fieldReducer, initialField('old', 1));
 
-test('starts with the saved text and nothing unsaved', () => {
+test('starts with the saved text and no unsaved changes', () => {
   const state = after();
   assert.deepEqual(
     [state.draft, state.base, state.saved, state.version, state.status],

@@ -218,7 +218,7 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
     const path = join(folder.path, `${round}.backup`);
     const since = writer.count();
     await saveBackup(database, path, { replace: false, files });
-    await eventually(() => assert.ok(writer.count() > since, 'The writer was held up.'));
+    await eventually(() => assert.ok(writer.count() > since, 'The writer was blocked.'));
 
     await using loaded = await loadBackup(path);
     const stores = createStores(loaded.scratch);
@@ -228,7 +228,10 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow();
     const texts = await stores.siteText.list();
-    assert.ok([...texts.values()].includes(JSON.parse(newest.after) as string), 'Content is not of its log.');
+    assert.ok(
+      [...texts.values()].includes(JSON.parse(newest.after) as string),
+      'The content does not match the change log.',
+    );
     const { count } = await loaded.scratch
       .selectFrom('change_log')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -65,7 +65,7 @@ test('exits with 2 and a one-line message for invalid arguments, and creates no 
     assert.equal(code, 2, `${words.join(' ')}: ${errorOutput}`);
     assert.equal(output, '');
     assertOneLine(errorOutput);
-    assert.ok(!errorOutput.includes(PASSWORD), 'A password was repeated.');
+    assert.ok(!errorOutput.includes(PASSWORD), 'The output contains the password.');
   }
   assert.deepEqual(readdirSync(testDatabase.options.dataDir), []);
 });
@@ -186,7 +186,7 @@ onBothDatabases(
       assert.equal(output, '');
       assert.match(errorOutput, expected);
       assertOneLine(errorOutput);
-      assert.ok(input === '' || !errorOutput.includes(input), 'A password was repeated.');
+      assert.ok(input === '' || !errorOutput.includes(input), 'The output contains the password.');
     }
     const admins = await database.read((db) => createStores(db).admins.list());
     assert.deepEqual(

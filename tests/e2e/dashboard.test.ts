@@ -149,16 +149,16 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
-      const [says, outline] = await focused.evaluate((element: HTMLElement) => {
+      const [label, outline] = await focused.evaluate((element: HTMLElement) => {
         const { labels } = element as HTMLInputElement;
         const parts = [element.getAttribute('aria-label'), element.innerText, ...(labels ?? [])];
         const words = parts.map((part) => (part instanceof HTMLElement ? part.innerText : (part ?? '')));
         return [words.join(' '), getComputedStyle(element).outlineStyle] as const;
       });
-      expect(outline, `focus on ${says}`).not.toBe('none');
-      if (name.test(says)) return;
+      expect(outline, `focus on ${label}`).not.toBe('none');
+      if (name.test(label)) return;
     }
-    throw new Error(`Nothing is called ${name}.`);
+    throw new Error(`No focusable element has the name ${name}.`);
   };
   await tabTo(/^ ?Sections/);
   await page.keyboard.press('Enter');

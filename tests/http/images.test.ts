@@ -192,7 +192,7 @@ onSite('converts a transparent PNG named .jpg to JPEG on white', async ({ site }
   assert.equal(response.headers['content-type'], 'image/jpeg');
   assert.equal((await sharp(response.rawPayload).metadata()).format, 'jpeg');
   const { dominant } = await sharp(response.rawPayload).stats();
-  assert.ok(dominant.r > 240 && dominant.b > 240, 'What could be seen through is white.');
+  assert.ok(dominant.r > 240 && dominant.b > 240, 'Transparent pixels are white.');
 });
 
 test('decodes an upload in a worker process', async () => {

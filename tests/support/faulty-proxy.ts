@@ -11,7 +11,7 @@ export type FaultyProxy = AsyncDisposable & {
   connections(): number;
 };
 
-/** Bytes of a truncated response that are passed on. */
+/** Number of bytes that the proxy forwards of a truncated response. */
 const TRUNCATE_AFTER_BYTES = 2_000;
 const RESPONSE_503 = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 

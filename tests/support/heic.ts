@@ -6,7 +6,7 @@ const SAMPLE = join(import.meta.dirname, 'samples/harvest-at-dusk.heic');
 /** Returns a HEIC image as a phone writes it, 480 by 360 pixels. samples/README.md describes how it was made. */
 export const readHeic = () => readFile(SAMPLE);
 
-/** Returns a HEIC rotated counterclockwise by quarter turns in an image property (`irot`), like a phone's. */
+/** Returns the image rotated counterclockwise by quarter turns in an image property (`irot`), like a phone photo. */
 export function rotatedHeic(heic: Buffer, quarters: number): Buffer {
   const [meta, iprp, ipco, ipma] = ['meta', 'iprp', 'ipco', 'ipma'].map((type) => boxOf(heic, type));
   if (!meta || !iprp || !ipco || !ipma) throw new Error('The sample has an unexpected structure.');
@@ -38,7 +38,7 @@ export function rotatedHeic(heic: Buffer, quarters: number): Buffer {
   ]);
 }
 
-/** Returns a HEIC whose header declares a different size than its pixels have. */
+/** Returns the image with a header that declares a different size than its pixels have. */
 export function withDeclaredSize(heic: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const changed = Buffer.from(heic);
   const { at } = boxOf(heic, 'ispe');

@@ -25,7 +25,7 @@ export type TestDatabase = AsyncDisposable & {
   open(): Promise<Database>;
 };
 
-/** Creates a location with an empty database, as before a first start, or with migrated tables without content. */
+/** Prepares an empty database, as before a first start, or one with migrated tables and no content. */
 export async function freshTestDatabase(
   kind: DatabaseKind,
   { migrated = false } = {},

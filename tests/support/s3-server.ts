@@ -31,8 +31,9 @@ export const NO_S3_SERVER =
   'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
 
 /**
- * Starts OpenStack Swift on 127.0.0.1, unless the global setup has. It stops and removes its files when this process
- * ends for any reason. With S3_TEST_ENDPOINT set, uses that server, where the buckets (`scalehouse-test-…`) stay.
+ * Starts OpenStack Swift on 127.0.0.1, unless the global setup has started it. Swift stops and removes its files when
+ * this process ends for any reason. With S3_TEST_ENDPOINT set, uses that server and leaves the buckets
+ * (`scalehouse-test-…`) there.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (given) {

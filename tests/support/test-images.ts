@@ -38,7 +38,7 @@ export async function requestUpload(editor: HttpClient, query: Record<string, st
   return response.json<Upload>();
 }
 
-/** Uploads a file like the dashboard does, and returns the body that would save the image. */
+/** Uploads a file like the dashboard does, and returns the request body that saves the image. */
 export async function upload(
   editor: HttpClient,
   bytes: Buffer,
