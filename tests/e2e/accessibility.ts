@@ -55,7 +55,7 @@ function isOfOrigin(frame: Frame, page: Page): boolean {
   return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
 }
 
-/** Runs `accessibilityViolations` in light and dark. The everyday run checks each once: all rules in light, contrast in dark. */
+/** Checks all widths in light and dark. The everyday run checks all rules in light, and contrast in dark, once each. */
 export async function violationsInLightAndDark(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of viewsOf(widths)) {

@@ -25,7 +25,7 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const KILLS = EFFORT.kills;
-/** Added to the clock of the garbage collection, so that all file times are in the past; some are in whole seconds. */
+/** Added to the clock of the garbage collection, so that all file times are in the past; some stores use seconds. */
 const CLOCK_OFFSET_MS = 2_000;
 
 const small = await aTestImage({ width: 60, height: 40 }).jpeg().toBuffer();
