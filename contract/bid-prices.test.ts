@@ -43,7 +43,7 @@ for (const [futures, basis, cash] of PUBLISHED) {
   });
 }
 
-test('floating-point arithmetic would make two of these prices a cent too low', () => {
+test('floating-point arithmetic makes two of these prices a cent too low', () => {
   assert.equal((4.465 - 0.28).toFixed(2), '4.18');
   assert.equal((10.745 - 0.55).toFixed(2), '10.19');
 });
@@ -151,7 +151,7 @@ const TICKS: readonly [text: string, eighths: number | undefined][] = [
   ['', undefined],
 ];
 for (const [text, value] of TICKS) {
-  test(`"${text}" ${value === undefined ? 'is no quotation' : `is ${value} eighths of a cent`}`, () =>
+  test(`parses the futures price "${text}" as ${value === undefined ? 'undefined' : `${value} eighths of a cent`}`, () =>
     assert.equal(parseEighths(text), value));
 }
 
@@ -170,7 +170,7 @@ const CENTS: readonly [text: string, hundredths: number | undefined][] = [
   ['', undefined],
 ];
 for (const [text, value] of CENTS) {
-  test(`"${text}" ${value === undefined ? 'is no basis' : `is ${value} hundredths of a cent`}`, () =>
+  test(`parses the basis "${text}" as ${value === undefined ? 'undefined' : `${value} hundredths of a cent`}`, () =>
     assert.equal(parseCents(text), value));
 }
 

@@ -29,14 +29,14 @@ test('summarizes the first bid of each commodity, three at most, and whether it 
   assert.equal(locations, 1);
 });
 
-const aPlace = (location: string, count: number) =>
+const aLocation = (location: string, count: number) =>
   Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
 const frameOf = (...bids: CashBid[]) => summary(bids).frame;
 
 test('computes the iframe height from the bids, higher on a phone, where rows have more lines', () => {
   const [head, headOnPhone, grain, gap] = [81, 106, 44, 32];
   assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
-  assert.deepEqual(frameOf(...aPlace('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
+  assert.deepEqual(frameOf(...aLocation('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
     wide: 2 * (head + grain) + 3 * 59 + gap,
     narrow: 2 * (headOnPhone + grain) + 3 * 59 + gap,
   });
@@ -49,9 +49,9 @@ test('computes the iframe height from the bids, higher on a phone, where rows ha
 });
 
 test('ends the iframe after the last whole location, or the last whole row of a long location', () => {
-  const [first, second] = [aPlace('Hickory Bend', 8), aPlace('Cedar Fork', 8)];
+  const [first, second] = [aLocation('Hickory Bend', 8), aLocation('Cedar Fork', 8)];
   assert.deepEqual(frameOf(...first, ...second), frameOf(...first));
-  const { wide } = frameOf(...aPlace('Hickory Bend', 40));
+  const { wide } = frameOf(...aLocation('Hickory Bend', 40));
   assert.equal(wide, 81 + 44 + 14 * 59);
   assert.ok(wide <= FRAME_MAX_PX && wide + 59 > FRAME_MAX_PX);
 });

@@ -22,8 +22,7 @@ const MONTHS: readonly [text: string, month: string | undefined][] = [
   ['A26', undefined],
 ];
 for (const [text, month] of MONTHS) {
-  test(`parses "${text}" as ${month ?? 'no futures month'}`, () =>
-    assert.equal(parseFuturesMonth(text), month));
+  test(`parses "${text}" as ${month ?? 'undefined'}`, () => assert.equal(parseFuturesMonth(text), month));
 }
 
 test('returns the exchange symbol of a root and a month, and undefined without either', () => {

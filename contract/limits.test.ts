@@ -8,8 +8,8 @@ import { CATEGORY_DESCRIPTION_MAX_LENGTH } from './pioneer.ts';
 import { PRICE_TABLE_LIMITS } from './price-tables.ts';
 import { RICH_TEXT_MAX_DEPTH } from './rich-text.ts';
 
-// Other tests read these limits from the same constants as the code, so that only this file notices a changed one. The
-// limits of site texts are in tests/http/site-text-saves.test.ts.
+// Other tests read these limits from the same constants as the code, so only this file detects a changed limit.
+// tests/http/site-text-saves.test.ts tests the limits of site texts.
 
 test('limits lists and their fields to what the API documents', () => {
   assert.equal(CATEGORY_DESCRIPTION_MAX_LENGTH, 1000);

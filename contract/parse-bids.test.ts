@@ -8,7 +8,7 @@ const CORN = { location: 'Hickory Bend', commodity: 'Corn', delivery: 'Spot' };
 const read = (...rows: Record<string, unknown>[]) =>
   parseBids(rows, { commodities: FIRST_COMMODITIES, now: NOW });
 
-const wrong = (fields: Record<string, unknown>) =>
+const invalidFields = (fields: Record<string, unknown>) =>
   read({ ...CORN, ...fields }).issues.map(({ field }) => field);
 
 test('parses a complete row', () => {
@@ -45,12 +45,12 @@ test('parses a complete row', () => {
 });
 
 test('requires only location, commodity and delivery', () => {
-  assert.deepEqual(wrong({}), []);
+  assert.deepEqual(invalidFields({}), []);
   assert.deepEqual(
     read({}).issues.map(({ field }) => field),
     ['location', 'commodity', 'delivery'],
   );
-  assert.deepEqual(wrong({ delivery: '', deliveryStart: '2026-12-01' }), []);
+  assert.deepEqual(invalidFields({ delivery: '', deliveryStart: '2026-12-01' }), []);
 });
 
 const WRONG: readonly [field: string, values: readonly unknown[]][] = [
@@ -70,18 +70,20 @@ const WRONG: readonly [field: string, values: readonly unknown[]][] = [
 for (const [field, values] of WRONG) {
   test(`reports an invalid ${field} under its name`, () => {
     for (const value of values)
-      assert.deepEqual([...new Set(wrong({ [field]: value }))], [field], String(value));
+      assert.deepEqual([...new Set(invalidFields({ [field]: value }))], [field], String(value));
   });
 }
 
 test('rejects a delivery end before its start, or without a start', () => {
-  assert.deepEqual(wrong({ deliveryStart: '2026-12-31', deliveryEnd: '2026-12-01' }), ['deliveryEnd']);
-  assert.deepEqual(wrong({ deliveryEnd: '2026-12-01' }), ['deliveryStart']);
+  assert.deepEqual(invalidFields({ deliveryStart: '2026-12-31', deliveryEnd: '2026-12-01' }), [
+    'deliveryEnd',
+  ]);
+  assert.deepEqual(invalidFields({ deliveryEnd: '2026-12-01' }), ['deliveryStart']);
 });
 
 test('checks a cash price against futures and basis', () => {
   const made = { futures: "432'6", basis: '-32' };
-  assert.deepEqual(wrong({ ...made, cashPrice: '4.01' }), []);
+  assert.deepEqual(invalidFields({ ...made, cashPrice: '4.01' }), []);
   assert.match(read({ ...CORN, ...made, cashPrice: '4.02' }).issues[0]?.message ?? '', /^Enter 4\.01 /);
   assert.equal(read({ ...CORN, basis: '-32', cashPrice: '4.02' }).bids[0]?.cashPrice, 40_200);
 });

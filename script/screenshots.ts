@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
-import { tooMuch, nothing } from '#tests/support/extremes.ts';
+import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 import { PLAYWRIGHT_ARGUMENTS, findChromium } from './chromium.ts';
@@ -61,7 +61,7 @@ if (options.readme) {
     await shoot(browser, origin, { path, width, height, scheme: 'light', file: join(folder, `${name}.png`) });
   }
 } else {
-  const states = { demo: undefined, nothing: nothing(), 'too-much': tooMuch() };
+  const states = { demo: undefined, nothing: emptyContent(), 'too-much': extremeContent() };
   for (const [state, change] of Object.entries(states)) {
     if (change) await site.change(change);
     const folder = join(ROOT, 'screenshots', state);

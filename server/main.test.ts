@@ -28,16 +28,16 @@ test('exits with 1 and one line per wrong setting when it cannot start', async (
 });
 
 test('shows the demo content at the first start and saved content at the second', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   {
-    await using first = await startServer({ ...FIRST_ADMIN, ...place.environment });
+    await using first = await startServer({ ...FIRST_ADMIN, ...testDatabase.environment });
     const health = await fetch(`${first.url}/healthz`);
     assert.equal(health.status, 200);
     assert.deepEqual(await health.json(), { status: 'ok', database: 'ok' });
     assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
     // Write through a separate connection, like another server.
-    const other = await place.open();
+    const other = await testDatabase.open();
     await other.write((db) =>
       saveSiteText(
         createStores(db),
@@ -53,9 +53,9 @@ test('shows the demo content at the first start and saved content at the second'
     assert.deepEqual(await closed, [0, null]);
     assert.match(first.output(), /^Hickory Bend Farmers Cooperative is running at http:\S+\n$/);
     // An orderly exit leaves the database as a single file. The demo content includes the image files.
-    const left = readdirSync(place.options.dataDir).filter((name) => name !== 'files');
+    const left = readdirSync(testDatabase.options.dataDir).filter((name) => name !== 'files');
     assert.deepEqual(left.sort(), ['scalehouse.sqlite', 'secrets']);
   }
-  await using second = await startServer({ ...FIRST_ADMIN, ...place.environment });
+  await using second = await startServer({ ...FIRST_ADMIN, ...testDatabase.environment });
   assert.equal(await welcomeOf(second.url), 'Kept.');
 });

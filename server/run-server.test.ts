@@ -27,7 +27,7 @@ async function openServer(environment: NodeJS.ProcessEnv): Promise<InProcessStar
   return { ...start, url: start.url };
 }
 
-async function refused(environment: NodeJS.ProcessEnv): Promise<string> {
+async function startError(environment: NodeJS.ProcessEnv): Promise<string> {
   await using start = await runInProcess({ ...FIRST_ADMIN, ...environment });
   assert.equal(start.url, undefined, 'The server started.');
   const output = start.output();
@@ -43,12 +43,12 @@ async function welcomeOf(url: string): Promise<string | undefined> {
   return entry?.content;
 }
 
-test('reports all invalid settings together, with found and expected values, and creates no data folder', async () => {
+test('reports all invalid settings together, with given and expected values, and creates no data folder', async () => {
   await using folder = await temporaryFolder();
   const siteFile = join(folder.path, 'coop.json');
   writeFileSync(siteFile, '{"name": ""}');
   const dataDir = join(folder.path, 'data');
-  const output = await refused({
+  const output = await startError({
     DATA_DIR: dataDir,
     SITE_FILE: siteFile,
     PORT: '99999',
@@ -89,7 +89,7 @@ const WRONG_KEYS = [
 ];
 
 test('uses the default site file when SITE_FILE is empty, even if another setting is invalid', async () => {
-  const output = await refused({ SITE_FILE: '', PORT: 'x' });
+  const output = await startError({ SITE_FILE: '', PORT: 'x' });
   assert.equal(
     output,
     'Scalehouse can\'t start. 1 setting needs fixing:\n  PORT is "x". It must be a whole number from 0 to 65535.\n',
@@ -97,7 +97,7 @@ test('uses the default site file when SITE_FILE is empty, even if another settin
 });
 
 test('reports a missing site file with the variable that names it', async () => {
-  const output = await refused({ SITE_FILE: '/nowhere/coop.json' });
+  const output = await startError({ SITE_FILE: '/nowhere/coop.json' });
   assert.match(output, /coop\.json can't be read \(ENOENT\)\. Check the path, or set SITE_FILE\./);
 });
 
@@ -105,14 +105,14 @@ test('reports a data folder that cannot be created', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
-  const places = [file, join(file, 'data')];
-  const outputs = await Promise.all(places.map((dataDir) => refused({ DATA_DIR: dataDir })));
+  const dataDirs = [file, join(file, 'data')];
+  const outputs = await Promise.all(dataDirs.map((dataDir) => startError({ DATA_DIR: dataDir })));
   for (const [index, output] of outputs.entries()) {
     assert.match(
       output,
       /^Scalehouse can't start\. DATA_DIR: can't write to .+ \((EEXIST|ENOTDIR)\)\. Check [^\n]+\n$/,
     );
-    assert.ok(output.includes(places[index] ?? ''));
+    assert.ok(output.includes(dataDirs[index] ?? ''));
   }
 });
 
@@ -122,14 +122,14 @@ test('reports an unavailable port or host', async () => {
   const { port } = other.address() as AddressInfo;
   try {
     assert.equal(
-      await refused({ PORT: String(port) }),
+      await startError({ PORT: String(port) }),
       `Scalehouse can't start. PORT: ${port} on 127.0.0.1 is already in use. Stop the other program, or set PORT to another number.\n`,
     );
   } finally {
     other.close();
   }
   assert.match(
-    await refused({ HOST: '192.0.2.1' }),
+    await startError({ HOST: '192.0.2.1' }),
     /^Scalehouse can't start\. HOST, PORT: can't listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\. Check both settings\.\n$/,
   );
 });
@@ -139,7 +139,7 @@ test('reports a damaged database file with its path', async () => {
   const path = join(folder.path, 'scalehouse.sqlite');
   writeFileSync(path, 'Dear diary, '.repeat(1000));
   assert.equal(
-    await refused({ DATA_DIR: folder.path }),
+    await startError({ DATA_DIR: folder.path }),
     `Scalehouse can't start. Can't open the database ${path}: file is not a database. ` +
       'Restore a backup, or move the file to start with an empty site.\n',
   );
@@ -149,7 +149,7 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
   await database.write((db) =>
     sql`insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db),
   );
-  const output = await refused(environment);
+  const output = await startError(environment);
   assert.match(
     output,
     /^Scalehouse can't start\. This database was updated by a newer version .+9999-later.+\n$/,
@@ -157,12 +157,12 @@ onBothDatabases('reports a database of a newer version', async ({ database, envi
 });
 
 test('reports a read-only database', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshTestDatabase('PostgreSQL');
-  await place.open();
-  const { databaseUrl = '' } = place.options;
+  await using testDatabase = await freshTestDatabase('PostgreSQL');
+  await testDatabase.open();
+  const { databaseUrl = '' } = testDatabase.options;
   const name = new URL(databaseUrl).pathname.slice(1);
   await runSql(databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-  const output = await refused(place.environment);
+  const output = await startError(testDatabase.environment);
   assert.match(output, /^Scalehouse can't start\. Can't open the database: .*read-only transaction\.\n$/);
 });
 
@@ -178,8 +178,8 @@ test(
     await using fresh = await freshPostgresUrl();
     const wrong = new URL(fresh.url);
     wrong.password = 'hush-hush-hush';
-    assert.match(await refused({ DATABASE_URL: address }), lines(/ECONNREFUSED/));
-    assert.match(await refused({ DATABASE_URL: wrong.href }), lines(/password authentication failed/));
+    assert.match(await startError({ DATABASE_URL: address }), lines(/ECONNREFUSED/));
+    assert.match(await startError({ DATABASE_URL: wrong.href }), lines(/password authentication failed/));
   },
 );
 
@@ -197,14 +197,14 @@ test(
   'shows the demo content at the first start and saved content at the second (PostgreSQL)',
   { skip: NO_POSTGRES },
   async () => {
-    await using place = await freshTestDatabase('PostgreSQL');
-    const { databaseUrl = '' } = place.options;
+    await using testDatabase = await freshTestDatabase('PostgreSQL');
+    const { databaseUrl = '' } = testDatabase.options;
     {
-      await using first = await openServer({ ...FIRST_ADMIN, ...place.environment });
+      await using first = await openServer({ ...FIRST_ADMIN, ...testDatabase.environment });
       assert.match((await welcomeOf(first.url)) ?? '', /Hickory/);
 
       // Write through a separate connection, like another server.
-      const other = await place.open();
+      const other = await testDatabase.open();
       await other.write((db) =>
         saveSiteText(
           createStores(db),
@@ -225,7 +225,7 @@ test(
         assert.deepEqual(rows, []);
       });
     }
-    await using second = await openServer({ ...FIRST_ADMIN, ...place.environment });
+    await using second = await openServer({ ...FIRST_ADMIN, ...testDatabase.environment });
     assert.equal(await welcomeOf(second.url), 'Kept.');
   },
 );
@@ -233,16 +233,19 @@ test(
 // Two processes are tested in tests/long/server-starts.test.ts.
 for (const kind of DATABASE_KINDS) {
   test(`shows the demo content once when two servers start concurrently (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
+    await using testDatabase = await freshTestDatabase(kind);
     await using both = new AsyncDisposableStack();
-    const servers = await Promise.all([openServer(place.environment), openServer(place.environment)]);
+    const servers = await Promise.all([
+      openServer(testDatabase.environment),
+      openServer(testDatabase.environment),
+    ]);
     for (const server of servers) both.use(server);
     const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
     const [north, south] = await Promise.all(
       responses.map((response) => response.json() as Promise<unknown>),
     );
     assert.deepEqual(north, south);
-    const database = await place.open();
+    const database = await testDatabase.open();
     const bids = await database.read((db) => createStores(db).cashBids.list());
     const { bids: shown } = north as CashBids;
     assert.ok(shown.length > 0);

@@ -25,7 +25,7 @@ test('generates exactly the content of site.schema.json', () => {
   assert.equal(readFileSync(join(ROOT, 'site.schema.json'), 'utf8'), siteSchemaText());
 });
 
-test('requires only keys without a default, and knows the others', () => {
+test('requires only keys without a default, and defines the others', () => {
   const schema = JSON.parse(siteSchemaText()) as { required: string[]; properties: Record<string, unknown> };
   assert.deepEqual(schema.required.sort(), [
     'embeds',
@@ -201,12 +201,12 @@ for (const value of [null, [], 'site', 7, true]) {
 test('reports a missing file, a directory and invalid JSON with the name of the file', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const path = join(folder.path, 'coop.json');
-  assert.deepEqual(told(path), ["coop.json can't be read (ENOENT)"]);
-  assert.match(told(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
+  assert.deepEqual(issuesOf(path), ["coop.json can't be read (ENOENT)"]);
+  assert.match(issuesOf(folder.path)[0] ?? '', /can't be read \(EISDIR\)/);
   for (const text of ['', '{"name": "Hickory",}', 'name: Hickory']) {
     writeFileSync(path, text);
-    assert.match(told(path).join('\n'), /^coop\.json isn't valid JSON: .+$/);
+    assert.match(issuesOf(path).join('\n'), /^coop\.json isn't valid JSON: .+$/);
   }
 });
 
-const told = (path: string) => readSiteFile(path).issues.map(({ key, problem }) => `${key} ${problem}`);
+const issuesOf = (path: string) => readSiteFile(path).issues.map(({ key, problem }) => `${key} ${problem}`);

@@ -66,7 +66,7 @@ const CASES: [value: unknown, schema: TSchema, message: string][] = [
 const ajv = new Ajv({ verbose: true, allowUnionTypes: true, formats: { 'date-time': /T/, odd: /T/ } });
 
 for (const [value, schema, message] of CASES) {
-  test(`says "${message}" when the value is ${JSON.stringify(value).slice(0, 40)}`, () => {
+  test(`returns "${message}" when the value is ${JSON.stringify(value).slice(0, 40)}`, () => {
     const validate = ajv.compile(schema);
     assert.equal(validate(value), false);
     const problem = toProblem(Object.assign(new Error('Ajv'), { validation: validate.errors }));

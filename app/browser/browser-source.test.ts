@@ -339,10 +339,10 @@ const SECTIONS: Record<
 const FAILURES: Record<string, unknown> = {
   'is 500': new Response('Oh no', { status: 500 }),
   'is 401': Response.json({}, { status: 401 }),
-  'does not arrive': new TypeError('Failed to fetch'),
+  fails: new TypeError('Failed to fetch'),
   'is HTML from a captive portal': new Response('<h1>Welcome to Hotel Wi-Fi</h1>'),
-  'is something else': { error: 'late' },
-  'is a list of something else': [{ colour: 'red' }],
+  'is another object': { error: 'late' },
+  'is a list of other objects': [{ colour: 'red' }],
   'is null': null,
 };
 

@@ -9,9 +9,9 @@ test('colors negative and positive changes of our own page, but not zero changes
   startCashBidPoll({ frame: aFrame({ '[data-cash-bids]': [{}], '.change': [fall, rise, zero] }) });
 
   mock.timers.tick(CASH_BID_POLL.everyMs);
-  assert.deepEqual(looks(fall), ['var(--negative)', 'down']);
-  assert.deepEqual(looks(rise), ['var(--positive)', 'up']);
-  assert.deepEqual(looks(zero), ['', undefined]);
+  assert.deepEqual(styleOf(fall), ['var(--negative)', 'down']);
+  assert.deepEqual(styleOf(rise), ['var(--positive)', 'up']);
+  assert.deepEqual(styleOf(zero), ['', undefined]);
 });
 
 test('mutes all audio and video elements of the page', ({ mock }) => {
@@ -33,7 +33,7 @@ test('changes the page once and then stops', ({ mock }) => {
   const late = aChange('-1');
   page['.change'].push(late);
   mock.timers.tick(10_000);
-  assert.deepEqual(looks(late), ['', undefined]);
+  assert.deepEqual(styleOf(late), ['', undefined]);
   assert.equal(frame.tries(), 1);
 });
 
@@ -43,7 +43,7 @@ test('recognizes a vendor page by its price changes', ({ mock }) => {
   startCashBidPoll({ frame: aFrame({ '.change': [rise] }) });
 
   mock.timers.tick(100);
-  assert.deepEqual(looks(rise), ['var(--positive)', 'up']);
+  assert.deepEqual(styleOf(rise), ['var(--positive)', 'up']);
 });
 
 test('waits until a vendor widget has content', ({ mock }) => {
@@ -69,7 +69,7 @@ for (const [state, document] of Object.entries({
     startCashBidPoll({ frame: aFrame({ '.change': [rise] }, document) });
 
     mock.timers.tick(10_000);
-    assert.deepEqual(looks(rise), ['', undefined]);
+    assert.deepEqual(styleOf(rise), ['', undefined]);
   });
 }
 
@@ -111,7 +111,7 @@ test('does not change the page after stop', ({ mock }) => {
 
   stop();
   mock.timers.tick(10_000);
-  assert.deepEqual(looks(rise), ['', undefined]);
+  assert.deepEqual(styleOf(rise), ['', undefined]);
 });
 
 type Change = { textContent: string; style: { color: string }; dataset: { direction?: string } };
@@ -120,7 +120,7 @@ function aChange(textContent: string): Change {
   return { textContent, style: { color: '' }, dataset: {} };
 }
 
-function looks(change: Change) {
+function styleOf(change: Change) {
   return [change.style.color, change.dataset.direction];
 }
 

@@ -15,7 +15,7 @@ test('rounds coordinates to at most four decimals', () => {
   assert.deepEqual([39.92174999, -93.47436, 40].map(roundCoordinate), [39.9217, -93.4744, 40]);
 });
 
-test('reads stored coordinates back, rounded', () => {
+test('returns stored coordinates, rounded', () => {
   const storage = aStorage();
   storeCoordinates({ lat: 39.92174999, lon: 0 }, storage);
   assert.deepEqual(storage.entries, { lat: '39.9217', lon: '0' });
@@ -63,7 +63,7 @@ test('stores and returns the requested position, rounded', async () => {
 
 const rejection = { code: 1, message: 'User denied Geolocation' };
 for (const [failure, navigator] of Object.entries({
-  'a refusal': {
+  'a denied permission': {
     geolocation: { getCurrentPosition: (_: unknown, reject: (reason: unknown) => void) => reject(rejection) },
   },
   'a browser that throws': {
@@ -155,8 +155,8 @@ test('does not request the position after stop, even if the permission is grante
 
 function aPosition(latitude: number, longitude: number) {
   return {
-    getCurrentPosition(tell: PositionCallback) {
-      tell({ coords: { latitude, longitude } } as GeolocationPosition);
+    getCurrentPosition(onSuccess: PositionCallback) {
+      onSuccess({ coords: { latitude, longitude } } as GeolocationPosition);
     },
   };
 }

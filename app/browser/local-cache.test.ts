@@ -69,18 +69,18 @@ test('uses the clock of the browser by default', ({ mock }) => {
   assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: 7 })?.state, 'expired');
 });
 
-const whole = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: 7 };
+const valid = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: 7 };
 for (const [fault, text] of Object.entries({
   'is not JSON': '{"value":',
   'is empty': '',
   'is not an object': '7',
   'is null': 'null',
-  'has no value': JSON.stringify({ ...whole, value: undefined }),
-  'has no expiry': JSON.stringify({ ...whole, expires: undefined }),
-  'has a date for an expiry': JSON.stringify({ ...whole, expires: '2026-11-19' }),
-  'has no save time': JSON.stringify({ ...whole, saved: null }),
-  'has no version': JSON.stringify({ ...whole, version: undefined }),
-  'holds another kind of value': JSON.stringify({ ...whole, value: [1, 2] }),
+  'has no value': JSON.stringify({ ...valid, value: undefined }),
+  'has no expiry': JSON.stringify({ ...valid, expires: undefined }),
+  'has a date for an expiry': JSON.stringify({ ...valid, expires: '2026-11-19' }),
+  'has no save time': JSON.stringify({ ...valid, saved: null }),
+  'has no version': JSON.stringify({ ...valid, version: undefined }),
+  'has another kind of value': JSON.stringify({ ...valid, value: [1, 2] }),
 })) {
   test(`drops an entry that ${fault}`, () => {
     const storage = aStorage({ 'gallery-images': text, lat: '1' });

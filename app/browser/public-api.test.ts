@@ -71,7 +71,7 @@ const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }
     result: () => new Response(null, { status: 304 }),
     error: /responded with 304\.$/,
   },
-  'does not arrive': {
+  fails: {
     result: () => new TypeError('Failed to fetch'),
     error: /^TypeError: Failed to fetch$/,
   },
@@ -80,9 +80,9 @@ const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }
     error: /^SyntaxError/,
   },
   'is empty': { result: status(200, 'application/json', ''), error: /^SyntaxError/ },
-  'is cut off': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
+  'is truncated': { result: status(200, 'application/json', '["An'), error: /^SyntaxError/ },
   'is an object instead of a list': { result: () => json({ error: 'late' }), error: OTHER },
-  'is a list of something else': { result: () => json([{ colour: 'red' }]), error: OTHER },
+  'is a list of other objects': { result: () => json([{ colour: 'red' }]), error: OTHER },
   'is a list with one wrong item': { result: () => json(['Ann', null]), error: OTHER },
   'is null': { result: () => json(null), error: OTHER },
 };

@@ -20,12 +20,12 @@ test('shows no video at 699 px and below, regardless of other preferences', () =
 });
 
 test('shows only the poster when the visitor prefers reduced motion or data', () => {
-  for (const asked of [
+  for (const options of [
     { matching: [WIDE, LESS_MOTION] },
     { matching: [WIDE, LESS_DATA] },
     { matching: [WIDE], saveData: true },
   ]) {
-    assert.equal(createVideoPolicy(aBrowser(asked)).getSnapshot(), 'poster');
+    assert.equal(createVideoPolicy(aBrowser(options)).getSnapshot(), 'poster');
   }
 });
 

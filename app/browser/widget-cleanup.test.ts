@@ -25,7 +25,7 @@ test('continues while widgets keep appearing, and stops at the first check that 
   assert.deepEqual(page.elements, []);
 
   mock.timers.tick(10_000);
-  assert.equal(page.looks(), 3);
+  assert.equal(page.checks(), 3);
 });
 
 test('runs one cleanup when started twice', ({ mock }) => {
@@ -35,7 +35,7 @@ test('runs one cleanup when started twice', ({ mock }) => {
   assert.equal(startWidgetCleanup({ document: page.document }), stop);
 
   mock.timers.tick(100);
-  assert.equal(page.looks(), 1);
+  assert.equal(page.checks(), 1);
 });
 
 test('can start again after it has ended or was stopped', ({ mock }) => {
@@ -71,15 +71,15 @@ test('does not stop a newer cleanup when an older one is stopped', ({ mock }) =>
 
 /** Creates a document whose elements are the selectors that they match. */
 function aDocument(...elements: string[]) {
-  let looks = 0;
+  let checks = 0;
   const document = {
     querySelectorAll(selectors: string) {
-      looks += 1;
+      checks += 1;
       const wanted = selectors.split(', ');
       return elements
         .filter((element) => wanted.includes(element))
         .map((element) => ({ remove: () => elements.splice(elements.indexOf(element), 1) }));
     },
   } as unknown as Document;
-  return { document, elements, looks: () => looks };
+  return { document, elements, checks: () => checks };
 }

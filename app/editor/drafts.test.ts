@@ -28,7 +28,7 @@ test('keeps the drafts of administrators separate', () => {
   assert.deepEqual(dana.find('WelcomeMessage'), DRAFT);
 });
 
-test('keeps drafts in memory when storage is full, and reports that it is not persistent', () => {
+test('keeps drafts in memory when storage is full, and reports that they are not persistent', () => {
   const full = { ...aStorage(), save: () => false };
   const texts = createDraftStore('dana', full);
   assert.equal(texts.isPersistent(), true);

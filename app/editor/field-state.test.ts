@@ -38,7 +38,7 @@ const append = (letter: string): FieldEvent => ({ type: 'edited', edit: (draft) 
 
 const after = (...events: FieldEvent[]): FieldState => events.reduce(fieldReducer, initialField('old', 1));
 
-test('starts with the saved text and nothing unsaved', () => {
+test('starts with the saved text and no unsaved changes', () => {
   const state = after();
   assert.deepEqual(
     [state.draft, state.base, state.saved, state.version, state.status],
@@ -101,7 +101,7 @@ test('changes nothing when it follows a request without a result', () => {
   assert.deepEqual(fieldReducer(before, { type: 'serverUpdated' }), before);
 });
 
-test('keeps the base of an undecided draft when only the version moves', () => {
+test('keeps the base of a draft when only the version changes', () => {
   const state = after(typed('new'), { type: 'serverUpdated', version: 5 });
   assert.deepEqual([state.base, state.saved, state.version], ['old', 'old', 5]);
 });
@@ -118,7 +118,7 @@ test('keeps the draft when a save fails, and clears the error when the retry sta
   assert.equal(fieldReducer(failed, done('new')).reason, undefined);
 });
 
-test('counts every save that ends, so that equal outcomes flash again', () => {
+test('counts every save that ends, so that a repeated outcome flashes again', () => {
   const fail: FieldEvent = { type: 'failed', reason: 'No.' };
   assert.equal(after(fail, fail, done('old'), done('old'), CONFLICT).saves, 5);
 });
@@ -168,7 +168,7 @@ for (const type of ['tookTheirs', 'reverted'] as const) {
 }
 
 for (const type of ['tookTheirs', 'reverted', 'keptMine'] as const) {
-  test(`removes the receipt of an earlier save when the other text becomes the saved one: ${type}`, () => {
+  test(`removes the receipt of an earlier save when a conflict ends: ${type}`, () => {
     const state = after(typed('mine'), done('mine'), typed('mine too'), CONFLICT);
     assert.deepEqual(state.receipt, { at: AT, version: 2, changed: true });
     assert.equal(fieldReducer(state, { type }).receipt, undefined);
@@ -216,7 +216,7 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
   })),
 );
 
-/** Events with which the user asks to change the draft. */
+/** Events by which the user changes the draft. */
 const BY_USER = new Set(['typed', 'edited', 'reverted', 'tookTheirs']);
 
 test('never loses a draft without a decision of the user', () => {

@@ -10,7 +10,7 @@ for (const [length, words] of [
   [1001, '1 character too many'],
   [2500, '1,500 characters too many'],
 ] as const) {
-  test(`returns ${words ?? 'no words'} when ${length} of 1,000 characters are used`, () => {
+  test(`returns ${words ?? 'undefined'} when ${length} of 1,000 characters are used`, () => {
     assert.equal(lengthMessage(length, 1000), words);
   });
 }

@@ -8,7 +8,7 @@ const some = (texts: number, files: number) =>
   );
 const FILES = "Images that haven't finished uploading will be lost.";
 
-for (const [what, unsaved, kept, notPersistent, signingOut] of [
+for (const [what, unsaved, persistent, notPersistent, signingOut] of [
   [
     'a text',
     some(1, 0),
@@ -33,7 +33,7 @@ for (const [what, unsaved, kept, notPersistent, signingOut] of [
   ],
 ] as const) {
   test(`returns the messages about leaving and signing out with unsaved changes: ${what}`, () => {
-    assert.equal(leavingMessage(unsaved, true), kept);
+    assert.equal(leavingMessage(unsaved, true), persistent);
     assert.equal(leavingMessage(unsaved, false), notPersistent);
     assert.equal(signingOutMessage(unsaved), signingOut);
   });

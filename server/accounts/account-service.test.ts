@@ -8,16 +8,16 @@ import { resetPassword } from './reset-password.ts';
 const FROM = { address: '192.0.2.1', formerToken: undefined };
 const SIGN_IN = { username: 'Dana', password: PASSWORD };
 
-/** Wraps `database` so that `happens` runs right after the first read, which loads the password hash. */
-function whileChecking(database: Database, happens: () => Promise<unknown>): Database {
-  let hasHappened = false;
+/** Wraps `database` so that `action` runs right after the first read, which loads the password hash. */
+function afterFirstRead(database: Database, action: () => Promise<unknown>): Database {
+  let hasRun = false;
   return {
     ...database,
     async read(work) {
       const result = await database.read(work);
-      if (!hasHappened) {
-        hasHappened = true;
-        await happens();
+      if (!hasRun) {
+        hasRun = true;
+        await action();
       }
       return result;
     },
@@ -30,7 +30,7 @@ const countSessions = async (database: Database) =>
 onBothDatabases('rejects sign-in when the password changes during verification', async ({ database }) => {
   await addAdmin(database, 'Dana');
   const reset = () => resetPassword(database, { username: 'Dana', password: 'a new one, and longer' });
-  const accounts = createAccountService({ database: whileChecking(database, reset) });
+  const accounts = createAccountService({ database: afterFirstRead(database, reset) });
   await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
   assert.equal(await countSessions(database), 0);
 });
@@ -40,7 +40,7 @@ onBothDatabases(
   async ({ database }) => {
     await addAdmin(database, 'Dana');
     const remove = () => database.write((db) => db.deleteFrom('admin').execute());
-    const accounts = createAccountService({ database: whileChecking(database, remove) });
+    const accounts = createAccountService({ database: afterFirstRead(database, remove) });
     await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
   },
 );
@@ -52,7 +52,7 @@ onBothDatabases(
     const { currentAdmin } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
     const password = 'a new one, and longer';
     const reset = () => resetPassword(database, { username: 'Dana', password });
-    const accounts = createAccountService({ database: whileChecking(database, reset) });
+    const accounts = createAccountService({ database: afterFirstRead(database, reset) });
     const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
     await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), { status: 403 });
     assert.equal(await countSessions(database), 0);

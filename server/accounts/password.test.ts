@@ -87,7 +87,7 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const before = hashed.length;
-  const taken = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
+  const queued = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
   assert.equal(hashed.length - before, MAX_CONCURRENT);
   await assert.rejects(verifyPassword('x', undefined), busy);
   await assert.rejects(hashPassword('x'), busy);
@@ -95,7 +95,7 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
 
   gate = undefined;
   held.resolve();
-  assert.deepEqual(new Set(await Promise.all(taken)), new Set([false]));
+  assert.deepEqual(new Set(await Promise.all(queued)), new Set([false]));
   assert.equal(hashed.length - before, MAX_CONCURRENT + MAX_QUEUED);
   checkCapacity();
   assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
@@ -104,16 +104,16 @@ test('limits concurrent hashes, throws 503 when the queue is full, and recovers'
 test('pauses between queued hashes', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const before = hashed.length;
-  const taken = Array.from({ length: MAX_CONCURRENT + 1 }, () => verifyPassword('x', undefined));
-  await Promise.all(taken.slice(0, MAX_CONCURRENT));
+  const queued = Array.from({ length: MAX_CONCURRENT + 1 }, () => verifyPassword('x', undefined));
+  await Promise.all(queued.slice(0, MAX_CONCURRENT));
   assert.equal(hashed.length - before, MAX_CONCURRENT);
   // Longer than any pause.
   mock.timers.tick(60_000);
-  assert.equal(await taken[MAX_CONCURRENT], false);
+  assert.equal(await queued[MAX_CONCURRENT], false);
   assert.equal(hashed.length - before, MAX_CONCURRENT + 1);
 });
 
-test('throws an internal error for a malformed stored hash and frees its place in the queue', async () => {
+test('throws an internal error for a malformed stored hash and frees its slot in the queue', async () => {
   const phc = await hashPassword(PASSWORD);
   const broken = [
     '',

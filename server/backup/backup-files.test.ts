@@ -89,25 +89,25 @@ for (const from of DATABASE_KINDS) {
 }
 
 test('omits a missing file and saves the rest', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
-  await addImage(site, place.options.dataDir, 'a');
-  await rm(join(place.options.dataDir, 'files/images/a.jpg.01234567.jpg'));
-  const files = createDiskFiles(place.options.dataDir);
+  const site = await testDatabase.open();
+  await addImage(site, testDatabase.options.dataDir, 'a');
+  await rm(join(testDatabase.options.dataDir, 'files/images/a.jpg.01234567.jpg'));
+  const files = createDiskFiles(testDatabase.options.dataDir);
   assert.equal((await saveBackup(site, path, { replace: false, files })).files, 5);
   await restore(site, path, folder.path, { replace: true });
   assert.equal((await storedFiles(folder.path)).length, 5);
 });
 
 test('writes no files when the restore is rejected', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
-  await addImage(site, place.options.dataDir, 'a');
-  const files = createDiskFiles(place.options.dataDir);
+  const site = await testDatabase.open();
+  await addImage(site, testDatabase.options.dataDir, 'a');
+  const files = createDiskFiles(testDatabase.options.dataDir);
   await saveBackup(site, path, { replace: false, files });
   await assert.rejects(restore(site, path, folder.path), /already has a site/);
   assert.deepEqual(await storedFiles(folder.path), []);
@@ -123,16 +123,16 @@ const part = (file: string, at: number, of = 4) => ({
 test('accepts only consecutive parts and counts only whole files', () => {
   const check = (...parts: ReturnType<typeof part>[]) => {
     const checker = createPartChecker();
-    return parts.every((each) => checker.accept(each)) ? checker.count() : 'refused';
+    return parts.every((each) => checker.accept(each)) ? checker.count() : 'rejected';
   };
   assert.equal(check(), 0);
   assert.equal(check(part('a', 0), part('a', 2), part('b', 0, 2)), 2);
   assert.equal(check(part('a', 0)), undefined);
-  assert.equal(check(part('a', 2)), 'refused');
-  assert.equal(check(part('a', 0), part('a', 0)), 'refused');
-  assert.equal(check(part('a', 0), part('b', 0)), 'refused');
-  assert.equal(check(part('a', 0), part('b', 2)), 'refused');
-  assert.equal(check(part('a', 0), part('a', 2, 5)), 'refused');
-  assert.equal(check(part('a', 0, 1)), 'refused');
-  assert.equal(check({ ...part('a', 0), bytes: '' }), 'refused');
+  assert.equal(check(part('a', 2)), 'rejected');
+  assert.equal(check(part('a', 0), part('a', 0)), 'rejected');
+  assert.equal(check(part('a', 0), part('b', 0)), 'rejected');
+  assert.equal(check(part('a', 0), part('b', 2)), 'rejected');
+  assert.equal(check(part('a', 0), part('a', 2, 5)), 'rejected');
+  assert.equal(check(part('a', 0, 1)), 'rejected');
+  assert.equal(check({ ...part('a', 0), bytes: '' }), 'rejected');
 });

@@ -77,9 +77,9 @@ function forge(path: string, change: (header: Record<string, unknown>, lines: st
     .toString()
     .split('\n');
   change(header, lines);
-  const whole = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
-  const end = backupEnd(createHash('sha256').update(whole).digest('hex'));
-  writeFileSync(path, Buffer.concat([whole, Buffer.from(end)]));
+  const complete = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
+  const end = backupEnd(createHash('sha256').update(complete).digest('hex'));
+  writeFileSync(path, Buffer.concat([complete, Buffer.from(end)]));
 }
 
 onBothDatabases('covers every table of the database, either saved or omitted', async ({ database }) => {
@@ -127,10 +127,10 @@ for (const from of DATABASE_KINDS) {
 }
 
 test('writes a single file, readable by its owner only and without session tokens', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   const { token } = await fillSite(site);
   await saveBackup(site, path, { replace: false, files });
   assert.equal(statSync(path).mode & 0o777, 0o600);
@@ -141,11 +141,11 @@ test('writes a single file, readable by its owner only and without session token
   for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
 });
 
-test('replaces an existing file only with the option to replace', async () => {
-  await using place = await freshTestDatabase('SQLite');
+test('replaces an existing file only when `replace` is set', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await saveText(site, AWKWARD);
   writeFileSync(path, 'precious');
   await assert.rejects(saveBackup(site, path, { replace: false, files }), {
@@ -178,9 +178,9 @@ onBothDatabases(
 );
 
 test('fails and leaves no file when a value cannot be serialized', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
-  const site = await place.open();
+  const site = await testDatabase.open();
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
@@ -196,7 +196,7 @@ function keepWriting(database: Database): AsyncDisposable & { count(): number } 
   async function write() {
     for (; !stop.signal.aborted; count += 1) {
       await saveText(database, `north ${count}`);
-      // SQLite writes synchronously, and would leave no time to the backup.
+      // SQLite writes synchronously, and would leave no time for the backup.
       await setImmediate();
     }
   }
@@ -219,7 +219,7 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
     const path = join(folder.path, `${round}.backup`);
     const since = writer.count();
     await saveBackup(database, path, { replace: false, files });
-    await eventually(() => assert.ok(writer.count() > since, 'The writer was held up.'));
+    await eventually(() => assert.ok(writer.count() > since, 'The writer was blocked.'));
 
     await using loaded = await loadBackup(path);
     const stores = createStores(loaded.scratch);
@@ -229,7 +229,10 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
       .orderBy('version', 'desc')
       .executeTakeFirstOrThrow();
     const texts = await stores.siteText.list();
-    assert.ok([...texts.values()].includes(JSON.parse(newest.after) as string), 'Content is not of its log.');
+    assert.ok(
+      [...texts.values()].includes(JSON.parse(newest.after) as string),
+      'The content does not match the change log.',
+    );
     const { count } = await loaded.scratch
       .selectFrom('change_log')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -239,7 +242,7 @@ onBothDatabases('saves a consistent snapshot during concurrent writes', async ({
 });
 
 onBothDatabases(
-  'replaces an existing site only with the option to replace, and then atomically',
+  'replaces an existing site only when `replace` is set, and then atomically',
   async ({ database, open }) => {
     await using folder = await freshFolder();
     await using other = await freshTestDatabase('SQLite');
@@ -285,13 +288,13 @@ onBothDatabases(
     await seedContent(database, 'demo');
     await saveText(database, 'old');
     await saveBackup(database, path, { replace: false, files });
-    const { version: seen } = await saveText(database, 'new');
+    const { version: newest } = await saveText(database, 'new');
 
     const newestOf = (subject: string) =>
       database.read((db) => createStores(db).changeLog.findNewest(subject));
     await restoreInto(database, path, { replace: true });
     const restored = await database.read((db) => createStores(db).changeLog.version());
-    assert.ok(restored > seen);
+    assert.ok(restored > newest);
     const saveFrom = (baseVersion: number) =>
       database.write((db) =>
         saveSiteText(
@@ -300,7 +303,7 @@ onBothDatabases(
           { configType: 'WelcomeMessage', message: 'newer', baseVersion },
         ),
       );
-    await assert.rejects(saveFrom(seen), { status: 409 });
+    await assert.rejects(saveFrom(newest), { status: 409 });
     assert.ok((await saveFrom(restored)).version > restored);
 
     // A new database does not know the earlier versions, but open browsers do.
@@ -310,7 +313,7 @@ onBothDatabases(
     const oldest = await fresh.read((db) =>
       db.selectFrom('change_log').select('version').orderBy('version').executeTakeFirstOrThrow(),
     );
-    assert.ok(oldest.version > seen);
+    assert.ok(oldest.version > newest);
     assert.ok(await newestOf('site'));
   },
 );
@@ -327,37 +330,37 @@ onBothDatabases('keeps version numbers small over repeated restores', async ({ d
 });
 
 test('rejects a truncated or modified file at any position', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
-  const whole = readFileSync(path);
+  const complete = readFileSync(path);
   const message =
     /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup\. Use another file)\.$/;
   const assertRejected = async (bytes: Buffer, what: string) => {
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
   };
-  const step = Math.max(1, Math.floor(whole.length / EFFORT.mutations));
-  for (let at = whole.length - 1; at >= 0; at -= step) {
-    await assertRejected(whole.subarray(0, at), `${at} bytes of it`);
-    const flipped = Buffer.from(whole);
+  const step = Math.max(1, Math.floor(complete.length / EFFORT.mutations));
+  for (let at = complete.length - 1; at >= 0; at -= step) {
+    await assertRejected(complete.subarray(0, at), `${at} bytes of it`);
+    const flipped = Buffer.from(complete);
     flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
     await assertRejected(flipped, `another bit in byte ${at}`);
   }
-  await assertRejected(Buffer.concat([whole, Buffer.from('\n')]), 'something behind it');
-  writeFileSync(path, whole);
+  await assertRejected(Buffer.concat([complete, Buffer.from('\n')]), 'extra bytes at the end');
+  writeFileSync(path, complete);
   await using loaded = await loadBackup(path);
   assert.ok(loaded.made);
 });
 
 test('rejects a backup of a newer version, and an inconsistent one', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using folder = await freshFolder();
   const path = join(folder.path, 'site.backup');
-  const site = await place.open();
+  const site = await testDatabase.open();
   await fillSite(site);
   const cases: [RegExp, Parameters<typeof forge>[1]][] = [
     [
@@ -386,8 +389,8 @@ function toOldBid(line: string): string {
   const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
   if (table !== 'cash_bid') return line;
   const { id, position, location, commodity, delivery, futures_month, change_eighths, as_of } = row;
-  const kept = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
-  return JSON.stringify({ table, row: { ...kept, basis_cents: -32, cash_price: 40_100 } });
+  const unchanged = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
+  return JSON.stringify({ table, row: { ...unchanged, basis_cents: -32, cash_price: 40_100 } });
 }
 
 onBothDatabases('migrates a backup of an older version', async ({ database }) => {

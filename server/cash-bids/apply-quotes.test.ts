@@ -184,7 +184,7 @@ onBothDatabases('stores bids without a base version as they were sent', async ({
 });
 
 onBothDatabases('logs a small change for quotes, however many bids they update', async ({ database }) => {
-  const rows = Array.from({ length: 75 }, (_, place) => aRow({ location: `Place ${place}` }));
+  const rows = Array.from({ length: 75 }, (_, index) => aRow({ location: `Location ${index}` }));
   await save(database, rows);
   await save(database, rows.toReversed());
   await apply(database, aQuote());

@@ -54,33 +54,33 @@ function answerQuestions(
   let shown = '';
   screen.on('data', (text: string) => {
     shown += text;
-    for (const [question, response] of open) {
-      if (!shown.includes(question)) continue;
+    for (const [prompt, response] of open) {
+      if (!shown.includes(prompt)) continue;
       // The prompt is written before the input is read.
       setImmediate(() => keyboard.write(response));
-      open.delete(question);
+      open.delete(prompt);
     }
   });
   return () => shown;
 }
 
 test('prompts twice for the password on a terminal, without an echo', { skip }, async () => {
-  await using place = await freshTestDatabase('SQLite');
-  const { code, shown } = await createAdaOnTerminal(place.options.dataDir, {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const { code, shown } = await createAdaOnTerminal(testDatabase.options.dataDir, {
     'New password: ': `${PASSWORD}X\x7f\r`,
     'Type it again: ': `${PASSWORD}\r`,
   });
   assert.equal(shown, 'New password: \r\nType it again: \r\nCreated administrator Ada.\r\n');
   assert.equal(code, 0);
-  await createAccountService({ database: await place.open() }).signIn(
+  await createAccountService({ database: await testDatabase.open() }).signIn(
     { username: 'Ada', password: PASSWORD },
     { address: '192.0.2.1', formerToken: undefined },
   );
 });
 
 test('creates no administrator when the passwords differ or Ctrl+C is pressed', async () => {
-  await using place = await freshTestDatabase('SQLite');
-  const differ = await createAda(place.options.dataDir, {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const differ = await createAda(testDatabase.options.dataDir, {
     'New password: ': `${PASSWORD}\r`,
     'Type it again: ': `${PASSWORD}!\r`,
   });
@@ -91,11 +91,11 @@ test('creates no administrator when the passwords differ or Ctrl+C is pressed', 
   assert.deepEqual(differ.rawModes, [true, false]);
   assert.equal(differ.code, 1);
 
-  const controlC = await createAda(place.options.dataDir, { 'New password: ': `${PASSWORD}\x03` });
+  const controlC = await createAda(testDatabase.options.dataDir, { 'New password: ': `${PASSWORD}\x03` });
   assert.equal(controlC.shown, 'New password: \nCanceled. Nothing was changed.\n');
   assert.deepEqual(controlC.rawModes, [true, false]);
   assert.equal(controlC.code, 1);
 
-  const database = await place.open();
+  const database = await testDatabase.open();
   assert.deepEqual(await database.read((db) => db.selectFrom('admin').select('id').execute()), []);
 });

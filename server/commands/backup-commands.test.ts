@@ -31,46 +31,46 @@ const isSignedIn = async (editor: AdminClient) => (await editor.get(API.verify))
 
 for (const kind of DATABASE_KINDS) {
   test(`backs up and restores a running site, which then shows the restored content (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
+    await using testDatabase = await freshTestDatabase(kind);
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
-    const made = await runCommand(place.environment, ['create-admin', 'Dana'], PASSWORD);
-    assert.equal(made.code, 0, made.complaint);
-    await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
+    const made = await runCommand(testDatabase.environment, ['create-admin', 'Dana'], PASSWORD);
+    assert.equal(made.code, 0, made.errorOutput);
+    await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
 
-    const look = async () => {
+    const requestHome = async () => {
       const { headers, body } = await site.app.inject('/');
       return { version: Number(headers[CONTENT_VERSION_HEADER]), etag: headers['etag'], body };
     };
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it was' } });
-    assert.match((await look()).body, /Welcome as it was/);
-    const saved = await runCommand(place.environment, ['backup', file]);
-    assert.equal(saved.code, 0, saved.complaint);
+    assert.match((await requestHome()).body, /Welcome as it was/);
+    const saved = await runCommand(testDatabase.environment, ['backup', file]);
+    assert.equal(saved.code, 0, saved.errorOutput);
     assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 1 change, 1 administrator\.\n$/);
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it became' } });
-    const before = await look();
+    const before = await requestHome();
     assert.match(before.body, /Welcome as it became/);
     const editor = await signIn(site);
     assert.ok(await isSignedIn(editor));
 
-    const rejected = await runCommand(place.environment, ['restore', file]);
+    const rejected = await runCommand(testDatabase.environment, ['restore', file]);
     assert.equal(rejected.code, 1);
     assert.equal(
-      rejected.complaint,
+      rejected.errorOutput,
       'This database already has a site. To replace all of it, add --force.\n',
     );
     assert.ok(await isSignedIn(editor));
 
-    const restored = await runCommand(place.environment, ['restore', file, '--force']);
-    assert.equal(restored.code, 0, restored.complaint);
+    const restored = await runCommand(testDatabase.environment, ['restore', file, '--force']);
+    assert.equal(restored.code, 0, restored.errorOutput);
     assert.match(
       restored.output,
       /^Restored the backup from \S+ \S+ UTC\. Everyone has been signed out\.\n$/,
     );
-    await eventually(async () => assert.match((await look()).body, /Welcome as it was/));
-    const after = await look();
+    await eventually(async () => assert.match((await requestHome()).body, /Welcome as it was/));
+    const after = await requestHome();
     assert.ok(after.version > before.version);
     assert.notEqual(after.etag, before.etag);
     assert.equal(await isSignedIn(editor), false);
@@ -89,9 +89,9 @@ for (const kind of DATABASE_KINDS) {
       await createAdmin(source, { username: 'Dana', password: PASSWORD });
       await saveText(source, 'Welcome to the other side');
       const saved = await runCommand(origin.environment, ['backup', file]);
-      assert.equal(saved.code, 0, saved.complaint);
+      assert.equal(saved.code, 0, saved.errorOutput);
       const restored = await runCommand(target.environment, ['restore', file]);
-      assert.equal(restored.code, 0, restored.complaint);
+      assert.equal(restored.code, 0, restored.errorOutput);
 
       await using site = await openTestSite({ seedContent: 'none', environment: target.environment });
       assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
@@ -100,15 +100,15 @@ for (const kind of DATABASE_KINDS) {
     },
   );
 
-  test(`reports an unusable backup file in one line and creates no database (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
+  test(`reports an unusable backup file in one line, and creates no database (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
     await using other = await freshTestDatabase('SQLite');
     await using folder = await freshFolder();
     const file = join(folder.path, 'site.backup');
     await createAdmin(await other.open(), { username: 'Ada', password: PASSWORD });
     await runCommand(other.environment, ['backup', file]);
     truncateSync(file, statSync(file).size - 1);
-    for (const [path, complaint] of [
+    for (const [path, errorOutput] of [
       [file, `${file} is damaged or incomplete. Use another backup.\n`],
       [
         join(folder.path, 'nothing'),
@@ -117,20 +117,20 @@ for (const kind of DATABASE_KINDS) {
       [folder.path, `Can't read ${folder.path} (EISDIR). Check the path and the file's permissions.\n`],
       [import.meta.filename, `${import.meta.filename} isn't a Scalehouse backup. Use another file.\n`],
     ] as const) {
-      assert.deepEqual(await runCommand(place.environment, ['restore', path, '--force']), {
+      assert.deepEqual(await runCommand(testDatabase.environment, ['restore', path, '--force']), {
         code: 1,
         output: '',
-        complaint,
+        errorOutput,
       });
     }
-    assert.deepEqual(readdirSync(place.options.dataDir), []);
-    const { complaint } = await runCommand(place.environment, ['list-admins']);
-    assert.match(complaint, /doesn't contain a site yet/);
+    assert.deepEqual(readdirSync(testDatabase.options.dataDir), []);
+    const { errorOutput } = await runCommand(testDatabase.environment, ['list-admins']);
+    assert.match(errorOutput, /doesn't contain a site yet/);
   });
 
-  test(`refuses a database of an older version instead of migrating it (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
-    const database = await place.open();
+  test(`rejects a database of an older version instead of migrating it (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const database = await testDatabase.open();
     await database.write((db) =>
       db
         .deleteFrom('kysely_migration' as 'setting')
@@ -139,12 +139,12 @@ for (const kind of DATABASE_KINDS) {
     );
     for (const words of [
       ['list-admins'],
-      ['backup', join(place.options.dataDir, 'file')],
+      ['backup', join(testDatabase.options.dataDir, 'file')],
       ['create-admin', 'Ada'],
     ]) {
-      const { code, complaint } = await runCommand(place.environment, words, PASSWORD);
+      const { code, errorOutput } = await runCommand(testDatabase.environment, words, PASSWORD);
       assert.equal(code, 1);
-      assert.match(complaint, /^This database is from an older version of Scalehouse\. Start the site/);
+      assert.match(errorOutput, /^This database is from an older version of Scalehouse\. Start the site/);
     }
   });
 }

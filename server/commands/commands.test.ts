@@ -33,15 +33,15 @@ function assertOneLine(text: string): void {
 
 test('prints the list of commands when run without one', async () => {
   for (const words of [[], ['help'], ['--help']]) {
-    const { code, output, complaint } = await runCommand({}, words);
+    const { code, output, errorOutput } = await runCommand({}, words);
     assert.equal(code, 0);
-    assert.equal(complaint, '');
+    assert.equal(errorOutput, '');
     for (const name of COMMANDS) assert.match(output, new RegExp(`^ {2}${name} .* {2}\\S`, 'm'));
   }
 });
 
 test('exits with 2 and a one-line message for invalid arguments, and creates no database', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   const wrong = [
     ['create-administrator'],
     ['create-admin'],
@@ -61,51 +61,51 @@ test('exits with 2 and a one-line message for invalid arguments, and creates no 
     ['restore', '-f'],
   ];
   for (const words of wrong) {
-    const { code, output, complaint } = await runCommand(place.environment, words);
-    assert.equal(code, 2, `${words.join(' ')}: ${complaint}`);
+    const { code, output, errorOutput } = await runCommand(testDatabase.environment, words);
+    assert.equal(code, 2, `${words.join(' ')}: ${errorOutput}`);
     assert.equal(output, '');
-    assertOneLine(complaint);
-    assert.ok(!complaint.includes(PASSWORD), 'A password was repeated.');
+    assertOneLine(errorOutput);
+    assert.ok(!errorOutput.includes(PASSWORD), 'The output contains the password.');
   }
-  assert.deepEqual(readdirSync(place.options.dataDir), []);
+  assert.deepEqual(readdirSync(testDatabase.options.dataDir), []);
 });
 
 test('exits with the code of the command, and reads the standard input of its process', async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   const [made, wrong] = await Promise.all([
-    startCommand(place.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
-    startCommand(place.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
+    startCommand(testDatabase.environment, ['create-admin', 'Ada'], `${PASSWORD}\n`).ended,
+    startCommand(testDatabase.environment, ['create-admin', 'Ada', 'Lovelace']).ended,
   ]);
-  assert.deepEqual(made, { code: 0, output: 'Created administrator Ada.\n', complaint: '' });
+  assert.deepEqual(made, { code: 0, output: 'Created administrator Ada.\n', errorOutput: '' });
   assert.equal(wrong.code, 2);
   assert.equal(wrong.output, '');
-  assert.match(wrong.complaint, /^create-admin: too many words\. [^\n]+\n$/);
-  await signIn(await place.open(), 'Ada');
+  assert.match(wrong.errorOutput, /^create-admin: too many words\. [^\n]+\n$/);
+  await signIn(await testDatabase.open(), 'Ada');
 });
 
 test('reports invalid settings without passwords, in the format of the server', async () => {
-  const { code, complaint } = await runCommand(
+  const { code, errorOutput } = await runCommand(
     { PORT: 'x', DATABASE_URL: 'mysql://root:opensesame@db/site', ADMIN_PASSWORD: 'opensesame' },
     ['list-admins'],
   );
   assert.equal(code, 1);
-  assert.match(complaint, /^3 settings need fixing:\n {2}PORT/);
-  assert.ok(!complaint.includes('opensesame'));
+  assert.match(errorOutput, /^3 settings need fixing:\n {2}PORT/);
+  assert.ok(!errorOutput.includes('opensesame'));
 });
 
 test('reports an unreachable database in one line, without its password', async () => {
-  const { code, complaint } = await runCommand(
+  const { code, errorOutput } = await runCommand(
     { DATABASE_URL: 'postgres://ada:opensesame@127.0.0.1:1/site' },
     ['list-admins'],
   );
   assert.equal(code, 1);
-  assert.match(complaint, /^DATABASE_URL: can't connect to "postgres:\/\/ada:…@127.0.0.1:1\/site": .*\n$/);
+  assert.match(errorOutput, /^DATABASE_URL: can't connect to "postgres:\/\/ada:…@127.0.0.1:1\/site": .*\n$/);
 });
 
 for (const kind of DATABASE_KINDS) {
-  test(`reports that no site exists and creates none (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
-    const file = `${place.options.dataDir}/site.backup`;
+  test(`reports that no site exists, and creates none (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const file = `${testDatabase.options.dataDir}/site.backup`;
     for (const words of [
       ['list-admins'],
       ['list-sessions'],
@@ -114,21 +114,21 @@ for (const kind of DATABASE_KINDS) {
       ['sweep-files'],
       ['backup', file],
     ]) {
-      const { code, complaint } = await runCommand(place.environment, words, PASSWORD);
+      const { code, errorOutput } = await runCommand(testDatabase.environment, words, PASSWORD);
       assert.equal(code, 1);
-      assert.match(complaint, /^(DATA_DIR|DATABASE_URL): .* doesn't contain a site yet\. [^\n]+\n$/);
+      assert.match(errorOutput, /^(DATA_DIR|DATABASE_URL): .* doesn't contain a site yet\. [^\n]+\n$/);
     }
-    assert.deepEqual(readdirSync(place.options.dataDir), []);
+    assert.deepEqual(readdirSync(testDatabase.options.dataDir), []);
   });
 
   test(`creates an administrator before the first start, and the site accepts the sign-in (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
-    const made = await runCommand(place.environment, ['create-admin', 'Ada', '--generate']);
-    assert.equal(made.code, 0, made.complaint);
+    await using testDatabase = await freshTestDatabase(kind);
+    const made = await runCommand(testDatabase.environment, ['create-admin', 'Ada', '--generate']);
+    assert.equal(made.code, 0, made.errorOutput);
     const password = /^Password: (\S+) \(it won't be shown again\)$/m.exec(made.output)?.[1] ?? '';
     assert.ok(password.length >= 12);
 
-    await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
+    await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
     assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
     const response = await site.app.inject({
       method: 'POST',
@@ -137,7 +137,7 @@ for (const kind of DATABASE_KINDS) {
     });
     assert.equal(response.statusCode, 200);
 
-    const { output } = await runCommand(place.environment, ['list-sessions']);
+    const { output } = await runCommand(testDatabase.environment, ['list-sessions']);
     const [heading = '', line = '', ...others] = output.trimEnd().split('\n');
     assert.match(heading, /^Session ID +Name +Signed in +Last activity$/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
@@ -154,8 +154,8 @@ onBothDatabases(
       ['Grace', `${PASSWORD}\r\n`],
       ['Jean', PASSWORD],
     ] as const) {
-      const { code, output, complaint } = await runCommand(environment, ['create-admin', name], input);
-      assert.equal(code, 0, complaint);
+      const { code, output, errorOutput } = await runCommand(environment, ['create-admin', name], input);
+      assert.equal(code, 0, errorOutput);
       assert.equal(output, `Created administrator ${name}.\n`);
       await signIn(database, name);
     }
@@ -166,7 +166,7 @@ onBothDatabases(
   'rejects invalid usernames and passwords with a one-line message',
   async ({ database, environment }) => {
     await addAdmin(database, 'Ada');
-    const rejected: [words: string[], input: string, complaint: RegExp][] = [
+    const rejected: [words: string[], input: string, errorOutput: RegExp][] = [
       [['create-admin', ''], PASSWORD, /^Use a username of 1 to 100 characters/],
       [['create-admin', 'x'.repeat(101)], PASSWORD, /^Use a username of 1 to 100 characters/],
       [['create-admin', 'Grace\nHopper'], PASSWORD, /^Use a username of 1 to 100 characters/],
@@ -181,12 +181,12 @@ onBothDatabases(
       [['reset-password', 'Ada'], 'too short', /^Use a password of 12 to 128 characters\./],
     ];
     for (const [words, input, expected] of rejected) {
-      const { code, output, complaint } = await runCommand(environment, words, input);
+      const { code, output, errorOutput } = await runCommand(environment, words, input);
       assert.equal(code, 1);
       assert.equal(output, '');
-      assert.match(complaint, expected);
-      assertOneLine(complaint);
-      assert.ok(input === '' || !complaint.includes(input), 'A password was repeated.');
+      assert.match(errorOutput, expected);
+      assertOneLine(errorOutput);
+      assert.ok(input === '' || !errorOutput.includes(input), 'The output contains the password.');
     }
     const admins = await database.read((db) => createStores(db).admins.list());
     assert.deepEqual(
@@ -203,12 +203,12 @@ onBothDatabases(
     for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
     const [ada, grace] = [await signIn(database, 'Ada'), await signIn(database, 'Grace')];
 
-    const { code, output, complaint } = await runCommand(environment, [
+    const { code, output, errorOutput } = await runCommand(environment, [
       'reset-password',
       'ADA',
       '--generate',
     ]);
-    assert.equal(code, 0, complaint);
+    assert.equal(code, 0, errorOutput);
     const [, password = ''] = /^Password: (\S+) \(it won't be shown again\)$/m.exec(output) ?? [];
     await signIn(database, 'Ada', password);
     await assert.rejects(signIn(database, 'Ada'), { status: 401 });
@@ -225,7 +225,7 @@ onBothDatabases(
     assert.deepEqual(none, {
       code: 0,
       output: 'No administrators yet. Create one with: npm run admin -- create-admin NAME\n',
-      complaint: '',
+      errorOutput: '',
     });
     for (const username of ['Grace', 'ada']) await addAdmin(database, username);
     const { output } = await runCommand(environment, ['list-admins']);
@@ -264,7 +264,7 @@ onBothDatabases(
     const again = await runCommand(environment, ['end-sessions', graces]);
     assert.equal(again.code, 1);
     assert.equal(
-      again.complaint,
+      again.errorOutput,
       `No administrator or session is named ${graces}. To see both, run: npm run admin -- list-sessions\n`,
     );
 

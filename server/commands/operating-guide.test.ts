@@ -27,19 +27,19 @@ test('contains an example of every command', async () => {
 });
 
 test('runs every command of the operating guide in its order', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshTestDatabase('SQLite');
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using postgres = await freshPostgresUrl();
   await using backups = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   assert.equal(start, 'npm start');
-  await place.open();
+  await testDatabase.open();
   for (const line of lines) {
     const [match, databaseUrl, text = ''] = LINE.exec(line) ?? [];
     assert.ok(match, line);
-    const { code, complaint } = await runCommand(
-      { ...place.environment, ...(databaseUrl && { DATABASE_URL: postgres.url }) },
+    const { code, errorOutput } = await runCommand(
+      { ...testDatabase.environment, ...(databaseUrl && { DATABASE_URL: postgres.url }) },
       readWords(text.replace(BACKUPS, backups.path)),
       'seed, feed and weed\n',
     );
-    assert.equal(code, 0, `${line}\n${complaint}`);
+    assert.equal(code, 0, `${line}\n${errorOutput}`);
   }
 });

@@ -40,10 +40,10 @@ async function fill({ settings }: FileLocation): Promise<void> {
   await utimes(work, LONG_AGO, LONG_AGO);
 }
 
-onBothStores('lists unneeded files with --dry-run, and removes them without it', async (place) => {
-  await fill(place);
-  const printed = await runCommand(place.environment, ['sweep-files', '--dry-run']);
-  assert.equal(printed.code, 0, printed.complaint);
+onBothStores('lists unneeded files with --dry-run, and removes them without it', async (location) => {
+  await fill(location);
+  const printed = await runCommand(location.environment, ['sweep-files', '--dry-run']);
+  assert.equal(printed.code, 0, printed.errorOutput);
   const [heading = '', ...lines] = printed.output.trimEnd().split('\n');
   assert.match(heading, /^File +Reason$/);
   assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be deleted.`);
@@ -55,10 +55,10 @@ onBothStores('lists unneeded files with --dry-run, and removes them without it',
     ].sort(),
   );
 
-  const done = await runCommand(place.environment, ['sweep-files']);
-  assert.equal(done.code, 0, done.complaint);
+  const done = await runCommand(location.environment, ['sweep-files']);
+  assert.equal(done.code, 0, done.errorOutput);
   assert.equal(done.output, printed.output.replace('would be deleted', 'deleted'));
-  const files = await openFiles(place.settings);
+  const files = await openFiles(location.settings);
   const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
   assert.deepEqual(
     left,
@@ -66,23 +66,23 @@ onBothStores('lists unneeded files with --dry-run, and removes them without it',
       .map((file) => `images/${file}`)
       .sort(),
   );
-  const again = await runCommand(place.environment, ['sweep-files']);
-  assert.deepEqual(again, { code: 0, output: 'No files to delete.\n', complaint: '' });
+  const again = await runCommand(location.environment, ['sweep-files']);
+  assert.deepEqual(again, { code: 0, output: 'No files to delete.\n', errorOutput: '' });
 });
 
-onBothStores('moves the images of a site to another store with backup and restore', async (place) => {
-  await fill(place);
-  const from = place.environment;
-  const file = join(place.settings.dataDir, 'move.backup');
+onBothStores('moves the images of a site to another store with backup and restore', async (location) => {
+  await fill(location);
+  const from = location.environment;
+  const file = join(location.settings.dataDir, 'move.backup');
   const saved = await runCommand(from, ['backup', file]);
-  assert.equal(saved.code, 0, saved.complaint);
-  const objectStorage = place.kind === 'disk' && !NO_S3_SERVER ? await freshBucket() : undefined;
-  const dataDir = join(place.settings.dataDir, 'other');
+  assert.equal(saved.code, 0, saved.errorOutput);
+  const objectStorage = location.kind === 'disk' && !NO_S3_SERVER ? await freshBucket() : undefined;
+  const dataDir = join(location.settings.dataDir, 'other');
   const to = { DATA_DIR: dataDir, ...(objectStorage && s3Environment(objectStorage)) };
   const restored = await runCommand(to, ['restore', file]);
-  assert.equal(restored.code, 0, restored.complaint);
+  assert.equal(restored.code, 0, restored.errorOutput);
   const [before, after] = await Promise.all(
-    [place.settings, { dataDir, objectStorage }].map(async (settings) => {
+    [location.settings, { dataDir, objectStorage }].map(async (settings) => {
       const files = await openFiles(settings);
       const keys = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
       const sizes = await Promise.all(keys.map(async (key) => (await files.find(key))?.size));
@@ -97,12 +97,14 @@ test(
   'reports rejected credentials of the object store in one line, without secrets',
   { skip: NO_S3_SERVER },
   async () => {
-    await using place = await freshTestDatabase('SQLite');
-    await place.open();
+    await using testDatabase = await freshTestDatabase('SQLite');
+    await testDatabase.open();
     const wrong = { ...s3Environment(await freshBucket()), S3_SECRET_ACCESS_KEY: 'hush-hush' };
-    const { code, complaint } = await runCommand({ ...place.environment, ...wrong }, ['sweep-files']);
+    const { code, errorOutput } = await runCommand({ ...testDatabase.environment, ...wrong }, [
+      'sweep-files',
+    ]);
     assert.equal(code, 1);
-    assert.match(complaint, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
-    assert.doesNotMatch(complaint, /hush/);
+    assert.match(errorOutput, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
+    assert.doesNotMatch(errorOutput, /hush/);
   },
 );

@@ -131,14 +131,14 @@ onBothDatabases(
   async (given) => {
     const { database } = given;
     await using site = await opened(database);
-    const seen: (string | undefined)[] = [];
+    const texts: (string | undefined)[] = [];
     site.content.onChange(() => {
       throw new Error('The page cache is broken.');
     });
-    site.content.onChange(() => seen.push(welcome(site.content)));
+    site.content.onChange(() => texts.push(welcome(site.content)));
     await save(database, 'one');
     await site.content.refresh();
-    assert.deepEqual(seen, ['one']);
+    assert.deepEqual(texts, ['one']);
     assert.equal(site.content.isAvailable(), true);
     assert.deepEqual(
       site.logged.map(({ message }) => message),
@@ -159,11 +159,11 @@ onBothDatabases('ignores changes after close', async ({ database, open }) => {
 
 test('reads the database again when refresh is called at any time during another refresh', async () => {
   for (let moment = 0; moment <= 60; moment += 1) {
-    let looks = 0;
+    let reads = 0;
     const content = await openContentCache(
       {
         // The first read returns the snapshot; every later one, that nothing has changed.
-        read: async () => (looks++ === 0 ? { version: 0 } : undefined) as never,
+        read: async () => (reads++ === 0 ? { version: 0 } : undefined) as never,
         write: () => assert.fail('nothing is written'),
         watch: () => async () => undefined,
         migrate: async () => undefined,
@@ -173,9 +173,9 @@ test('reads the database again when refresh is called at any time during another
     );
     const first = content.refresh();
     for (let tick = 0; tick < moment; tick += 1) await Promise.resolve();
-    const before = looks;
+    const before = reads;
     await content.refresh();
-    assert.ok(looks > before, `at moment ${moment}`);
+    assert.ok(reads > before, `at moment ${moment}`);
     await first;
   }
 });
@@ -184,9 +184,9 @@ test(
   'picks up a change whose notification was lost with the listening connection',
   { skip: NO_POSTGRES },
   async () => {
-    await using place = await freshTestDatabase('PostgreSQL', { migrated: true });
-    const { databaseUrl = '' } = place.options;
-    await using site = await opened(await place.open());
+    await using testDatabase = await freshTestDatabase('PostgreSQL', { migrated: true });
+    const { databaseUrl = '' } = testDatabase.options;
+    await using site = await opened(await testDatabase.open());
     const listener =
       "select pid from pg_stat_activity where query like 'listen %' and datname = current_database()";
     const pid = await eventually(async () => {
@@ -195,19 +195,19 @@ test(
       return String(row['pid']);
     });
     await runSql(databaseUrl, `select pg_terminate_backend(${pid})`);
-    const { version } = await save(await place.open(), 'second');
+    const { version } = await save(await testDatabase.open(), 'second');
     await eventually(() => assert.equal(welcome(site.content), 'second'));
     assert.equal(site.content.snapshot().version, version);
     assert.equal(site.content.isAvailable(), true);
   },
 );
 
-test('notices without a request that the SQLite file was removed', async () => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await place.open();
+test('detects without a request that the SQLite file was removed', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
   await save(database, 'still here');
   await using site = await opened(database);
-  rmSync(join(place.options.dataDir, 'scalehouse.sqlite'));
+  rmSync(join(testDatabase.options.dataDir, 'scalehouse.sqlite'));
   await eventually(() => assert.equal(site.content.isAvailable(), false));
   assert.equal(welcome(site.content), 'still here');
   assert.match(site.logged[0]?.message ?? '', /removed or replaced/);

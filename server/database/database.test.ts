@@ -85,39 +85,39 @@ onBothDatabases('keeps all data when opened and migrated again', async ({ databa
 });
 
 onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
-  let looks = 0;
-  const stop = given.database.watch(() => (looks += 1));
-  // The first call may come from starting to watch.
-  await eventually(() => assert.ok(looks > 0));
-  const before = looks;
+  let notifications = 0;
+  const stop = given.database.watch(() => (notifications += 1));
+  // Starting the watch may cause the first call.
+  await eventually(() => assert.ok(notifications > 0));
+  const before = notifications;
   await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
   await writer.ended;
-  await eventually(() => assert.ok(looks > before));
+  await eventually(() => assert.ok(notifications > before));
 
   await stop();
-  const after = looks;
+  const after = notifications;
   const other = await given.open();
   const isLogged = Promise.withResolvers<void>();
   const stopOther = other.watch(isLogged.resolve);
   await other.write((db) => put(db, 'a'));
   await isLogged.promise;
   await stopOther();
-  assert.equal(looks, after);
+  assert.equal(notifications, after);
 });
 
 for (const kind of DATABASE_KINDS) {
   test(`creates the tables once when several connections open an empty database (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
-    const databases = await Promise.all([place.open(), place.open(), place.open()]);
+    await using testDatabase = await freshTestDatabase(kind);
+    const databases = await Promise.all([testDatabase.open(), testDatabase.open(), testDatabase.open()]);
     for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
     for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
   });
 
   test(`creates the tables once when several processes open an empty database (${kind})`, async () => {
     for (let round = 0; round < EFFORT.kills; round += 1) {
-      await using place = await freshTestDatabase(kind);
-      await using north = startSiteTextWriter(place, { name: 'north', count: 1 });
-      await using south = startSiteTextWriter(place, { name: 'south', count: 1 });
+      await using testDatabase = await freshTestDatabase(kind);
+      await using north = startSiteTextWriter(testDatabase, { name: 'north', count: 1 });
+      await using south = startSiteTextWriter(testDatabase, { name: 'south', count: 1 });
       await Promise.all([north.ended, south.ended]);
       const versions = [...north.acknowledged(), ...south.acknowledged()].map(({ version }) => version);
       assert.deepEqual(new Set(versions), new Set([1, 2]));
@@ -125,14 +125,14 @@ for (const kind of DATABASE_KINDS) {
   });
 
   test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
-    const database = await place.open();
+    await using testDatabase = await freshTestDatabase(kind);
+    const database = await testDatabase.open();
     await database.write(async (db) => {
       await put(db, 'a');
       await sql`insert into kysely_migration (name, timestamp)
         values ('9999-later', ${new Date().toISOString()})`.execute(db);
     });
-    await assert.rejects(place.open(), (error) => {
+    await assert.rejects(testDatabase.open(), (error) => {
       assert.ok(error instanceof StartError);
       assert.match(error.message, /^This database was updated by a newer version of Scalehouse .*9999-later/);
       return true;

@@ -93,25 +93,25 @@ test('leaves no connection after close', { skip: NO_POSTGRES }, async () => {
   await database.close();
   await eventually(async () => assert.equal(await count(), 0));
 
-  // Also when it is closed while the watch connects.
-  const hasty = await openPostgres(fresh.url);
-  await hasty.migrate();
-  await hasty.watch(() => undefined)();
-  await hasty.close();
+  // Close one while its watch is connecting.
+  const closing = await openPostgres(fresh.url);
+  await closing.migrate();
+  await closing.watch(() => undefined)();
+  await closing.close();
   await eventually(async () => assert.equal(await count(), 0));
 });
 
 test('checks for changes after the listening connection is restored', { skip: NO_POSTGRES }, async () => {
   await using fresh = await freshPostgresUrl();
   await using database = await opened(fresh.url);
-  let seen: string[] = [];
-  const stop = database.watch(() => void names(database).then((now) => (seen = now)));
+  let found: string[] = [];
+  const stop = database.watch(() => void names(database).then((now) => (found = now)));
   await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
   const [pid] = await listeners(fresh.url);
   await runSql(fresh.url, `select pg_terminate_backend(${pid})`);
   // No connection listens for this change.
   await runSql(fresh.url, "insert into setting values ('a', 'x')");
-  await eventually(() => assert.deepEqual(seen, ['a']));
+  await eventually(() => assert.deepEqual(found, ['a']));
   await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
   assert.notDeepEqual(await listeners(fresh.url), [pid]);
   await stop();
@@ -178,10 +178,10 @@ test('throws while the server is killed or paused, and recovers', { skip }, asyn
   await database.write((db) => put(db, 'a'));
 
   await t.test('recovers after the server was killed', async () => {
-    let looks = 0;
-    const stop = database.watch(() => (looks += 1));
+    let notifications = 0;
+    const stop = database.watch(() => (notifications += 1));
     await eventually(async () => assert.equal((await listeners(url)).length, 1));
-    const before = looks;
+    const before = notifications;
     const underWay = database.write(async (db) => {
       await put(db, 'b');
       await cluster.kill();
@@ -193,7 +193,7 @@ test('throws while the server is killed or paused, and recovers', { skip }, asyn
       database.write((db) => put(db, 'd')),
       isUnavailable,
     );
-    await eventually(() => assert.ok(looks > before));
+    await eventually(() => assert.ok(notifications > before));
 
     await cluster.restart();
     await eventually(async () => assert.deepEqual(await names(database), ['a']));

@@ -58,7 +58,7 @@ const anImage = (id: string) => ({
   made: { width: 60, height: 40, colours: '' },
 });
 
-async function giveDemo(database: Database): Promise<void> {
+async function addDemoContent(database: Database): Promise<void> {
   await seedContent(database, 'demo', NOW);
   await write(database, (stores) => saveImage(stores, DEMO, anImage('demo-field')));
 }
@@ -66,7 +66,7 @@ async function giveDemo(database: Database): Promise<void> {
 onBothDatabases(
   'removes all demo content and logs each removal as a change of the administrator',
   async ({ database }) => {
-    await giveDemo(database);
+    await addDemoContent(database);
     const before = (await readChangeLog(database)).length;
     const { removed, version } = await remove(database);
 
@@ -85,7 +85,7 @@ onBothDatabases(
 );
 
 onBothDatabases('keeps content that an administrator has changed or added', async ({ database }) => {
-  await giveDemo(database);
+  await addDemoContent(database);
   const table = { headers: ['Product', 'Price per ton'], rows: [['Urea', '500']] };
   await write(database, async (stores) => {
     await saveSiteText(stores, DANA, { configType: 'WelcomeMessage', message: 'Ours' });
@@ -127,7 +127,7 @@ onBothDatabases('keeps content that an administrator has changed or added', asyn
 });
 
 onBothDatabases('changes nothing when there is no demo content', async ({ database }) => {
-  await giveDemo(database);
+  await addDemoContent(database);
   const { version } = await remove(database);
   assert.deepEqual(await remove(database), { removed: 0, version });
 });
@@ -145,9 +145,9 @@ onBothDatabases('does not count demo values that are already empty as demo conte
 onBothDatabases(
   'removes demo content with the remove-demo-content command',
   async ({ database, environment }) => {
-    await giveDemo(database);
+    await addDemoContent(database);
     const first = await runCommand(environment, ['remove-demo-content']);
-    assert.equal(first.code, 0, first.complaint);
+    assert.equal(first.code, 0, first.errorOutput);
     assert.match(first.output, /^Removed \d+ pieces of demo content\.\n$/);
     assert.deepEqual(await read(database), NOTHING);
     assert.equal((await readChangeLog(database)).at(-1)?.author, 'command line');

@@ -15,23 +15,23 @@ const IDLE_TIMEOUT_MS = 1000;
 const SHORT_IDLE_TIMEOUT_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
-async function openBehindProxy({ idleTimeoutMs = IDLE_TIMEOUT_MS } = {}) {
+async function openThroughProxy({ idleTimeoutMs = IDLE_TIMEOUT_MS } = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();
   const proxy = cleanup.use(await startFaultyProxy(storage.endpoint));
-  const behind = { ...storage, endpoint: proxy.url };
-  const files = createS3Files(behind, { idleTimeoutMs });
+  const proxied = { ...storage, endpoint: proxy.url };
+  const files = createS3Files(proxied, { idleTimeoutMs });
   await files.save('images/a.jpg', Readable.from([BYTES]));
   const everything = cleanup.move();
-  return { files, proxy, storage, behind, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+  return { files, proxy, storage, proxied, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
 // Concurrent, because these tests mostly wait.
 void describe('when the store fails', { concurrency: true }, () => {
-  for (const fault of ['refuse', 'stall', 'reset'] as const) {
+  for (const fault of ['503', 'no response', 'reset'] as const) {
     void test(`retries after a temporary fault: ${fault}`, { skip }, async () => {
-      await using place = await openBehindProxy();
-      const { files, proxy } = place;
+      await using store = await openThroughProxy();
+      const { files, proxy } = store;
       proxy.fail(fault, 1);
       await files.save('images/b.jpg', Readable.from([BYTES]));
       proxy.fail(fault, 1);
@@ -44,8 +44,8 @@ void describe('when the store fails', { concurrency: true }, () => {
     });
 
     void test(`throws 503 and changes nothing during a lasting fault: ${fault}`, { skip }, async () => {
-      await using place = await openBehindProxy({ idleTimeoutMs: SHORT_IDLE_TIMEOUT_MS });
-      const { files, proxy } = place;
+      await using store = await openThroughProxy({ idleTimeoutMs: SHORT_IDLE_TIMEOUT_MS });
+      const { files, proxy } = store;
       const known = await files.find('images/a.jpg');
       proxy.fail(fault);
       const expected = { status: 503, code: 'files-unavailable' };
@@ -60,21 +60,21 @@ void describe('when the store fails', { concurrency: true }, () => {
   }
 });
 
-test('throws when a download breaks off', { skip }, async () => {
-  await using place = await openBehindProxy();
-  const known = await place.files.find('images/a.jpg');
-  place.proxy.fail('cut');
+test('throws when a download is truncated', { skip }, async () => {
+  await using store = await openThroughProxy();
+  const known = await store.files.find('images/a.jpg');
+  store.proxy.fail('truncated');
   await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), { status: 503 });
 });
 
 test('throws when a file is replaced while it is read', { skip }, async () => {
-  await using place = await openBehindProxy();
-  const known = await place.files.find('images/a.jpg');
-  await place.files.save('images/a.jpg', Readable.from([Buffer.from('new')]));
+  await using store = await openThroughProxy();
+  const known = await store.files.find('images/a.jpg');
+  await store.files.save('images/a.jpg', Readable.from([Buffer.from('new')]));
   await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), /returned error 412/);
 });
 
-test('rejects wrong settings at the start and names the variable', { skip }, async () => {
+test('rejects wrong settings at startup and names the variable', { skip }, async () => {
   const storage = await freshBucket();
   const wrong = [
     [{ bucket: 'no-such-bucket' }, /^S3_BUCKET: there's no bucket no-such-bucket/],
@@ -95,23 +95,23 @@ test('rejects wrong settings at the start and names the variable', { skip }, asy
 });
 
 test('opens while the store is unreachable', { skip }, async () => {
-  await using place = await openBehindProxy();
-  place.proxy.fail('reset');
-  const files = await openS3Files(place.behind);
+  await using store = await openThroughProxy();
+  store.proxy.fail('reset');
+  const files = await openS3Files(store.proxied);
   await assert.rejects(files.find('images/a.jpg'), { status: 503 });
-  place.proxy.fail('none');
+  store.proxy.fail('none');
   assert.equal((await files.find('images/a.jpg'))?.size, BYTES.length);
 });
 
 test('throws an error without secrets when the store rejects the credentials', { skip }, async () => {
   const storage = await freshBucket();
   const files = createS3Files({ ...storage, secretAccessKey: 'hush-hush' });
-  const refused = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);
-  assert.ok(refused instanceof Error && !(refused instanceof HttpError));
+  const thrown = await files.save('images/a.jpg', Readable.from([BYTES])).catch((error: unknown) => error);
+  assert.ok(thrown instanceof Error && !(thrown instanceof HttpError));
   assert.equal(
-    refused.message,
+    thrown.message,
     "Couldn't save images/a.jpg: object storage returned error 403 (SignatureDoesNotMatch).",
   );
-  const shown = inspect(refused, { depth: Infinity, showHidden: true });
+  const shown = inspect(thrown, { depth: Infinity, showHidden: true });
   for (const secret of ['hush', storage.accessKeyId, 'AWS4-HMAC']) assert.ok(!shown.includes(secret), secret);
 });

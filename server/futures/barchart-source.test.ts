@@ -7,23 +7,23 @@ import { createBarchartSource } from './barchart-source.ts';
 import { FuturesSourceError } from './futures-source.ts';
 
 const KEY = 'hush+key/1';
-const GOES_ON = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const now = () => Date.parse('2026-11-20T16:30:00Z');
 
 test('requests delayed quotes of all symbols together and reads prices in eighths of a cent', async () => {
   const beans = aResult({ symbol: 'ZSF27', lastPrice: 1074.5, netChange: 0 });
   await using server = await startBarchartServer(aResponse(aResult(), beans));
   const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
-  assert.deepEqual(await source.read(['ZCZ26', 'ZSF27'], GOES_ON), {
+  assert.deepEqual(await source.read(['ZCZ26', 'ZSF27'], NEVER_ABORTED), {
     quotes: [
       { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' },
       { symbol: 'ZSF27', futuresEighths: 8596, changeEighths: 0, at: '2026-11-20T16:15:00.000Z' },
     ],
     rejected: [],
   });
-  const [asked] = server.asked;
-  assert.equal(asked?.pathname, '/getQuote.json');
-  assert.deepEqual(Object.fromEntries(asked.searchParams), {
+  const [request] = server.requests;
+  assert.equal(request?.pathname, '/getQuote.json');
+  assert.deepEqual(Object.fromEntries(request.searchParams), {
     apikey: KEY,
     symbols: 'ZCZ26,ZSF27',
     mode: 'I',
@@ -71,14 +71,14 @@ for (const [name, how, reason, isRejected = false] of FAULTS) {
     await using server = await startBarchartServer('');
     server.respondWith(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now, timeLimitMs: 200 });
-    await assert.rejects(source.read(['ZCZ26'], GOES_ON), (error) => {
+    await assert.rejects(source.read(['ZCZ26'], NEVER_ABORTED), (error) => {
       assert.ok(error instanceof FuturesSourceError);
       assert.match(error.message, reason);
       assert.equal(error.isRejected, isRejected);
       assert.doesNotMatch(inspect(error), /hush/);
       return true;
     });
-    assert.equal(server.asked.length, 1);
+    assert.equal(server.requests.length, 1);
   });
 }
 
@@ -86,7 +86,7 @@ test('throws when the server is not running', async () => {
   const gone = await startBarchartServer('');
   await gone[Symbol.asyncDispose]();
   const source = createBarchartSource({ url: gone.url, apiKey: KEY });
-  await assert.rejects(source.read(['ZCZ26'], GOES_ON), /The connection failed/);
+  await assert.rejects(source.read(['ZCZ26'], NEVER_ABORTED), /The connection failed/);
 });
 
 test('throws when the request is aborted', async () => {
@@ -106,6 +106,6 @@ for (const [name, how] of [
     server.respondWith(how);
     const source = createBarchartSource({ url: server.url, apiKey: KEY }, { now });
     const rejected = [{ symbol: 'ZCZ26', reason: "isn't in the response" }];
-    assert.deepEqual(await source.read(['ZCZ26'], GOES_ON), { quotes: [], rejected });
+    assert.deepEqual(await source.read(['ZCZ26'], NEVER_ABORTED), { quotes: [], rejected });
   });
 }

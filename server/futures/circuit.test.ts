@@ -17,7 +17,7 @@ test('polls at the usual interval when closed, and sooner after a failure', () =
   assert.ok(PAUSE_MS.retry * 3 < PAUSE_MS.usual);
 });
 
-test('opens after three failures in a row, until its time has passed', () => {
+test('opens after three failures in a row, until the open time has passed', () => {
   const open = fail(fail(fail(CLOSED)), 1_000);
   const until = 1_000 + PAUSE_MS.open;
   assert.deepEqual(open, { state: 'open', failures: 3, until });

@@ -28,27 +28,27 @@ function startPolling(t: TestContext, source: FuturesSource, symbols: readonly s
 }
 
 test('polls soon after the start, then at the usual interval, until closed', async (t) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const polling = startPolling(
     t,
     {
       async read(symbols) {
-        asked.push(symbols.join());
+        requests.push(symbols.join());
         return { quotes: [QUOTE], rejected: [] };
       },
     },
     ['ZCZ26', 'ZSF27'],
   );
-  assert.equal(asked.length, 0);
+  assert.equal(requests.length, 0);
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.usual - 1);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
   await polling.pass(1);
-  assert.deepEqual(asked, ['ZCZ26,ZSF27', 'ZCZ26,ZSF27']);
+  assert.deepEqual(requests, ['ZCZ26,ZSF27', 'ZCZ26,ZSF27']);
   assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
   await polling.close();
   await polling.pass(PAUSE_MS.usual * 3);
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
   assert.deepEqual(polling.logged, []);
 });
 
@@ -61,11 +61,11 @@ test('sends no request when no bid follows futures', async (t) => {
 });
 
 test('retries with growing delays, then opens the circuit and logs once', async (t) => {
-  let asked = 0;
+  let requests = 0;
   let works = false;
   const polling = startPolling(t, {
     async read() {
-      asked += 1;
+      requests += 1;
       if (!works) throw new FuturesSourceError('The response status is 500.');
       return { quotes: [QUOTE], rejected: [] };
     },
@@ -81,7 +81,7 @@ test('retries with growing delays, then opens the circuit and logs once', async 
     PAUSE_MS.open,
   ]) {
     await polling.pass(ms);
-    counts.push(asked);
+    counts.push(requests);
   }
   assert.deepEqual(counts, [1, 2, 3, 3, 4, 4]);
   assert.deepEqual(polling.logged, [
@@ -90,22 +90,22 @@ test('retries with growing delays, then opens the circuit and logs once', async 
   works = true;
   await polling.pass(PAUSE_MS.open);
   await polling.pass(PAUSE_MS.usual);
-  assert.equal(asked, 6);
+  assert.equal(requests, 6);
   assert.deepEqual(polling.applied, ['ZCZ26', 'ZCZ26']);
   await polling.close();
 });
 
 test('does not retry soon after a rejection', async (t) => {
-  let asked = 0;
+  let requests = 0;
   const polling = startPolling(t, {
     async read() {
-      asked += 1;
+      requests += 1;
       throw new FuturesSourceError('The response status is 429.', { isRejected: true });
     },
   });
   await polling.pass(FIRST_MS);
   await polling.pass(PAUSE_MS.open - 1);
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   assert.equal(polling.logged.length, 1);
   await polling.close();
 });

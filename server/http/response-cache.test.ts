@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createResponseCache, type PrepareResponse } from './response-cache.ts';
 import { prepareResponseFrom, type PreparedResponse, type Effort } from './response.ts';
 
@@ -42,7 +42,7 @@ test('replaces the quickly compressed response with the better compressed one', 
   assert.equal(textOf(await cache.get('/', make)), 'quick');
   assert.equal(textOf(cache.find('/')), 'quick');
   make.finish('best', 'best');
-  await turn();
+  await nextTurn();
   assert.equal(textOf(cache.find('/')), 'best');
   assert.equal(textOf(await cache.get('/', make)), 'best');
 });
@@ -53,7 +53,7 @@ test('keeps the quickly compressed response when recompression fails', async (t)
   make.finish('quick', 'quick');
   await cache.get('/', make);
   make.fail('best');
-  await turn();
+  await nextTurn();
   assert.equal(textOf(cache.find('/')), 'quick');
 });
 
@@ -92,7 +92,7 @@ test('neither keeps nor shares a response that was started before a content chan
   old.finish('quick', 'before');
   old.finish('best', 'before, better compressed');
   assert.equal(textOf(await first), 'before');
-  await turn();
+  await nextTurn();
   assert.equal(textOf(cache.find('/')), 'after');
 });
 
@@ -118,7 +118,7 @@ test('discards a recompressed response that was started before a content change'
   changeContent();
   await cache.get('/', ready('after'));
   old.finish('best', 'before, better compressed');
-  await turn();
+  await nextTurn();
   assert.equal(textOf(cache.find('/')), 'after');
 });
 
@@ -145,8 +145,8 @@ test('creates a new response in get when the day has changed', async (t) => {
 test('keeps at most 500 responses, and evicts the oldest first', async (t) => {
   const { cache } = aCache(t);
   for (let n = 0; n < 600; n += 1) await cache.get(`/${n}`, ready(String(n)));
-  const kept = Array.from({ length: 600 }, (_, n) => cache.find(`/${n}`)).filter((prepared) => prepared);
-  assert.equal(kept.length, 500);
+  const found = Array.from({ length: 600 }, (_, n) => cache.find(`/${n}`)).filter((prepared) => prepared);
+  assert.equal(found.length, 500);
   assert.equal(textOf(cache.find('/599')), '599');
   assert.equal(cache.find('/0'), undefined);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
-import { ask } from '#tests/support/raw-http.ts';
+import { sendRequest } from '#tests/support/raw-http.ts';
 import {
   acceptedEncoding,
   prepareResponse,
@@ -99,7 +99,7 @@ test('compresses smaller with the best effort, under another ETag', async () => 
 
 test('sends a file without compressed variants unchanged', async () => {
   await using server = await serve(prepareResponseFrom({ identity: BODY }, { 'content-type': 'image/png' }));
-  const { headers, body } = await server.ask({ 'accept-encoding': 'br, gzip' });
+  const { headers, body } = await server.sendRequest({ 'accept-encoding': 'br, gzip' });
   assert.equal(headers['content-encoding'], undefined);
   assert.deepEqual(body, BODY);
 });
@@ -108,7 +108,7 @@ test('sends the accepted variant with its length and headers', async () => {
   const prepared = await aResponse();
   await using server = await serve(prepared);
   for (const encoding of ['identity', 'gzip', 'br'] as const) {
-    const { status, headers, body } = await server.ask({ 'accept-encoding': encoding });
+    const { status, headers, body } = await server.sendRequest({ 'accept-encoding': encoding });
     assert.equal(status, 200);
     assert.deepEqual(body, prepared.variants[encoding].body);
     assert.equal(headers['content-length'], String(body.length));
@@ -121,8 +121,8 @@ test('sends the accepted variant with its length and headers', async () => {
 test('responds to HEAD with the headers of GET and no body', async () => {
   const prepared = await aResponse();
   await using server = await serve(prepared);
-  const get = await server.ask({ 'accept-encoding': 'br' });
-  const head = await server.ask({ 'accept-encoding': 'br' }, 'HEAD');
+  const get = await server.sendRequest({ 'accept-encoding': 'br' });
+  const head = await server.sendRequest({ 'accept-encoding': 'br' }, 'HEAD');
   assert.equal(head.status, 200);
   assert.deepEqual(head.lines, get.lines);
   assert.equal(head.bytesAfterHead, 0);
@@ -135,7 +135,7 @@ test('responds 304 without a body when If-None-Match matches', async () => {
   const known = [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, '*', `"", ${etag}`];
   for (const tags of known) {
     for (const method of ['GET', 'HEAD']) {
-      const { status, headers, bytesAfterHead } = await server.ask(
+      const { status, headers, bytesAfterHead } = await server.sendRequest(
         { 'accept-encoding': 'br', 'if-none-match': tags },
         method,
       );
@@ -156,7 +156,7 @@ test('responds 200 with the body when If-None-Match does not match', async () =>
   const { br, gzip, identity } = prepared.variants;
   const unknown = ['', gzip.etag, identity.etag, '"other"', br.etag.slice(1, -1), `${br.etag}x`, 'W/', '"*"'];
   for (const tags of unknown) {
-    const { status, body } = await server.ask({ 'accept-encoding': 'br', 'if-none-match': tags });
+    const { status, body } = await server.sendRequest({ 'accept-encoding': 'br', 'if-none-match': tags });
     assert.equal(status, 200, tags);
     assert.deepEqual(body, br.body);
   }
@@ -166,7 +166,7 @@ test('responds with an error status even when If-None-Match matches', async () =
   const prepared = await prepareResponse(BODY, { status: 404, headers: {}, effort: 'quick' });
   await using server = await serve(prepared);
   for (const tags of ['*', prepared.variants.identity.etag]) {
-    assert.equal((await server.ask({ 'if-none-match': tags })).status, 404);
+    assert.equal((await server.sendRequest({ 'if-none-match': tags })).status, 404);
   }
 });
 
@@ -179,7 +179,8 @@ async function serve(prepared: PreparedResponse) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ask: (headers: Record<string, string>, method = 'GET') => ask(port, '/', { method, headers }),
+    sendRequest: (headers: Record<string, string>, method = 'GET') =>
+      sendRequest(port, '/', { method, headers }),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -55,9 +55,9 @@ async function fill(database: Database, files: Files, dataDir: string) {
 }
 
 onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ settings }) => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
   const files = await openFiles(settings);
-  const parts = await fill(await place.open(), files, settings.dataDir);
+  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
   const before = await keysIn(files);
   const now = new Date(Date.now() + DAY_MS + HOUR_MS - 5_000);
   for (const moment of [new Date(), now]) {
@@ -70,9 +70,9 @@ onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ se
 onBothStores(
   'deletes unclaimed files after 25 hours, and files of deleted images after 30 days',
   async ({ settings }) => {
-    await using place = await freshTestDatabase('SQLite', { migrated: true });
+    await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
     const files = await openFiles(settings);
-    const parts = await fill(await place.open(), files, settings.dataDir);
+    const parts = await fill(await testDatabase.open(), files, settings.dataDir);
     const later = new Date(Date.now() + DAY_MS + HOUR_MS + 5_000);
     const { swept } = await collectGarbage({ ...parts, now: later });
     const work = swept.find(({ why }) => why === 'unfinished')?.name ?? '';
@@ -97,9 +97,9 @@ onBothStores(
   },
 );
 
-onBothDatabases('keeps a replaced file for 25 hours after the change', async (place) => {
-  const { database } = place;
-  const { dataDir } = place.options;
+onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
+  const { database } = testDatabase;
+  const { dataDir } = testDatabase.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
   const parts = { database, files, tempFiles: createTempFiles(dataDir) };
   await addImage(database, files, 'kept');
@@ -115,9 +115,9 @@ onBothDatabases('keeps a replaced file for 25 hours after the change', async (pl
 });
 
 onBothStores('lists in a dry run which files would be deleted, and changes nothing', async ({ settings }) => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
   const files = await openFiles(settings);
-  const parts = await fill(await place.open(), files, settings.dataDir);
+  const parts = await fill(await testDatabase.open(), files, settings.dataDir);
   const before = await keysIn(files);
   const now = new Date(Date.now() + 31 * DAY_MS);
   const version = (await readChangeLog(parts.database)).length;
@@ -130,9 +130,9 @@ onBothStores('lists in a dry run which files would be deleted, and changes nothi
   assert.equal(done.swept.length, keysOf('a.jpg').length + 4);
 });
 
-onBothDatabases('purges an image that was deleted 40 days ago and logs it', async (place) => {
-  const { database } = place;
-  const { dataDir } = place.options;
+onBothDatabases('purges an image that was deleted 40 days ago and logs it', async (testDatabase) => {
+  const { database } = testDatabase;
+  const { dataDir } = testDatabase.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
   const parts = await fill(database, files, dataDir);
   const deletedAt = new Date(Date.now() - 40 * DAY_MS);
@@ -156,9 +156,9 @@ onBothDatabases('purges an image that was deleted 40 days ago and logs it', asyn
   );
 });
 
-onBothDatabases('sweeps once when several servers sweep concurrently', async (place) => {
-  const { database, open } = place;
-  const { dataDir } = place.options;
+onBothDatabases('collects garbage once when several servers run it concurrently', async (testDatabase) => {
+  const { database, open } = testDatabase;
+  const { dataDir } = testDatabase.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
   const parts = await fill(database, files, dataDir);
   const now = new Date(Date.now() + 31 * DAY_MS);
@@ -169,10 +169,10 @@ onBothDatabases('sweeps once when several servers sweep concurrently', async (pl
   assert.equal((await readChangeLog(database)).length, changes + 1);
 });
 
-test('keeps all files of images that are saved during sweeps', async () => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
-  const parts = await fill(await place.open(), files, place.options.dataDir);
+test('keeps all files of images that are saved during garbage collection', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const files = await openFiles({ dataDir: testDatabase.options.dataDir, objectStorage: undefined });
+  const parts = await fill(await testDatabase.open(), files, testDatabase.options.dataDir);
   const saved = new AbortController();
   const collections = (async () => {
     let count = 0;
@@ -189,12 +189,12 @@ test('keeps all files of images that are saved during sweeps', async () => {
 });
 
 test('keeps image files that are older than the database', async () => {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
-  const files = await openFiles({ dataDir: place.options.dataDir, objectStorage: undefined });
-  await fill(await place.open(), files, place.options.dataDir);
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const files = await openFiles({ dataDir: testDatabase.options.dataDir, objectStorage: undefined });
+  await fill(await testDatabase.open(), files, testDatabase.options.dataDir);
   const stored = await keysIn(files);
-  const other = await openLater(place);
-  const parts = { database: other, files, tempFiles: createTempFiles(place.options.dataDir) };
+  const other = await openLater(testDatabase);
+  const parts = { database: other, files, tempFiles: createTempFiles(testDatabase.options.dataDir) };
   const { swept, older } = await collectGarbage({ ...parts, now: new Date(Date.now() + 31 * DAY_MS) });
   const images = stored.filter((key) => key.startsWith('images/'));
   assert.equal(older, images.length);
@@ -203,8 +203,8 @@ test('keeps image files that are older than the database', async () => {
 });
 
 /** Opens an empty database that appears to be newer than all files. */
-async function openLater(place: TestDatabase): Promise<Database> {
-  const database = await place.open();
+async function openLater(testDatabase: TestDatabase): Promise<Database> {
+  const database = await testDatabase.open();
   await database.write((db) => db.deleteFrom('image').execute());
   await setAge(database, new Date(Date.now() + 1_000));
   return database;

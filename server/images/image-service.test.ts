@@ -32,9 +32,9 @@ const worker: ImageWorker = {
 
 async function openService(change: Change = {}) {
   await using cleanup = new AsyncDisposableStack();
-  const place = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
-  const { dataDir } = place.options;
-  const database = await place.open();
+  const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
+  const { dataDir } = testDatabase.options;
+  const database = await testDatabase.open();
   const content = cleanup.adopt(await openContentCache(database, () => undefined), (each) => each.close());
   const files = openDiskFiles(dataDir);
   await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));

@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { aTestImage } from '#tests/support/test-images.ts';
 import { createImageWorker } from './image-worker.ts';
 
-async function openWorkshop() {
+async function openFixture() {
   await using cleanup = new AsyncDisposableStack();
   const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
   const input = join(folder.path, 'upload');
@@ -41,47 +41,47 @@ async function openWorkshop() {
 const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
 
 const MADE = { made: { width: 60, height: 40, colours: '#600161 #600161' } };
-/** Returns a program that runs `doBadly` for its first job only, which it marks with a file in the folder. */
-const badAtFirst = (doBadly: string) => `
+/** Returns a program that runs `failure` for its first job only, which it marks with a file in the folder. */
+const failingFirst = (failure: string) => `
   import { existsSync, writeFileSync } from 'node:fs';
   process.on('message', ({ folder }) => {
     const isFirst = !existsSync(folder + '/tried');
     writeFileSync(folder + '/tried', '');
-    if (isFirst) { ${doBadly} } else process.send(${JSON.stringify(MADE)});
+    if (isFirst) { ${failure} } else process.send(${JSON.stringify(MADE)});
   });`;
 
 test('processes one image after another', async () => {
-  await using workshop = await openWorkshop();
-  const worker = workshop.startRealWorker();
-  assert.deepEqual(await worker.work(workshop.job), MADE);
-  assert.deepEqual(await worker.work(workshop.job), MADE);
+  await using fixture = await openFixture();
+  const worker = fixture.startRealWorker();
+  assert.deepEqual(await worker.work(fixture.job), MADE);
+  assert.deepEqual(await worker.work(fixture.job), MADE);
 });
 
-for (const [ends, doBadly] of [
+for (const [ends, failure] of [
   ['is killed', `process.kill(process.pid, 'SIGKILL');`],
   ['exits', 'process.exit(1);'],
   ['disconnects', 'process.disconnect();'],
 ] as const) {
   test(`throws 503 when the worker ${ends} during an image, and processes the next one`, async () => {
-    await using workshop = await openWorkshop();
-    const worker = await workshop.startWorker(badAtFirst(doBadly));
-    await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
-    assert.deepEqual(await worker.work(workshop.job), MADE);
+    await using fixture = await openFixture();
+    const worker = await fixture.startWorker(failingFirst(failure));
+    await assert.rejects(worker.work(fixture.job), { status: 503, code: 'picture-not-finished' });
+    assert.deepEqual(await worker.work(fixture.job), MADE);
   });
 }
 
 test('ends a worker that exceeds the time limit, and processes the next image', async () => {
-  await using workshop = await openWorkshop();
-  const worker = await workshop.startWorker(badAtFirst('for (;;);'), { limitMs: 500 });
-  await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
-  assert.deepEqual(await worker.work(workshop.job), MADE);
+  await using fixture = await openFixture();
+  const worker = await fixture.startWorker(failingFirst('for (;;);'), { limitMs: 500 });
+  await assert.rejects(worker.work(fixture.job), { status: 503, code: 'picture-not-finished' });
+  assert.deepEqual(await worker.work(fixture.job), MADE);
 });
 
 test('throws an internal error of the worker, and processes the next image', async () => {
-  await using workshop = await openWorkshop();
-  const worker = workshop.startRealWorker();
-  await assert.rejects(worker.work({ ...workshop.job, input: join(workshop.job.folder, 'none') }), /ENOENT/);
-  assert.deepEqual(await worker.work(workshop.job), MADE);
+  await using fixture = await openFixture();
+  const worker = fixture.startRealWorker();
+  await assert.rejects(worker.work({ ...fixture.job, input: join(fixture.job.folder, 'none') }), /ENOENT/);
+  assert.deepEqual(await worker.work(fixture.job), MADE);
 });
 
 const CHILDREN = `/proc/self/task/${process.pid}/children`;
@@ -101,48 +101,48 @@ const canSchedule = existsSync(CHILDREN) && spawnSync('chrt', ['--version']).sta
 
 test(
   'processes each image at idle priority first and at normal priority later',
-  { skip: !canSchedule && 'no chrt, or nothing that tells what it did' },
+  { skip: !canSchedule && 'chrt or the list of child processes in /proc is missing' },
   async () => {
-    await using workshop = await openWorkshop();
-    const { folder } = workshop.job;
-    const worker = await workshop.startWorker(
+    await using fixture = await openFixture();
+    const { folder } = fixture.job;
+    const worker = await fixture.startWorker(
       `import { existsSync } from 'node:fs';
       process.on('message', async () => {
-        while (!existsSync('${folder}/go-on')) await new Promise((resolve) => setTimeout(resolve, 5));
+        while (!existsSync('${folder}/continue')) await new Promise((resolve) => setTimeout(resolve, 5));
         process.send(${JSON.stringify(MADE)});
       });`,
       { patienceMs: 1000 },
     );
     for (let n = 0; n < 2; n += 1) {
-      const working = worker.work(workshop.job);
+      const working = worker.work(fixture.job);
       await eventually(() => assert.deepEqual(policiesIn(folder), [SCHED_IDLE]));
       await eventually(() => assert.deepEqual(policiesIn(folder), [SCHED_OTHER]));
-      await writeFile(join(folder, 'go-on'), '');
+      await writeFile(join(folder, 'continue'), '');
       assert.deepEqual(await working, MADE);
-      await rm(join(folder, 'go-on'));
+      await rm(join(folder, 'continue'));
     }
   },
 );
 
 test('ends an idle worker and starts another for the next image', async () => {
-  await using workshop = await openWorkshop();
-  const worker = await workshop.startWorker(
+  await using fixture = await openFixture();
+  const worker = await fixture.startWorker(
     `process.on('message', () => process.send({ made: { width: process.pid, height: 0 } }));`,
     { idleMs: 20 },
   );
   const pidOf = (result: Awaited<ReturnType<typeof worker.work>>) =>
     'made' in result ? result.made.width : 0;
-  const first = pidOf(await worker.work(workshop.job));
+  const first = pidOf(await worker.work(fixture.job));
   await eventually(() => assert.throws(() => process.kill(first, 0)));
-  assert.notEqual(pidOf(await worker.work(workshop.job)), first);
+  assert.notEqual(pidOf(await worker.work(fixture.job)), first);
 });
 
 test('passes no environment variables to the worker', async () => {
-  await using workshop = await openWorkshop();
-  const worker = await workshop.startWorker(
+  await using fixture = await openFixture();
+  const worker = await fixture.startWorker(
     `process.on('message', () => process.send({ fault: JSON.stringify(Object.keys(process.env)) }));`,
   );
-  await assert.rejects(worker.work(workshop.job), (error: Error) => {
+  await assert.rejects(worker.work(fixture.job), (error: Error) => {
     const names = JSON.parse(error.message) as string[];
     assert.deepEqual(
       names.filter((name) => !name.startsWith('NODE_CHANNEL')),

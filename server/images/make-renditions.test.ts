@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { MIDDLE, type Focus } from '#contract/images.ts';
-import { claiming, readHeic, turnedHeic } from '#tests/support/heic.ts';
+import { withDeclaredSize, readHeic, rotatedHeic } from '#tests/support/heic.ts';
 import { anAnimation, aTestImage } from '#tests/support/test-images.ts';
 import { filesOf, fullSizeName, squareNames } from './image-files.ts';
 import { createImageWorker, type ImageJob } from './image-worker.ts';
@@ -131,7 +131,7 @@ test('turns a HEIC image of any rotation upright', async () => {
   const heic = await readHeic();
   const drawing = await readFile(DRAWING);
   for (const quarters of [0, 1, 2, 3]) {
-    const { result, full } = await make(turnedHeic(heic, quarters));
+    const { result, full } = await make(rotatedHeic(heic, quarters));
     assert.ok('made' in result, `${quarters}`);
     const size = quarters % 2 === 0 ? [480, 360] : [360, 480];
     assert.deepEqual([result.made.width, result.made.height], size);
@@ -143,10 +143,10 @@ test('turns a HEIC image of any rotation upright', async () => {
   }
 });
 
-test('rejects a HEIC image that is broken or claims too many pixels', async () => {
+test('rejects a HEIC image that is broken or declares too many pixels', async () => {
   const heic = await readHeic();
   for (const [bytes, rejection] of [
-    [claiming(heic, { width: 20_000, height: 10_000 }), 'too-many-pixels'],
+    [withDeclaredSize(heic, { width: 20_000, height: 10_000 }), 'too-many-pixels'],
     [heic.subarray(0, heic.length / 2), 'broken'],
     [heic.subarray(0, 300), 'broken'],
     [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'broken'],
@@ -162,7 +162,7 @@ test('converts colors of another profile to sRGB with the same appearance', asyn
   const unread = await sharp(wide, { ignoreIcc: true }).png().toBuffer();
   const { full } = await make(wide);
   assert.ok((await distance(full, drawing)) < 2);
-  assert.ok((await distance(unread, drawing)) > 4, 'Without its profile it looks otherwise.');
+  assert.ok((await distance(unread, drawing)) > 4, 'The image looks the same without its profile.');
 });
 
 test('crops all squares around the focal point', async () => {
@@ -200,7 +200,7 @@ test('converts an animation with too many frames to a still image', async () => 
 
 const SCRIPT = '<script>alert("polyglot")</script>';
 
-test('keeps only the image of a file that also contains something else', async () => {
+test('keeps only the image of a file that also contains other data', async () => {
   const jpeg = await aTestImage().jpeg().toBuffer();
   const png = await aTestImage().png().toBuffer();
   const gif = await aTestImage().gif().toBuffer();

@@ -11,7 +11,7 @@ async function pause(t: TestContext): Promise<void> {
   await settled();
 }
 
-test('sweeps repeatedly until closed, even after a sweep fails', async (t) => {
+test('collects garbage repeatedly until closed, even after one run fails', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const logged: string[] = [];
   let count = 0;
@@ -34,7 +34,7 @@ test('sweeps repeatedly until closed, even after a sweep fails', async (t) => {
   assert.deepEqual(logged, ["Storage isn't responding. Couldn't delete unused files."]);
 });
 
-test('waits for the current sweep on close', async (t) => {
+test('waits for the current run on close', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { promise, resolve } = Promise.withResolvers<void>();
   let state = 'not begun';

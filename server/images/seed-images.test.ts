@@ -14,7 +14,7 @@ import { seedFiles, type SeedImage } from './seed-images.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../script/make-demo-gallery.ts');
 const DEMO_GALLERY = resolve(import.meta.dirname, '../../content/demo/gallery');
-const FILES = Array.from({ length: 12 }, (_, n) => `picture-${12 - n}.jpg`);
+const FILES = Array.from({ length: 12 }, (_, n) => `image-${12 - n}.jpg`);
 
 let gallery: Awaited<ReturnType<typeof mkdtempDisposable>>;
 
@@ -45,8 +45,8 @@ test('make-demo-gallery creates all renditions beside the images, and leaves the
   );
   const list = JSON.parse(await readFile(join(gallery.path, 'gallery.json'), 'utf8')) as SeedImage[];
   assert.deepEqual(list[0], {
-    file: 'picture-12.jpg',
-    name: 'The picture-12.jpg',
+    file: 'image-12.jpg',
+    name: 'The image-12.jpg',
     altText: 'Two colours',
     width: 160,
     height: 120,
@@ -66,9 +66,9 @@ onBothDatabases('seeds the gallery once, as demo content', async ({ database, op
     FILES,
   );
   assert.deepEqual(images[0], {
-    id: 'picture-12',
-    file_name: 'picture-12.jpg',
-    name: 'The picture-12.jpg',
+    id: 'image-12',
+    file_name: 'image-12.jpg',
+    name: 'The image-12.jpg',
     type: 0,
     width: 160,
     height: 120,

@@ -33,7 +33,7 @@ test('hashes exactly the given text', () => {
   assert.notEqual(hashSource('alert("å") '), hashSource('alert("å")'));
 });
 
-test('builds the policy from the site file and our own scripts and styles only, always the same', () => {
+test('builds a deterministic policy from the site file and our own scripts and styles only', () => {
   const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
   const policy = contentSecurityPolicy(parts);
   assert.equal(contentSecurityPolicy(structuredClone(parts)), policy);

@@ -22,7 +22,7 @@ const CLOSED_LIST: sanitizeHtml.IOptions = {
     ),
 };
 
-/** HTML that sanitize-html parses unlike browsers: noscript, CDATA, breaking out of SVG, control characters. */
+/** HTML that sanitize-html and browsers parse differently: noscript, CDATA, breaking out of SVG, control characters. */
 const READ_UNLIKE_BROWSERS = [
   '<script><!--<script></script>alert(1)--></script>hay',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">hay',

@@ -55,7 +55,7 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   expectProblem,
 }) => {
   await visit('/store');
-  await failRequests(page, CREW.path, { by: 'answers 500', expectProblem });
+  await failRequests(page, CREW.path, { by: 'responds 500', expectProblem });
   const calls = requestsOf(page);
   await navigateInApp(page, 'About Us');
   const failure = crew(page).getByRole('alert');
@@ -71,7 +71,7 @@ test('shows the error of the crew or the texts, and the other sections, when a r
   await page.unroute(CREW.path);
   await page.evaluate(() => localStorage.clear());
   await visit('/store');
-  await failRequests(page, TEXTS.path, { by: 'answers a list of something else', expectProblem });
+  await failRequests(page, TEXTS.path, { by: 'responds with a list of other objects', expectProblem });
   await navigateInApp(page, 'About Us');
   await expect(crew(page)).toContainText('Ray Dunlap');
   await expect(mission(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);

@@ -17,12 +17,12 @@ const AXE = readFileSync(
 );
 
 /**
- * Returns the axe violations of WCAG 2.2, including AAA contrast, except in frames of other origins. `colours` checks
+ * Returns the axe violations of WCAG 2.2, including AAA contrast, except in frames of other origins. `colors` checks
  * contrast only, for a page whose other rules were checked in another color scheme.
  */
 export async function accessibilityViolations(
   page: Page,
-  scope: 'all' | 'colours' = 'all',
+  scope: 'all' | 'colors' = 'all',
   exclude: readonly string[] = [],
 ): Promise<string[]> {
   // AxeBuilder injects axe into every frame on each call and returns all results, which takes several times as long.
@@ -55,7 +55,7 @@ function isOfOrigin(frame: Frame, page: Page): boolean {
   return frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
 }
 
-/** Runs `accessibilityViolations` in light and dark. The everyday run checks each once: all rules in light, contrast in dark. */
+/** Checks all widths in light and dark. The everyday run checks all rules in light, and contrast in dark, once each. */
 export async function violationsInLightAndDark(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const { width, colorScheme } of viewsOf(widths)) {
@@ -63,7 +63,7 @@ export async function violationsInLightAndDark(page: Page, widths: readonly numb
     await page.emulateMedia({ colorScheme });
     // axe cannot measure the contrast of texts under the sticky bar.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    const here = await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours');
+    const here = await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colors');
     found.push(...here.map((finding) => `${width} px, ${colorScheme}: ${finding}`));
   }
   return found;

@@ -23,12 +23,12 @@ test('shows every bid in an iframe with a title', async ({ page, visit }) => {
     'Cedar Fork',
     'River Terminal',
   ]);
-  const board = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
-  const rows = board.getByRole('row');
+  const table = frame(page).getByRole('table', { name: 'Cash bids at Hickory Bend' });
+  const rows = table.getByRole('row');
   await expect(rows).toHaveCount(14);
   await expect(rows.nth(1)).toHaveText('Corn');
   await expect(rows.nth(2).getByRole('cell')).toHaveText(["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
-  const hidden = await board
+  const hidden = await table
     .getByRole('cell', { includeHidden: true })
     .evaluateAll(
       (cells) => cells.filter((cell) => !cell.checkVisibility({ visibilityProperty: true })).length,
@@ -36,7 +36,7 @@ test('shows every bid in an iframe with a title', async ({ page, visit }) => {
   expect(hidden).toBe(0);
 });
 
-const BOARDS = {
+const BID_LISTS = {
   'no bids': [],
   'one bid': [aBid()],
   'five bids': Array.from({ length: 5 }, () => aBid()),
@@ -54,7 +54,7 @@ test('shows no scroll bar in the iframe, whether there are no, few or many bids'
   visit,
   site,
 }) => {
-  for (const [kind, cashBids] of Object.entries(BOARDS)) {
+  for (const [kind, cashBids] of Object.entries(BID_LISTS)) {
     await site.with({ cashBids });
     await visit('/');
     // Each commodity has a heading row.
@@ -89,12 +89,12 @@ for (const javaScriptEnabled of [true, false]) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await visit('/');
-        const places = frame(page).locator('section');
-        await expect(places).toHaveCount(3);
+        const locations = frame(page).locator('section');
+        await expect(locations).toHaveCount(3);
         const box = await page.getByTitle(FRAME_TITLE).boundingBox();
         const ends = await Promise.all(
-          (await places.all()).map(async (place) => {
-            const own = await place.boundingBox();
+          (await locations.all()).map(async (location) => {
+            const own = await location.boundingBox();
             return own && box ? own.y + own.height - box.y - box.height : NaN;
           }),
         );
@@ -181,23 +181,23 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
   await page.route('/cash-bids.html', () => undefined);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentDocument');
-    const counter = Object.assign(window, { looks: 0 });
+    const counter = Object.assign(window, { reads: 0 });
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentDocument', {
       get(this: HTMLIFrameElement) {
-        counter.looks += 1;
+        counter.reads += 1;
         return own?.get?.call(this) as Document | null;
       },
     });
   });
-  const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks);
+  const reads = () => page.evaluate(() => (window as unknown as { reads: number }).reads);
   await page.clock.install();
   await page.goto('/', { waitUntil: 'commit' });
   await untilHydrated(page);
   await page.clock.runFor(14_000);
-  expect(await looks()).toBeGreaterThanOrEqual(139);
+  expect(await reads()).toBeGreaterThanOrEqual(139);
   await page.clock.runFor(60_000);
   // One more read, at startup, checks whether the iframe has loaded, to set its height.
-  expect(await looks()).toBe(151);
+  expect(await reads()).toBe(151);
 });
 
 test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {

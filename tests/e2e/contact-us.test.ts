@@ -10,7 +10,7 @@ const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
 const TEXTS = { method: 'POST', path: '/api/config/configs', body: [3, 4, 5, 6, 7, 8, 9, 10, 11] };
 const CONTACT = SITE_TEXTS.filter(({ id }) => TEXTS.body.includes(id));
 
-const ticket = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
+const contactDetails = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const hours = (page: Page) => page.getByRole('main').getByRole('table');
 
 test('shows contacts and hours without requests, and shows spinners during a client-side navigation', async ({
@@ -20,8 +20,8 @@ test('shows contacts and hours without requests, and shows spinners during a cli
   const calls = requestsOf(page);
   await visit('/contact-us');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
-  await expect(ticket(page).getByRole('term')).toHaveText(['Phone', 'Emergency', 'Fax', 'Address']);
-  await expect(ticket(page).getByRole('link', { name: '660-555-0199' })).toBeVisible();
+  await expect(contactDetails(page).getByRole('term')).toHaveText(['Phone', 'Emergency', 'Fax', 'Address']);
+  await expect(contactDetails(page).getByRole('link', { name: '660-555-0199' })).toBeVisible();
   await expect(hours(page).getByRole('row', { name: 'Mon-Fri' })).toBeVisible();
   expect(calls).toEqual([]);
 
@@ -32,9 +32,9 @@ test('shows contacts and hours without requests, and shows spinners during a cli
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   await expect(page.getByRole('heading', { name: 'Hours Of Operation' })).toBeVisible();
   await expect(spinners(page)).toHaveCount(2);
-  await expect(ticket(page)).toHaveCount(0);
+  await expect(contactDetails(page)).toHaveCount(0);
   release();
-  await expect(ticket(page)).toContainText('660-555-0199');
+  await expect(contactDetails(page)).toContainText('660-555-0199');
   await expect(hours(page)).toContainText('8:00 am – noon');
   await expect(spinners(page)).toHaveCount(0);
   expect(calls).toEqual([TEXTS]);
@@ -46,7 +46,7 @@ test('shows the error page when the request fails, and retries on the next visit
   expectProblem,
 }) => {
   await visit('/store');
-  await failRequests(page, TEXTS.path, { by: 'answers 401', expectProblem });
+  await failRequests(page, TEXTS.path, { by: 'responds 401', expectProblem });
   const calls = requestsOf(page);
   await navigateInApp(page, 'Contact Us');
   const sentence = page.getByRole('heading', { level: 1 });
@@ -64,7 +64,7 @@ test('shows the error page when the request fails, and retries on the next visit
   expect(calls.filter(({ body }) => String(body) === String(TEXTS.body))).toHaveLength(1);
 
   await navigateInApp(page, 'Contact Us');
-  await expect(ticket(page)).toContainText('660-555-0142');
+  await expect(contactDetails(page)).toContainText('660-555-0142');
 });
 
 test(
@@ -80,7 +80,7 @@ test(
       const WelcomeMessage = 'Grain '.repeat(100) + text.repeat(400).slice(0, 400);
       await site.with({ texts: { ...Object.fromEntries(texts), WelcomeMessage } });
       await visit('/contact-us');
-      await expect(ticket(page).getByRole('term')).toHaveCount(4);
+      await expect(contactDetails(page).getByRole('term')).toHaveCount(4);
       expect(await horizontalOverflow(page, WIDTHS), kind).toEqual([]);
       await visit('/');
       expect(await horizontalOverflow(page, [320, 1280]), `${kind}, on the home page`).toEqual([]);

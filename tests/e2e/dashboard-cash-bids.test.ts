@@ -20,7 +20,7 @@ test.beforeEach(async ({ signIn, site }) => {
   await site.with({ cashBids: [...BOARD] });
 });
 
-const file = (text: string) => ({ name: 'board.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+const file = (text: string) => ({ name: 'bids.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 const bids = (page: Page) => tableOn(page, 'Bids');
 
@@ -91,20 +91,20 @@ test('shows the changes in a CSV file before they are applied', async ({ page, v
   const { cell, group, save, failure } = bids(page);
   const chooser = group.getByLabel('CSV file of bids');
   await chooser.setInputFiles(file('place,colour\n'));
-  await expect(failure).toContainText('board.csv, line 1, colour: Use one of these columns: location, ');
+  await expect(failure).toContainText('bids.csv, line 1, colour: Use one of these columns: location, ');
   await chooser.setInputFiles(
     file(
       "location,commodity,delivery,futuresMonth,futures,change,basis\nHickory Bend,Corn,Spot,Dec 2026,440'0,3'0,-32\n",
     ),
   );
-  const question = group.getByRole('group', { name: 'What this file would change' });
-  await expect(question.getByRole('listitem')).toHaveText([
+  const confirmation = group.getByRole('group', { name: 'What this file would change' });
+  await expect(confirmation.getByRole('listitem')).toHaveText([
     "Changed: Hickory Bend, Corn, SpotFutures 432'6 → 440'0",
     'Removed: Cedar Fork, Corn, Spot',
     'Removed: Hickory Bend, Wheat, Spot',
   ]);
   await expect(cell(1, 'Futures')).toHaveValue("432'6");
-  await question.getByRole('button', { name: 'Use this file' }).click();
+  await confirmation.getByRole('button', { name: 'Use this file' }).click();
   await expect(cell(1, 'Futures')).toHaveValue("440'0");
   await save.click();
   await expect(group.getByRole('status').first()).toHaveText(/^Saved /);
@@ -164,12 +164,12 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
     futures: "440'0",
     change: "7'2",
   };
-  const board = [
+  const newBids = [
     { ...corn, location: 'Hickory Bend', basis: '-28' },
     { ...corn, location: 'Cedar Fork', basis: '-35' },
     { ...corn, location: 'River Terminal', basis: '-20' },
   ];
-  expect((await program.put(API.cashBids, { data: { bids: board } })).status()).toBe(200);
+  expect((await program.put(API.cashBids, { data: { bids: newBids } })).status()).toBe(200);
   await program.dispose();
 
   await visit('/admin/dashboard');

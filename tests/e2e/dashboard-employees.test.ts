@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Employee } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
-import { neverEndFlashes } from './dashboard-page.ts';
+import { keepFlashesVisible } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ const names = (page: Page) =>
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 const saveButton = (page: Page) =>
   crew(page).getByRole('button', { name: /^(Save|Saving…|Saved|Not saved)$/ });
-const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /./ });
+const failure = (container: Locator) => container.getByRole('alert').filter({ hasText: /./ });
 const published = async (page: Page) => (await (await page.request.get(API.employees)).json()) as Employee[];
 const publishedNames = async (page: Page) => (await published(page)).map(({ name }) => name);
 
@@ -278,8 +278,8 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (!key.endsWith(':employees')) continue;
-      const kept = JSON.parse(value as string) as object;
-      localStorage.setItem(key, JSON.stringify({ ...kept, text: '[{"name":1}]' }));
+      const draft = JSON.parse(value as string) as object;
+      localStorage.setItem(key, JSON.stringify({ ...draft, text: '[{"name":1}]' }));
     }
   });
   page.once('dialog', (dialog) => void dialog.accept());
@@ -312,7 +312,7 @@ test('has no accessibility violations, overflow or small targets, also after a f
 }) => {
   test.slow();
   expectProblem(/status of 503/);
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   await page.route(`**${API.saveEmployees}/*`, (route) => route.fulfill({ status: 503 }));
   await open(page);
   await cards(page).nth(0).getByLabel('Name').fill('a'.repeat(200));

@@ -16,21 +16,21 @@ const named = (images: Images) => images.find(({ imageName }) => imageName === '
 const names = (images: readonly Pick<Images[number], 'imageName'>[]) =>
   images.map(({ imageName }) => imageName);
 
-function care(page: Page, name = 'Harvest at dusk') {
+function imageDetails(page: Page, name = 'Harvest at dusk') {
   const { section } = imageSection(page);
   const details = section.getByRole('group', { name: `Edit ${name}`, exact: true });
   return {
     details,
     openDetails: () => section.getByRole('button', { name: `Edit ${name}`, exact: true }).click(),
     button: (label: string) => section.getByRole('button', { name: label, exact: true }),
-    words: details.getByRole('textbox', { name: 'Description' }),
+    description: details.getByRole('textbox', { name: 'Description' }),
     queue: section.getByRole('list', { name: 'Files uploading' }).getByRole('listitem'),
     update: (field: string) =>
       details.getByRole('group', { name: field }).getByRole('button', { name: /Update|Saved/ }),
   };
 }
 
-async function bring(
+async function dispatchFiles(
   page: Page,
   how: 'drop' | 'paste',
   files: { name: string; mimeType: string; buffer: Buffer }[],
@@ -69,7 +69,7 @@ test('accepts a dropped or pasted image, and ignores pasted text', async ({ page
     ['drop', 'by_hand.jpg', 'By hand'],
     ['paste', 'by_key.jpg', 'By key'],
   ] as const) {
-    await bring(page, how, [await aFile(fileName)]);
+    await dispatchFiles(page, how, [await aFile(fileName)]);
     expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(fileName);
     await expect(name).toHaveValue(title);
     await expect(page.getByText(`1 file chosen: ${fileName}`)).toBeVisible();
@@ -87,7 +87,7 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
   expectProblem(/status of 400/);
   expectProblem(/status of 503/);
   const { file, upload, rows, row, section, name } = await open(page, visit);
-  const { queue, button } = care(page);
+  const { queue, button } = imageDetails(page);
   const before = await rows.count();
   const { promise, resolve } = Promise.withResolvers<void>();
   let failures = 1;
@@ -96,7 +96,7 @@ test('uploads two files at a time, shows progress or error of each, and cancels 
     if (route.request().url().includes('/retried') && failures-- > 0) await route.fulfill({ status: 503 });
     else await route.continue().catch(() => undefined);
   });
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not an image') };
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') };
   await file.setInputFiles([
     notes,
@@ -159,9 +159,9 @@ test('lists product images separately, continues uploads of the other list, and 
   await file.setInputFiles(await aFile('seed_bag.jpg'));
 
   await page.getByRole('link', { name: 'View website' }).click();
-  const question = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
-  await expect(question).toContainText("Images that haven't finished uploading will be lost.");
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You have 2 unsaved changes.' });
+  await expect(dialog).toContainText("Images that haven't finished uploading will be lost.");
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   resolve();
   await expect(sections.getByRole('link', { name: 'Image Uploading 1 unsaved' })).toBeVisible();
   await show('Gallery');
@@ -196,9 +196,9 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
   await file.setInputFiles(await aFile('squares.jpg'));
   await upload.click();
   await expect(row('Squares')).toContainText('A red square beside a blue one');
-  const { openDetails, details, words, update } = care(page, 'Squares');
+  const { openDetails, details, description, update } = imageDetails(page, 'Squares');
   await openDetails();
-  await words.fill('Two squares');
+  await description.fill('Two squares');
   await update('Description').click();
   await expect(update('Description')).toHaveText('Saved');
   await expect(row('Squares')).toContainText('Two squares');
@@ -214,19 +214,19 @@ test('describes and renames an image, shows a conflict, keeps a draft, and updat
 
   const [image] = (await list(page)).filter(({ imageName }) => imageName === 'Dawn');
   await page.request.post(API.describeImage, { data: { imageId: image?.imageId, altText: 'Theirs' } });
-  const renamed = care(page, 'Dawn');
-  await renamed.words.fill('Mine');
+  const renamed = imageDetails(page, 'Dawn');
+  await renamed.description.fill('Mine');
   await renamed.update('Description').click();
   const theirs = renamed.details.getByRole('group', { name: "Someone else's version" });
   await expect(theirs).toContainText('Theirs');
   await theirs.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(renamed.words).toHaveValue('Theirs');
-  await expect(words).toHaveCount(0);
+  await expect(renamed.description).toHaveValue('Theirs');
+  await expect(description).toHaveCount(0);
 
-  await renamed.words.fill('Not saved yet');
+  await renamed.description.fill('Not saved yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(renamed.words).toHaveValue('Not saved yet');
+  await expect(renamed.description).toHaveValue('Not saved yet');
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('/gallery');
@@ -240,7 +240,7 @@ test('reorders images by keyboard and dragging, applies the order on request, an
 }) => {
   expectProblem(/status of 409/);
   const { rows, section } = await open(page, visit);
-  const { button } = care(page);
+  const { button } = imageDetails(page);
   const before = names(await list(page));
   const [first = '', second = '', third = ''] = before;
   await expect(button('Save order')).toHaveCount(0);
@@ -284,7 +284,7 @@ test('crops the square around a focal point set by click or keyboard, and replac
 }) => {
   expectProblem(/status of 400/);
   const { row } = await open(page, visit);
-  const { openDetails, details, button } = care(page);
+  const { openDetails, details, button } = imageDetails(page);
   await openDetails();
   const [left, top] = [
     details.getByLabel('Percent from the left'),
@@ -315,7 +315,7 @@ test('crops the square around a focal point set by click or keyboard, and replac
   const old = named(await list(page));
   const file = details.getByLabel('Replace with another file');
   await expect(button('Replace image')).toBeDisabled();
-  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not an image') });
   await button('Replace image').click();
   await expect(details.getByRole('alert')).toContainText("can't use this file type");
   await file.setInputFiles(await aFile('new.jpg'));
@@ -339,8 +339,8 @@ test('lists a deleted image, and restores it to its position from the list or th
   page,
   visit,
 }) => {
-  const { section, rows, deleteButton, row, news } = await open(page, visit);
-  const { button } = care(page);
+  const { section, rows, deleteButton, row, statusMessage } = await open(page, visit);
+  const { button } = imageDetails(page);
   const before = names(await list(page));
   const [, second = ''] = before;
   // Wait until the image has loaded: a request after the deletion would get 404.
@@ -360,14 +360,14 @@ test('lists a deleted image, and restores it to its position from the list or th
   // Images deleted by other tests may still be listed.
   await expect(button(`Restore ${second}`)).toHaveCount(0);
   await expect(summary).toBeFocused();
-  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  await expect(statusMessage).toHaveText(`${second} is now in the gallery.`);
   expect(names(await list(page))).toEqual(before);
   await expect(rows.nth(1)).toContainText(second);
 
   await deleteButton(second).click();
-  await expect(news).toHaveText(`${second} deleted. You can restore it for 30 days.`);
+  await expect(statusMessage).toHaveText(`${second} deleted. You can restore it for 30 days.`);
   await button('Restore').press('Enter');
-  await expect(news).toHaveText(`${second} is now in the gallery.`);
+  await expect(statusMessage).toHaveText(`${second} is now in the gallery.`);
   await expect(section.getByRole('group', { name: 'Images in the gallery' })).toBeFocused();
   await expect(button('Restore')).toHaveCount(0);
   await expect(button(`Restore ${second}`)).toHaveCount(0);
@@ -390,7 +390,7 @@ test('has no accessibility violations, overflow or small targets, also with long
   await serveTestImages(page);
   await page.route(`**${API.uploads}/**`, () => undefined);
   const { file, upload, section, deleteButton, row } = await open(page, visit);
-  const { openDetails, button } = care(page, 'Field 1');
+  const { openDetails, button } = imageDetails(page, 'Field 1');
   await deleteButton('Field 3').click();
   await expect(deleteButton('Field 3')).toHaveCount(0);
   await section.getByText('Deleted in the last 30 days').click();

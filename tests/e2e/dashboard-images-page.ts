@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aTestImage as paint } from '#tests/support/test-images.ts';
+import { aTestImage as createImage } from '#tests/support/test-images.ts';
 import { expect } from './fixtures.ts';
 
 export function imageSection(page: Page) {
@@ -17,14 +17,14 @@ export function imageSection(page: Page) {
     upload: form.getByRole('button', { name: 'Upload', exact: true }),
     spinner: form.getByRole('status'),
     failure: form.getByRole('alert'),
-    news: section.getByRole('status').filter({ hasText: /in the gallery|restore it/ }),
+    statusMessage: section.getByRole('status').filter({ hasText: /in the gallery|restore it/ }),
   };
 }
 
 export const aFile = async (name = 'harvest_moon.jpg') => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await paint().jpeg().toBuffer(),
+  buffer: await createImage().jpeg().toBuffer(),
 });
 
 export async function open(

@@ -28,7 +28,7 @@ test('lists the gallery images with square, name and buttons, and moves focus af
 }) => {
   await site.with({ images: [...someTestImages(3), aTestImage(4, { name: 'A product', type: 1 })] });
   await serveTestImages(page);
-  const { rows, row, deleteButton, news, file, section, upload } = await open(page, visit);
+  const { rows, row, deleteButton, statusMessage, file, section, upload } = await open(page, visit);
   await expect(section.getByRole('heading', { level: 3 })).toHaveText('Gallery Images');
   await expect(rows).toHaveCount(3);
   for (const number of [1, 2, 3]) {
@@ -56,7 +56,7 @@ test('lists the gallery images with square, name and buttons, and moves focus af
   resolve();
   await expect(rows).toHaveText([/Field 1/, /Field 3/]);
   await expect(row('Field 3')).toBeFocused();
-  await expect(news).toHaveText('Field 2 deleted. You can restore it for 30 days.');
+  await expect(statusMessage).toHaveText('Field 2 deleted. You can restore it for 30 days.');
   const gallery = await galleryText(page);
   expect(gallery).toContain('Field 1');
   expect(gallery).not.toContain('Field 2');
@@ -77,16 +77,16 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
   visit,
   site,
 }) => {
-  const { file, name, upload, rows, row, news, deleteButton } = await open(page, visit);
+  const { file, name, upload, rows, row, statusMessage, deleteButton } = await open(page, visit);
   await expect(file).toHaveAttribute('accept', IMAGE_FILE_TYPES);
   const before = await rows.count();
   const saves: unknown[] = [];
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   const types: (string | undefined)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === API.saveImage) saves.push(request.postDataJSON());
-    if (pathname === API.presignedUrl) asked.push(searchParams);
+    if (pathname === API.presignedUrl) queries.push(searchParams);
     if (request.method() === 'PUT') types.push(request.headers()['content-type']);
   });
   const image = await aFile();
@@ -99,13 +99,13 @@ test('adds an uploaded image to the list and immediately to the gallery, and del
   await expect(row('Moon over the bins')).toBeVisible();
   await expect(rows).toHaveCount(before + 1);
   await expect(deleteButton('Moon over the bins')).toBeVisible();
-  await expect(news).toHaveText('Moon over the bins is now in the gallery.');
+  await expect(statusMessage).toHaveText('Moon over the bins is now in the gallery.');
   await expect(file).toHaveValue('');
   await expect(name).toHaveValue('');
   await expect(upload).toBeDisabled();
   await expect(file).toBeFocused();
 
-  expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+  expect(queries.map((query) => Object.fromEntries(query))).toEqual([
     { fileName: 'harvest_moon.jpg', contentType: 'image/jpeg', size: String(image.buffer.length) },
   ]);
   expect(types).toEqual(['image/jpeg']);
@@ -181,7 +181,7 @@ const STEPS = {
 const problem = (status: number, detail: string) => (route: Route) =>
   route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ detail }) });
 
-const WAYS = [
+const FAILURES = [
   ['Too many images.', /status of 503/, problem(503, 'Too many images.')],
   ["You're signed out.", /status of 401/, problem(401, 'Sign in.')],
   [
@@ -199,10 +199,10 @@ test('shows why each step of an upload failed, and adds the image once after ret
   const { file, name, upload, failure, row, rows, spinner } = await open(page, visit);
   const before = await rows.count();
   expectProblem(/status of 400/);
-  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not an image') });
   await upload.click();
   await expect(failure).toContainText("We can't use this file type.");
-  await file.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('no picture') });
+  await file.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('not an image') });
   await expect(failure).toHaveCount(0);
   await upload.click();
   await expect(failure).toContainText("We can't use this file type.");
@@ -211,8 +211,8 @@ test('shows why each step of an upload failed, and adds the image once after ret
   await file.setInputFiles(await aFile());
   const calls = imageCallsOf(page);
   for (const path of Object.values(STEPS)) {
-    for (const [reason, said, respond] of WAYS) {
-      expectProblem(said);
+    for (const [reason, problemPattern, respond] of FAILURES) {
+      expectProblem(problemPattern);
       await page.route(path, respond);
       await upload.click();
       await expect(failure).toContainText(reason);
@@ -259,8 +259,8 @@ test('shows the reason next to the image when its deletion fails, and deletes it
   const path = `**${API.deleteImage}/*`;
   const image = row('Harvest at dusk');
   const failure = image.getByRole('alert');
-  for (const [reason, said, respond] of [
-    ['The database does not answer.', /status of 503/, problem(503, 'The database does not answer.')],
+  for (const [reason, problemPattern, respond] of [
+    ['The database does not respond.', /status of 503/, problem(503, 'The database does not respond.')],
     ["You're signed out.", /status of 401/, problem(401, 'Sign in.')],
     ['not sure it was deleted', undefined, (route: Route) => route.fulfill({ json: false })],
     [
@@ -273,7 +273,7 @@ test('shows the reason next to the image when its deletion fails, and deletes it
       },
     ],
   ] as const) {
-    if (said) expectProblem(said);
+    if (problemPattern) expectProblem(problemPattern);
     await page.route(path, respond);
     await deleteButton('Harvest at dusk').click();
     await expect(failure).toContainText(reason);

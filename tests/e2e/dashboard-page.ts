@@ -43,7 +43,7 @@ export function savesOf(page: Page): unknown[] {
 }
 
 /** Keeps the flash after each save visible, because axe takes longer than a flash lasts. */
-export const neverEndFlashes = (page: Page) =>
+export const keepFlashesVisible = (page: Page) =>
   page.addInitScript((flashMs) => {
     const { setTimeout } = window;
     Object.assign(window, {

@@ -9,15 +9,15 @@ const [CORN, SOYBEANS, SUNFLOWER] = [0, 1, 5];
 const section = (page: Page) => page.locator('#pioneer-items');
 const items = (page: Page) => section(page).getByRole('group', { name: 'Items', exact: true });
 const texts = (page: Page) => items(page).getByRole('textbox', { name: /^Item \d+$/ });
-const item = (page: Page, place: number) =>
-  items(page).getByRole('group', { name: `Item ${place}`, exact: true });
+const item = (page: Page, position: number) =>
+  items(page).getByRole('group', { name: `Item ${position}`, exact: true });
 const category = (page: Page) => section(page).getByRole('combobox', { name: 'Category' });
 const description = (page: Page) => items(page).getByRole('textbox', { name: 'Category description' });
 const saveButton = (page: Page) =>
   items(page).getByRole('button', { name: /^(Update Items|Saving…|Saved|Not saved)$/ });
 const addButton = (page: Page) => items(page).getByRole('button', { name: 'Add New Item' });
 const theirs = (page: Page) => items(page).getByRole('group', { name: "Someone else's list" });
-const failure = (place: Locator) => place.getByRole('alert').filter({ hasText: /./ });
+const failure = (container: Locator) => container.getByRole('alert').filter({ hasText: /./ });
 
 const published = async (page: Page, of = CORN) =>
   (await (await page.request.get(`${API.pioneerItems}/${of}`)).json()) as PioneerItem[];
@@ -287,8 +287,8 @@ test('shows both lists on a conflict between administrators, and keeps or discar
   await signIn('Lee', lee);
   const updateByLee = async (words: Record<number, string>) => {
     const all = await published(page);
-    const data = Object.entries(words).map(([place, word]) => ({
-      ...all[Number(place)],
+    const data = Object.entries(words).map(([position, word]) => ({
+      ...all[Number(position)],
       description: `<p>${word}</p>`,
     }));
     expect((await lee.request.post(API.pioneerItemUpdates, { data })).status()).toBe(200);

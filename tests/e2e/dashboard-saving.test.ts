@@ -20,7 +20,7 @@ const hueOf = (locator: ReturnType<typeof welcome>['button']) =>
   });
 
 /** Opens the dashboard and pauses its clock, so that a test decides how long a flash lasts. */
-async function openWithStillClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
+async function openWithPausedClock(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await page.clock.install();
   await visit('/admin/dashboard');
   await expect(welcome(page).text).toBeVisible();
@@ -32,7 +32,7 @@ test('flashes green for two seconds when a text is saved, and publishes the text
   visit,
   site,
 }) => {
-  await openWithStillClock(page, visit);
+  await openWithPausedClock(page, visit);
   const { text, button, row } = welcome(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -87,7 +87,11 @@ test('has one Update button per text, and accepts a save without changes', async
   expect(await site.changes()).toEqual(before);
 });
 
-const FAILURES: [problem: RegExp, response: { status: number; body?: string } | 'gone', reason: RegExp][] = [
+const FAILURES: [
+  problem: RegExp,
+  response: { status: number; body?: string } | 'connection lost',
+  reason: RegExp,
+][] = [
   [
     /status of 500/,
     { status: 500, body: 'Broken.' },
@@ -111,7 +115,7 @@ const FAILURES: [problem: RegExp, response: { status: number; body?: string } | 
   ],
   [
     /ERR_CONNECTION_RESET/,
-    'gone',
+    'connection lost',
     /^We couldn't reach the website\. Check your internet connection and try again\. /,
   ],
 ];
@@ -121,13 +125,13 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
   visit,
   expectProblem,
 }) => {
-  await openWithStillClock(page, visit);
+  await openWithPausedClock(page, visit);
   const { text, button, failure, row } = welcome(page);
   await text.fill('Wheat is in.');
   for (const [problem, response, reason] of FAILURES) {
     expectProblem(problem);
     await page.route(`**${API.saveSiteText}`, (route) =>
-      response === 'gone' ? route.abort('connectionreset') : route.fulfill(response),
+      response === 'connection lost' ? route.abort('connectionreset') : route.fulfill(response),
     );
     await button.click();
     await expect(button).toHaveText('Not saved');
@@ -149,9 +153,9 @@ test('flashes red for two seconds after each failed save, shows the reason, and 
   await button.click();
   await expect(button).toHaveText('Not saved');
   await page.clock.runFor(FLASH_MS - 500);
-  const answered = page.waitForResponse(`**${API.saveSiteText}`);
+  const responsePromise = page.waitForResponse(`**${API.saveSiteText}`);
   await button.click();
-  await (await answered).finished();
+  await (await responsePromise).finished();
   await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(undefined))));
   await page.clock.runFor(FLASH_MS - 500);
   await expect(button).toHaveText('Not saved');

@@ -17,7 +17,7 @@ const ENDED = "You were signed out. What you typed is still here. Sign in and we
 
 async function loseSession(page: Page, endSessions: () => Promise<void>): Promise<void> {
   page.on('dialog', (dialog) => {
-    throw new Error(`Nothing is asked on the way, but there was a dialog: ${dialog.type()}`);
+    throw new Error(`Unexpected dialog: ${dialog.type()}`);
   });
   const { text, button } = welcome(page);
   await text.fill('Corn is dry.');
@@ -133,14 +133,14 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await text.fill('Corn is dry.');
   const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
   await signOut.click();
-  const question = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
+  await confirmation.getByRole('button', { name: 'Stay' }).click();
   await expect(text).toHaveValue('Corn is dry.');
   await expect(signOut).toBeFocused();
 
   await page.route(`**${API.signOut}`, (route) => route.fulfill({ status: 503 }));
   await signOut.click();
-  await question.getByRole('button', { name: 'Sign out anyway' }).click();
+  await confirmation.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
     "We couldn't sign you out. The website isn't responding right now (error 503). Try again in a minute.",
   );
@@ -148,7 +148,7 @@ test('requires confirmation to sign out with unsaved text, reports a failure, an
   await page.unroute(`**${API.signOut}`);
 
   await signOut.click();
-  await question.getByRole('button', { name: 'Sign out anyway' }).click();
+  await confirmation.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByText("You're signed out.")).toBeVisible();
   expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('Corn is dry.');

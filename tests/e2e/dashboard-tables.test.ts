@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { FLASH_MS } from '#app/editor/field-state.ts';
-import { neverEndFlashes } from './dashboard-page.ts';
+import { keepFlashesVisible } from './dashboard-page.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
@@ -186,14 +186,14 @@ test(
     await page.mouse.move(x, 250);
     await page.mouse.up();
     await expect(cell(1, 'Fuel Type')).toHaveValue('Blend 2');
-    const place = (
+    const position = (
       await group
         .getByRole('textbox')
         .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
     )
       .filter((text) => text.startsWith('Blend'))
       .indexOf('Blend 1');
-    expect(place).toBeGreaterThan(20);
+    expect(position).toBeGreaterThan(20);
     const [before, after] = await page.evaluate(async () => {
       const start = scrollY;
       for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
@@ -289,7 +289,7 @@ test('pastes a block that is too wide after a confirmation, and copies a table a
   await expect(potassium.group.getByRole('textbox', { name: 'Potassium table as text' })).toHaveValue(text);
 });
 
-const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason: RegExp][] = [
+const FAILURES: [problem: RegExp, response: { status: number } | 'connection lost', reason: RegExp][] = [
   [/status of 401/, { status: 401 }, /^You're signed out\. .*Sign in again$/],
   [
     /status of 500/,
@@ -298,7 +298,7 @@ const FAILURES: [problem: RegExp, response: { status: number } | 'gone', reason:
   ],
   [
     /ERR_CONNECTION_RESET/,
-    'gone',
+    'connection lost',
     /^We couldn't reach the website\. Check your internet connection and try again\. What you typed is still here, on this device\.$/,
   ],
 ];
@@ -323,7 +323,7 @@ test('warns about empty headers and prices ten times as high, and keeps the draf
   for (const [problem, response, reason] of FAILURES) {
     expectProblem(problem);
     await page.route(`**${API.priceTable}`, (route) =>
-      response === 'gone' ? route.abort('connectionreset') : route.fulfill(response),
+      response === 'connection lost' ? route.abort('connectionreset') : route.fulfill(response),
     );
     await save.click();
     await expect(failure).toHaveText(reason);
@@ -381,7 +381,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await visit('/admin/dashboard');
   const { cell, group, save, failure, button } = nitrogen(page);
   await expect(cell(1, 'Prepay')).toBeVisible();
-  const theirs = async (price: string) => {
+  const saveByLee = async (price: string) => {
     const other = await browser.newContext({ baseURL: site.url });
     await signIn('Lee', other);
     const data = {
@@ -392,7 +392,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
     expect((await other.request.post(site.url + API.priceTable, { data })).status()).toBe(200);
     await other.close();
   };
-  await theirs('600.00');
+  await saveByLee('600.00');
   await cell(1, 'Prepay').fill('840.00');
   await save.click();
   await expect(failure).toBeVisible();
@@ -404,7 +404,7 @@ test('shows both tables on a conflict between administrators, and keeps or disca
   await expect(group.getByRole('heading', { name: 'Nitrogen' })).toBeFocused();
   await save.click();
   await expect(save).toHaveText('Saved');
-  await theirs('610.00');
+  await saveByLee('610.00');
   await cell(1, 'Prepay').fill('850.00');
   await save.click();
   await button('Use theirs').click();
@@ -450,7 +450,7 @@ test('has no accessibility violations, overflow or small targets, also with warn
     detail: 'Someone else changed this while you were editing. Choose which version to keep.',
     current,
   });
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   await page.route(`**${API.priceTable}`, (route) => route.fulfill({ status: 409, body }));
   await visit('/admin/dashboard');
   const { header, cell, save, button } = nitrogen(page);

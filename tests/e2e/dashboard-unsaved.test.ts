@@ -63,19 +63,19 @@ test('requires confirmation to leave with unsaved text, warns when the tab close
   await page.getByRole('button', { name: 'Login' }).click();
   const { text } = welcome(page);
   await text.fill('Corn is dry.');
-  const question = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
+  const dialog = page.getByRole('dialog', { name: 'You have 1 unsaved change.' });
 
   await page.getByRole('link', { name: 'View website' }).click();
-  await expect(question).toContainText("It'll be kept on this device, but it isn't on the website yet.");
-  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(question).toBeHidden();
+  await expect(dialog).toContainText("It'll be kept on this device, but it isn't on the website yet.");
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin/dashboard');
 
   await page.evaluate(() => history.back());
-  await expect(question).toBeVisible();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/admin/dashboard');
   await expect(text).toHaveValue('Corn is dry.');
 
@@ -86,7 +86,7 @@ test('requires confirmation to leave with unsaved text, warns when the tab close
   await warning.dismiss();
 
   await page.evaluate(() => history.back());
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.goForward();
   await expect(text).toHaveValue('Corn is dry.');
@@ -105,24 +105,24 @@ test('warns before leaving from the first key press until the save is reported',
   const { text, row, button } = welcome(page);
   // Each time the row changes, record synchronously whether leaving would show a warning.
   await row.evaluate((element) => {
-    const told: [string, boolean][] = [];
-    Object.assign(window, { told });
+    const records: [string, boolean][] = [];
+    Object.assign(window, { records });
     const options = { childList: true, characterData: true, subtree: true };
     new MutationObserver(() => {
-      const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-      told.push([element.querySelector('[role=status]')?.textContent ?? '', isAsked]);
+      const hasWarning = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      records.push([element.querySelector('[role=status]')?.textContent ?? '', hasWarning]);
     }).observe(element, options);
   });
   await text.fill('Corn is dry.');
   await button.click();
   await expect(button).toHaveText('Saved');
-  const told = await page.evaluate(() => (window as unknown as { told: [string, boolean][] }).told);
-  expect(told[0]).toEqual(['Not saved yet', true]);
-  expect(told.filter(([status]) => status.startsWith('Saved '))).not.toEqual([]);
-  for (const [status, isAsked] of told) expect(isAsked, status).toBe(!status.startsWith('Saved '));
+  const records = await page.evaluate(() => (window as unknown as { records: [string, boolean][] }).records);
+  expect(records[0]).toEqual(['Not saved yet', true]);
+  expect(records.filter(([status]) => status.startsWith('Saved '))).not.toEqual([]);
+  for (const [status, hasWarning] of records) expect(hasWarning, status).toBe(!status.startsWith('Saved '));
 });
 
-test('edits and saves when storage is unavailable, without a promise to keep the text', async ({
+test('edits and saves when storage is unavailable, and does not promise to keep the text', async ({
   page,
   visit,
   expectProblem,

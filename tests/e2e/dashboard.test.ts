@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import { announcement, fieldRow, neverEndFlashes, welcome } from './dashboard-page.ts';
+import { announcement, fieldRow, keepFlashesVisible, welcome } from './dashboard-page.ts';
 import { tableOn } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
@@ -149,16 +149,16 @@ test('edits and saves texts by keyboard only, with visible focus, at 360 px', as
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
-      const [says, outline] = await focused.evaluate((element: HTMLElement) => {
+      const [label, outline] = await focused.evaluate((element: HTMLElement) => {
         const { labels } = element as HTMLInputElement;
         const parts = [element.getAttribute('aria-label'), element.innerText, ...(labels ?? [])];
         const words = parts.map((part) => (part instanceof HTMLElement ? part.innerText : (part ?? '')));
         return [words.join(' '), getComputedStyle(element).outlineStyle] as const;
       });
-      expect(outline, `focus on ${says}`).not.toBe('none');
-      if (name.test(says)) return;
+      expect(outline, `focus on ${label}`).not.toBe('none');
+      if (name.test(label)) return;
     }
-    throw new Error(`Nothing is called ${name}.`);
+    throw new Error(`No focusable element has the name ${name}.`);
   };
   await tabTo(/^ ?Sections/);
   await page.keyboard.press('Enter');
@@ -190,7 +190,7 @@ test('has no accessibility violations, overflow or small targets in any state of
   test.slow();
   expectProblem(/status of 503/);
   expectProblem(/status of 409/);
-  await neverEndFlashes(page);
+  await keepFlashesVisible(page);
   const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const responses: Record<string, { status: number; body?: string } | 'never'> = {
     WelcomeMessage: {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 
-const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
-const UNSOLVABLE = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
+const NOT_FOUND_HEADING = "Looks like that page doesn't exist.  Is the URL correct?";
+const ERROR_HEADING = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
 
 test('returns 404 for unknown paths, with an explanation and a link to the home page', async ({
   page,
@@ -10,11 +10,11 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
 }) => {
   expectProblem(/status of 404/);
   for (const path of ['/no-such-page', '/products/none', '/admin/none']) {
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    const responsePromise = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await visit(path);
-    expect((await answered).status(), path).toBe(404);
+    expect((await responsePromise).status(), path).toBe(404);
     await expect(page).toHaveTitle('Page not found · Hickory Bend Farmers Cooperative');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(NOT_FOUND_HEADING);
   }
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');
@@ -22,10 +22,10 @@ test('returns 404 for unknown paths, with an explanation and a link to the home 
 });
 
 test('shows an explanation and a link to the home page at /error', async ({ page, visit }) => {
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
+  const responsePromise = page.waitForResponse((response) => new URL(response.url()).pathname === '/error');
   await visit('/error');
-  expect((await answered).status()).toBe(200);
-  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(UNSOLVABLE);
+  expect((await responsePromise).status()).toBe(200);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(ERROR_HEADING);
   await page.getByRole('main').getByRole('link', { name: 'Go To Home' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EFFORT } from '#tests/support/effort.ts';
-import { nothing, tooMuch } from '#tests/support/extremes.ts';
+import { emptyContent, extremeContent } from '#tests/support/extremes.ts';
 import { accessibilityViolations, violationsInLightAndDark, smallTargets } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { textOverlaps } from './text-overlaps.ts';
@@ -75,22 +75,22 @@ for (const width of [390, 1280]) {
     test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width, height: 844 } });
 
     test('has no layout shift while it loads', async ({ page, visit }) => {
-      for (const mayMove of [0.005, 0]) {
+      for (const maxShift of [0.005, 0]) {
         // On the first load, a late web font may change the text width slightly; on the second, it is cached.
         await visit('/');
         await page.evaluate(() => document.fonts.ready);
         if (width === 1280) await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
         await page.mouse.move(width / 2, 400);
-        expect(await layoutShift(page)).toBeLessThanOrEqual(mayMove);
+        expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
       }
     });
   });
 }
 
-for (const [state, change] of Object.entries({ nothing, tooMuch })) {
+for (const [state, change] of Object.entries({ empty: emptyContent, 'very long': extremeContent })) {
   test(
-    `has no text outside the page, cut off or overlapping when the content is ${state}()`,
-    { tag: state === 'nothing' ? '@long' : [] },
+    `has no text outside the page, cut off or overlapping when the content is ${state}`,
+    { tag: state === 'empty' ? '@long' : [] },
     async ({ page, visit, site }) => {
       test.slow();
       await site.with(change());

@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ workerSite }, provide) => provide(workerSite.url),
 
-  // Far from the cooperative's time zone, so that times formatted in the browser's zone would be noticed.
+  // Far from the cooperative's time zone, so that times formatted in the browser's zone are detected.
   timezoneId: 'Pacific/Auckland',
 
   // The video is 400 kB and uses a lot of CPU, so only its own tests play it.

@@ -90,7 +90,7 @@ test('logs a warning and shows the rest of the page when the list of images fail
 }) => {
   expectProblem(/console warning: .*list of images/);
   await visit('/store');
-  await failRequests(page, LIST, { by: 'answers a list of something else', expectProblem });
+  await failRequests(page, LIST, { by: 'responds with a list of other objects', expectProblem });
   const calls = requestsOf(page);
   await navigateInApp(page, 'Gallery');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery');
@@ -163,9 +163,9 @@ test('handles images that loaded or failed before hydration', async ({ page, sit
 
 test('opens the overlay with a screen-size image on click and on Enter', async ({ page, visit, site }) => {
   await site.with({ images: someTestImages(3) });
-  const asked = await serveTestImages(page);
+  const requested = await serveTestImages(page);
   await visit('/gallery');
-  expect(asked.filter((file) => file.includes('.screen.'))).toEqual([]);
+  expect(requested.filter((file) => file.includes('.screen.'))).toEqual([]);
   for (const open of [() => tile(page, 'Field 2').click(), () => tile(page, 'Field 2').press('Enter')]) {
     await open();
     await expect(overlay(page)).toHaveAccessibleName('Field 2');
@@ -188,20 +188,20 @@ test('closes the overlay on click, Escape and Close, and returns focus to the im
 }) => {
   await visit('/gallery');
   const link = page.getByRole('main').getByRole('link').nth(1);
-  const ways: Record<string, () => Promise<void>> = {
-    'a click on the picture': () => overlay(page).getByRole('img').click(),
-    'a click beside it': () => page.mouse.click(20, 400),
+  const closers: Record<string, () => Promise<void>> = {
+    'a click on the image': () => overlay(page).getByRole('img').click(),
+    'a click next to the image': () => page.mouse.click(20, 400),
     Escape: () => page.keyboard.press('Escape'),
     'a click on Close': () => button(page, 'Close').click(),
     'Close with the keyboard': () => page.keyboard.press('Enter'),
   };
-  for (const [way, close] of Object.entries(ways)) {
+  for (const [name, close] of Object.entries(closers)) {
     await link.focus();
     await page.keyboard.press('Enter');
     await expect(button(page, 'Close')).toBeFocused();
     await close();
-    await expect(overlay(page), way).toHaveCount(0);
-    await expect(link, way).toBeFocused();
+    await expect(overlay(page), name).toHaveCount(0);
+    await expect(link, name).toBeFocused();
   }
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
@@ -419,10 +419,10 @@ test('loads images when they are scrolled into view, and has an accessible overl
 }) => {
   const long = aTestImage(27, { name: 'W'.repeat(200) });
   await site.with({ images: someTestImages(60).map((image, index) => (index === 26 ? long : image)) });
-  const asked = await serveTestImages(page);
+  const requested = await serveTestImages(page);
   await visit('/gallery');
   await expect(tiles(page)).toHaveCount(60);
-  expect(asked.length).toBeLessThan(40);
+  expect(requested.length).toBeLessThan(40);
   expect(await horizontalOverflow(page, [320, 1280])).toEqual([]);
   await tile(page, 'Field 60').scrollIntoViewIfNeeded();
   await expect.poll(() => isLoaded(page, 'Field 60')).toBe(true);

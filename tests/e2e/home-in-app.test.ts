@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const TEXTS: ApiRequest = { method: 'POST', path: '/api/config/configs', body: [0, 4, 8, 9, 10, 11, 16] };
 const BIDS: ApiRequest = { method: 'GET', path: '/api/cash-bids', body: null };
 
-/** Leaves out the requests of the About Us page, which the test visits in between. */
+/** Omits the requests of the About Us page, which the test visits in between. */
 const requestsOfHome = (calls: readonly ApiRequest[]) =>
   calls.filter(({ path, body }) => path !== '/api/config/employees' && String(body) !== '2,1');
 
@@ -75,8 +75,8 @@ test('shows changes since the first load after a client-side navigation', async 
 });
 
 for (const [name, { path }, by] of [
-  ['texts', TEXTS, 'is answered by a portal'],
-  ['bids', BIDS, 'answers nothing'],
+  ['texts', TEXTS, 'responds with a Wi-Fi sign-in page'],
+  ['bids', BIDS, 'responds with null'],
 ] as const) {
   test(`shows two errors and does not retry when the ${name} endpoint ${by}`, async ({
     page,

@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts';
 const WIDE = { width: 700, height: 900 };
 const NARROW = { width: 699, height: 900 };
 
-const film = (page: Page) => page.locator('video');
+const video = (page: Page) => page.locator('video');
 const fullVideo = (page: Page) => page.getByRole('link', { name: 'Watch Full Video' });
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading video' });
 const poster = (page: Page) => page.getByRole('img', { name: 'The elevator at harvest' });
 const isVideo = (request: Request) => new URL(request.url()).pathname.startsWith('/media/');
 
 const playback = (page: Page) =>
-  film(page).evaluate(({ muted, loop, autoplay, paused, readyState }: HTMLVideoElement) => ({
+  video(page).evaluate(({ muted, loop, autoplay, paused, readyState }: HTMLVideoElement) => ({
     muted,
     loop,
     autoplay,
@@ -46,7 +46,7 @@ test('plays the video muted and looped in a window above 699 px, with a pause bu
 }) => {
   await page.setViewportSize(WIDE);
   await visit('/');
-  await expect(film(page)).toBeVisible();
+  await expect(video(page)).toBeVisible();
   await expect.poll(() => playback(page)).toEqual(PLAYING);
   await expect(spinner(page)).toBeHidden();
 
@@ -61,19 +61,19 @@ test('neither loads nor links the video in a window of 699 px, until the window 
   page,
   visit,
 }) => {
-  const asked = videoRequests(page);
+  const requests = videoRequests(page);
   await page.setViewportSize(NARROW);
   await visit('/');
-  await expect(film(page)).toHaveCount(0);
+  await expect(video(page)).toHaveCount(0);
   await expect(fullVideo(page)).toBeHidden();
   await expect(poster(page)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await page.setViewportSize(WIDE);
   await expect.poll(() => playback(page)).toEqual(PLAYING);
   await expect(fullVideo(page)).toBeVisible();
   await page.setViewportSize(NARROW);
-  await expect(film(page)).toHaveCount(0);
+  await expect(video(page)).toHaveCount(0);
   await expect(fullVideo(page)).toBeHidden();
 });
 
@@ -82,9 +82,9 @@ test('shows a spinner over the poster until the video can play', async ({ page, 
   await visit('/');
   await expect(spinner(page)).toBeVisible();
   await expect(poster(page)).toBeVisible();
-  await expect(film(page)).toBeHidden();
+  await expect(video(page)).toBeHidden();
   release();
-  await expect(film(page)).toBeVisible();
+  await expect(video(page)).toBeVisible();
   await expect(spinner(page)).toHaveCount(0);
 });
 
@@ -117,18 +117,18 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('shows the poster and loads the video only after its button is pressed', async ({ page, visit }) => {
-    const asked = videoRequests(page);
+    const requests = videoRequests(page);
     await visit('/');
     await expect(poster(page)).toBeVisible();
     await expect(fullVideo(page)).toBeVisible();
-    await expect(film(page)).toHaveCount(0);
+    await expect(video(page)).toHaveCount(0);
     const play = page.getByRole('button', { name: 'Play video' });
     await expect(play).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
 
     await play.click();
     await expect.poll(() => playback(page)).toEqual(PLAYING);
-    expect(asked).not.toEqual([]);
+    expect(requests).not.toEqual([]);
     await page.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(async () => (await playback(page)).paused).toBe(true);
   });

@@ -5,7 +5,7 @@ export async function horizontalOverflow(page: Page, widths: readonly number[]):
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    const culprits = await page.evaluate(() => {
+    const causes = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth <= clientWidth) return [];
       const wide = [...document.body.querySelectorAll('*')].filter(
@@ -13,7 +13,7 @@ export async function horizontalOverflow(page: Page, widths: readonly number[]):
       );
       return [`${scrollWidth} px`, ...wide.slice(-3).map((each) => each.outerHTML.slice(0, 160))];
     });
-    found.push(...culprits.map((culprit) => `at ${width} px: ${culprit}`));
+    found.push(...causes.map((cause) => `at ${width} px: ${cause}`));
   }
   return found;
 }

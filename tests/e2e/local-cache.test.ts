@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 
 type Entry = { value: unknown; expires: number; saved: number; version: number };
 
-const kept = (page: Page) =>
+const readEntries = (page: Page) =>
   page.evaluate(() => {
     const keys = Object.keys(localStorage).filter((key) => key !== 'lat' && key !== 'lon');
     return Object.fromEntries(keys.map((key) => [key, JSON.parse(localStorage.getItem(key) ?? '') as Entry]));
   });
 
-const grow = (page: Page, olderByMs: number) =>
+const ageEntries = (page: Page, olderByMs: number) =>
   page.evaluate((by) => {
     for (const key of Object.keys(localStorage)) {
       const entry = JSON.parse(localStorage.getItem(key) ?? '') as Entry;
@@ -35,7 +35,7 @@ const pathOf = (name: string) => `/${name.toLowerCase().replace(' ', '-')}`;
 
 test('stores the content of each page for five minutes under its own keys', async ({ page, visit }) => {
   const expectDraft = async (keys: string[]) => {
-    const entries = await kept(page);
+    const entries = await readEntries(page);
     expect(Object.keys(entries).toSorted()).toEqual(keys);
     for (const { expires, saved, version, value } of Object.values(entries)) {
       expect(expires - saved).toBe(5 * MINUTE_MS);
@@ -73,7 +73,7 @@ test('sends no request for fresh content, and shows expired content while it ref
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toEqual([]);
 
-  await grow(page, 6 * MINUTE_MS);
+  await ageEntries(page, 6 * MINUTE_MS);
   await visit('/store');
   const { release } = await holdRequests(page);
   await navigateInApp(page, 'Contact Us');
@@ -82,12 +82,12 @@ test('sends no request for fresh content, and shows expired content while it ref
   expect(calls).toHaveLength(1);
   release();
   await expect
-    .poll(async () => (await kept(page))['contact-us-configs']?.expires)
+    .poll(async () => (await readEntries(page))['contact-us-configs']?.expires)
     .toBeGreaterThan(Date.now());
   await expect(page.getByText('660-555-0199')).toBeVisible();
   expect(calls).toHaveLength(1);
 
-  await grow(page, 25 * 60 * MINUTE_MS);
+  await ageEntries(page, 25 * 60 * MINUTE_MS);
   await visit('/store');
   const held = await holdRequests(page);
   await navigateInApp(page, 'Contact Us');
@@ -104,7 +104,7 @@ test('shows or logs an error when expired content cannot be refreshed', async ({
   expectProblem(/status of 500/);
   expectProblem(/list of images/);
   for (const name of Object.keys(SHOWN)) await visit(pathOf(name));
-  await grow(page, 6 * MINUTE_MS);
+  await ageEntries(page, 6 * MINUTE_MS);
   await visit('/store');
   await page.route('/api/**', (route) => route.fulfill({ status: 500 }));
   await navigateInApp(page, 'Contact Us');

@@ -228,10 +228,10 @@ test('opens a new page at the top, and restores the scroll position on Back', as
   });
   await page.goBack();
   await expect(page).toHaveURL('/');
-  const slip = page.getByRole('region', { name: 'Today' });
-  await expect(slip).toHaveCount(0);
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toHaveCount(0);
   resolve();
-  await expect(slip).toHaveCount(1);
+  await expect(today).toHaveCount(1);
   await expect.poll(scrolled).toBe(900);
 });
 

@@ -46,8 +46,8 @@ test(
       contentType: 'image/jpeg',
       size: String(bytes.length),
     });
-    const asked = await context.request.get(`${server.url}${API.presignedUrl}?${query}`);
-    const { uploadUrl, fileUrl } = (await asked.json()) as Upload;
+    const response = await context.request.get(`${server.url}${API.presignedUrl}?${query}`);
+    const { uploadUrl, fileUrl } = (await response.json()) as Upload;
     expect(new URL(uploadUrl).origin).toBe(new URL(storage.publicUrl).origin);
 
     await page.goto(`${server.url}/gallery`);

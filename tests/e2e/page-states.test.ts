@@ -20,12 +20,12 @@ const PAGES = {
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const withSo = (many: number, sentences: number): SiteChange => ({
+const contentOf = (many: number, sentences: number): SiteChange => ({
   texts: Object.fromEntries(
     SITE_TEXTS.map((text) => {
       const words = 'Grain, feed and fuel. '.repeat(sentences).trim();
-      const most = 'maxLength' in text ? text.maxLength : 100_000;
-      return [text.type, text.richText && words ? `<p>${words}</p>` : words.slice(0, most)];
+      const maxLength = 'maxLength' in text ? text.maxLength : 100_000;
+      return [text.type, text.richText && words ? `<p>${words}</p>` : words.slice(0, maxLength)];
     }),
   ),
   cashBids: times(many && 1, () => aBid()),
@@ -48,11 +48,16 @@ const withSo = (many: number, sentences: number): SiteChange => ({
 });
 
 const STATES: { kind: string; content: SiteChange; isChecked: boolean; details: { tag?: '@long' } }[] = [
-  { kind: 'empty content', content: withSo(0, 0), isChecked: true, details: {} },
+  { kind: 'empty content', content: contentOf(0, 0), isChecked: true, details: {} },
   // Nearly the same as the demo content, which other tests show.
-  { kind: 'one item of each kind', content: withSo(1, 1), isChecked: true, details: { tag: '@long' } },
+  { kind: 'one item of each kind', content: contentOf(1, 1), isChecked: true, details: { tag: '@long' } },
   // Many items have the same accessibility violations as one, and take axe long to check.
-  { kind: '200 items of each kind', content: withSo(200, 40), isChecked: false, details: { tag: '@long' } },
+  {
+    kind: '200 items of each kind',
+    content: contentOf(200, 40),
+    isChecked: false,
+    details: { tag: '@long' },
+  },
 ];
 
 for (const { kind, content, isChecked, details } of STATES) {
@@ -117,7 +122,7 @@ test.describe('without JavaScript', () => {
     await visit('/products/#fuelHeader');
     await expect(page.getByRole('heading', { name: 'Farm - Delivered Fuel Prices' })).toBeInViewport();
 
-    await site.with(withSo(0, 0));
+    await site.with(contentOf(0, 0));
     for (const [path, sentence] of [
       ['/about-us', 'No one is listed here yet.'],
       ['/contact-us', 'No phone number or address posted yet.'],

@@ -8,7 +8,7 @@ import { expect, test, untilHydrated } from './fixtures.ts';
 import { horizontalOverflow } from './horizontal-overflow.ts';
 
 const WIDTHS = EFFORT.widths === 'all' ? [320, 768, 1280] : [320, 1280];
-const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
+const DEFAULT_CROPS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const ITEMS = '/api/config/pioneer-items';
 
 const crops = (page: Page) => page.getByRole('navigation', { name: 'Crops' }).getByRole('link');
@@ -35,7 +35,7 @@ test('shows crops without requests, and shows a spinner in the crop after a clie
   const calls = requestsOf(page);
   // Malformed percent-encoding.
   await visit('/pioneer?category=%E0%A4%A');
-  await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
+  await expect(crops(page)).toHaveText([...DEFAULT_CROPS, 'Corn Silage']);
   await expect(chosen(page)).toHaveCount(0);
   const main = page.getByRole('main');
   await expect(main.getByText(/TruChoice/).last()).toBeVisible();
@@ -52,14 +52,14 @@ test('shows crops without requests, and shows a spinner in the crop after a clie
   const { release } = await holdRequests(page);
   await navigateInApp(page, 'Pioneer');
   // Silage is only shown when it has items.
-  await expect(crops(page)).toHaveText(ALWAYS);
+  await expect(crops(page)).toHaveText(DEFAULT_CROPS);
   await crop(page, 'Corn').click();
   await expect(chosen(page).getByRole('heading', { level: 2 })).toHaveText('Corn');
   await expect(spinners(page)).toHaveCount(1);
   release();
   await expect(chosen(page).getByText('106 day')).toBeVisible();
   await expect(spinners(page)).toHaveCount(0);
-  await expect(crops(page)).toHaveText([...ALWAYS, 'Corn Silage']);
+  await expect(crops(page)).toHaveText([...DEFAULT_CROPS, 'Corn Silage']);
   await crop(page, 'Corn Silage').click();
   await expectChosen(page, 'Corn Silage');
   await expect(chosen(page).getByRole('listitem')).toHaveText(['112 day']);
@@ -115,11 +115,11 @@ test('shows an error in the selected crop, and the rest of the page, when the re
   expectProblem,
 }) => {
   await visit('/store');
-  await failRequests(page, ITEMS, { by: 'answers 401', expectProblem });
+  await failRequests(page, ITEMS, { by: 'responds 401', expectProblem });
   await navigateInApp(page, 'Pioneer');
   await crop(page, 'Corn').click();
   await expect(chosen(page).getByRole('alert')).toHaveText(MESSAGES.pageLoad);
-  await expect(crops(page)).toHaveText(ALWAYS);
+  await expect(crops(page)).toHaveText(DEFAULT_CROPS);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
   await expect(spinners(page)).toHaveCount(0);
 });

@@ -88,9 +88,9 @@ test('links the products page to the price sheet, and the price sheet to the pho
 });
 
 test('keeps the price sheet to one page when there are 360 bids', async ({ page, site }) => {
-  const places = Array.from({ length: 10 }, (_, n) => `Elevator Number ${n + 1}`);
+  const locations = Array.from({ length: 10 }, (_, n) => `Elevator Number ${n + 1}`);
   const grains = ['Corn', 'Soybeans', 'Wheat', 'Milo', 'Oats', 'White Corn'];
-  const cashBids = places.flatMap((location) =>
+  const cashBids = locations.flatMap((location) =>
     grains.flatMap((commodity) =>
       ['Spot', 'January', 'March', 'May', 'July', 'New crop'].map((delivery) =>
         aBid({ location, commodity, delivery }),

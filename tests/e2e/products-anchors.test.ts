@@ -28,13 +28,13 @@ const jump = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name });
 
 /** Waits until the page stops scrolling. Measured in Node, because tests pause the clock of the page. */
-async function untilStill(page: Page): Promise<void> {
-  const sinceBefore = async () => {
+async function untilScrollEnds(page: Page): Promise<void> {
+  const movement = async () => {
     const before = await page.evaluate(() => scrollY);
     await sleep(300);
     return (await page.evaluate(() => scrollY)) - before;
   };
-  await expect.poll(sinceBefore).toBe(0);
+  await expect.poll(movement).toBe(0);
 }
 
 const belowBar = (page: Page, id: string) =>
@@ -45,13 +45,13 @@ const belowBar = (page: Page, id: string) =>
 
 async function expectBelowBar(page: Page, id: string): Promise<void> {
   let before = NaN;
-  const isThere = async () => {
+  const positionBelowBar = async () => {
     const below = await belowBar(page, id);
-    const isStill = below === before;
+    const hasStopped = below === before;
     before = below;
-    return isStill && below >= 0 && below <= 24 ? 'below the bar' : below;
+    return hasStopped && below >= 0 && below <= 24 ? 'below the bar' : below;
   };
-  await expect.poll(isThere, { message: id, intervals: [50] }).toBe('below the bar');
+  await expect.poll(positionBelowBar, { message: id, intervals: [50] }).toBe('below the bar');
 }
 
 test('scrolls smoothly to just below the bar on a first load with the hash of a section', async ({
@@ -96,7 +96,7 @@ test('scrolls to a section 200 ms after the hash changes, without a request', as
 });
 
 /** Returns the number of different scroll positions until the page has stopped for half a second. */
-const placesOnTheWay = (page: Page) =>
+const countScrollPositions = (page: Page) =>
   page.evaluate(async () => {
     const seen = new Set<number>([scrollY]);
     const end = performance.now() + 10_000;
@@ -118,10 +118,10 @@ for (const [kind, reducedMotion] of [
 
     test('animates scrolling to a section unless motion is reduced', async ({ page, visit }) => {
       await visit('/products');
-      const places = placesOnTheWay(page);
+      const positions = countScrollPositions(page);
       await jump(page, 'Offers').click();
-      if (reducedMotion === 'reduce') expect(await places).toBe(2);
-      else expect(await places).toBeGreaterThan(3);
+      if (reducedMotion === 'reduce') expect(await positions).toBe(2);
+      else expect(await positions).toBeGreaterThan(3);
     });
   });
 }
@@ -167,7 +167,7 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
   await navigateInApp(page, 'Fuel');
   await expectBelowBar(page, 'fuelHeader');
   // A wheel event during the smooth scroll would have no effect.
-  await untilStill(page);
+  await untilScrollEnds(page);
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, -3000);
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -182,17 +182,17 @@ test('does not scroll to the anchor when the visitor scrolls while content loads
 });
 
 test('restores the scroll position, not the hash, on Back and on reload', async ({ page, visit }) => {
-  const leaveAt = async (place: number) => {
-    await untilStill(page);
-    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place);
-    await expect.poll(() => scrolled(page)).toBe(place);
+  const leaveAt = async (top: number) => {
+    await untilScrollEnds(page);
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+    await expect.poll(() => scrolled(page)).toBe(top);
   };
-  const expectLeftAt = async (place: number) => {
+  const expectLeftAt = async (top: number) => {
     await expect(page.getByRole('heading', { name: 'Nitrogen' })).toHaveCount(1);
     const before = await scrolls(page);
     await page.clock.runFor(1000);
     expect(await scrolls(page)).toEqual(before);
-    await expect.poll(() => scrolled(page)).toBe(place);
+    await expect.poll(() => scrolled(page)).toBe(top);
   };
   await watchScrolls(page);
   await page.clock.install();
@@ -226,13 +226,13 @@ test(
     const calls = requestsOf(page);
     await navigateInApp(page, 'Services');
     await expectBelowBar(page, 'servicesHeader');
-    await untilStill(page);
-    const place = await scrolled(page);
+    await untilScrollEnds(page);
+    const position = await scrolled(page);
     await navigateInApp(page, 'Fuel');
     await expectBelowBar(page, 'fuelHeader');
     await page.goBack();
     // Allow 2 px, because positions are rounded.
-    await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(2);
+    await expect.poll(async () => Math.abs((await scrolled(page)) - position)).toBeLessThanOrEqual(2);
     await page.goBack();
     await expect(page).toHaveURL('/products');
     await expect.poll(() => scrolled(page)).toBe(0);

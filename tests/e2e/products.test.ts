@@ -20,7 +20,7 @@ const services = (page: Page) => section(page, 'Custom Products and Services');
 const fertilizer = (page: Page) => section(page, 'Fertilizer');
 const fuel = (page: Page) => section(page, 'Farm - Delivered Fuel Prices');
 
-const MESSAGE_PLACES = {
+const MESSAGE_SECTIONS = {
   ProductSeedMessage: services,
   ProductChemMessage: services,
   ProductFertMessage: fertilizer,
@@ -32,13 +32,13 @@ test('shows its content without requests, and shows spinners during a client-sid
   visit,
   site,
 }) => {
-  const texts = Object.keys(MESSAGE_PLACES).map((type) => [type, `<p>Of <strong>${type}</strong></p>`]);
+  const texts = Object.keys(MESSAGE_SECTIONS).map((type) => [type, `<p>Of <strong>${type}</strong></p>`]);
   await site.with({ texts: Object.fromEntries(texts) });
   const calls = requestsOf(page);
   await visit('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
-  for (const [type, place] of Object.entries(MESSAGE_PLACES)) {
-    await expect(place(page).getByText(type)).toHaveCSS('font-weight', /^[67]00$/);
+  for (const [type, findSection] of Object.entries(MESSAGE_SECTIONS)) {
+    await expect(findSection(page).getByText(type)).toHaveCSS('font-weight', /^[67]00$/);
   }
   await services(page).scrollIntoViewIfNeeded();
   const drawings = services(page).getByRole('listitem').locator('img');
@@ -93,8 +93,8 @@ test('shows the error of one section, and the other sections, when its request f
   expectProblem,
 }) => {
   for (const [path, at, by] of [
-    ['/api/config/table/3', fertilizer, 'does not get through'],
-    ['/api/config/table/1', fuel, 'answers something else'],
+    ['/api/config/table/3', fertilizer, 'cannot be reached'],
+    ['/api/config/table/1', fuel, 'responds with another object'],
   ] as const) {
     await visit('/store');
     await page.evaluate(() => localStorage.clear());
@@ -112,7 +112,7 @@ test('shows the error of one section, and the other sections, when its request f
   }
 
   await visit('/store');
-  await failRequests(page, '/api/config/configs', { by: 'answers 500', expectProblem });
+  await failRequests(page, '/api/config/configs', { by: 'responds 500', expectProblem });
   await navigateInApp(page, 'Products');
   await expect(fertilizer(page).getByRole('table')).toHaveCount(4);
   await expect(fuel(page).getByRole('listitem')).toHaveCount(8);
@@ -134,7 +134,7 @@ for (const [kind, filling] of Object.entries(FILLINGS)) {
     `has no horizontal overflow when tables of ${kind} have few or many columns`,
     { tag: EVERYDAY_FILLINGS.includes(kind) ? [] : '@long' },
     async ({ page, visit, site }) => {
-      // The first two turns show each number of columns as a table, and the largest and smallest as fuel cards.
+      // The first two iterations show each number of columns as a table, and the largest and smallest as fuel cards.
       for (const turn of ALL ? [3, 4, 0, 1, 2] : [3, 4]) {
         const priceTables = PRICE_TABLES.map(({ type }, index) => {
           const columns = COLUMNS[(index + turn) % COLUMNS.length] ?? 1;

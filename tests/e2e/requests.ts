@@ -41,19 +41,23 @@ export const spinners = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /^Loading$/ });
 
-const say =
+const respondWith =
   (status: number, contentType: string, body: string) =>
   (route: Route): Promise<void> =>
     route.fulfill({ status, contentType, body });
 
 const FAILURES = {
-  'answers 500': { response: say(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
-  'answers 401': { response: say(401, 'application/problem+json', '{}'), problem: /status of 401/ },
-  'does not get through': { response: (route: Route) => route.abort(), problem: /net::ERR_FAILED/ },
-  'is answered by a portal': { response: say(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>') },
-  'answers something else': { response: say(200, 'application/json', '{"error":"late"}') },
-  'answers a list of something else': { response: say(200, 'application/json', '[{"colour":"red"}]') },
-  'answers nothing': { response: say(200, 'application/json', 'null') },
+  'responds 500': { response: respondWith(500, 'text/plain', 'Oh no'), problem: /status of 500/ },
+  'responds 401': { response: respondWith(401, 'application/problem+json', '{}'), problem: /status of 401/ },
+  'cannot be reached': { response: (route: Route) => route.abort(), problem: /net::ERR_FAILED/ },
+  'responds with a Wi-Fi sign-in page': {
+    response: respondWith(200, 'text/html', '<h1>Welcome to Hotel Wi-Fi</h1>'),
+  },
+  'responds with another object': { response: respondWith(200, 'application/json', '{"error":"late"}') },
+  'responds with a list of other objects': {
+    response: respondWith(200, 'application/json', '[{"colour":"red"}]'),
+  },
+  'responds with null': { response: respondWith(200, 'application/json', 'null') },
 } satisfies Record<string, { response: (route: Route) => Promise<void>; problem?: RegExp }>;
 
 /** Makes every request for a path fail. The tests in app/browser cover all failures; page tests use each of them. */

@@ -27,7 +27,7 @@ test('creates paragraphs, line breaks and nested lists with Enter, Shift+Enter a
 });
 
 test('edits lists with Backspace, Delete, Tab and Shift+Tab, and keeps focus', async ({ editor, page }) => {
-  await editor.give('<p>x</p><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>');
+  await editor.setValue('<p>x</p><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>');
   await editor.select('b', 'start');
   for (const html of [
     '<p>x</p><ul><li><p>a</p></li><li><p>b</p></li></ul>',
@@ -39,12 +39,12 @@ test('edits lists with Backspace, Delete, Tab and Shift+Tab, and keeps focus', a
   }
 
   const list = '<ul><li><p>a</p></li><li><p>b</p></li></ul>';
-  await editor.give(`${list}<p>c</p>`);
+  await editor.setValue(`${list}<p>c</p>`);
   await editor.select('a', 'end');
   await page.keyboard.press('Delete');
   await expect.poll(editor.html).toBe('<ul><li><p>ab</p></li></ul><p>c</p>');
 
-  await editor.give(list);
+  await editor.setValue(list);
   await editor.select('a');
   await page.keyboard.press('Tab');
   await expect(editor.text).toBeFocused();
@@ -61,7 +61,7 @@ test('moves focus out of the editor on Tab outside lists, and on Escape then Tab
   editor,
   page,
 }) => {
-  await editor.give(`${nested('a')}<p>b</p>`);
+  await editor.setValue(`${nested('a')}<p>b</p>`);
   const hint = page.getByText('Tab indents the list. To leave the box, press Esc, then Tab.');
   const after = page.getByRole('button', { name: 'After' });
   await editor.select('b');

@@ -15,7 +15,7 @@ const fourth = (items: string) =>
 
 test('converts pasted HTML to formats that the toolbar supports', async ({ editor }) => {
   for (const { from, html, becomes } of PASTE_SAMPLES) {
-    await editor.give('');
+    await editor.setValue('');
     await editor.text.focus();
     await editor.paste({ 'text/html': html, 'text/plain': 'not used' });
     await expect.poll(editor.html, { message: from }).toBe(becomes);
@@ -26,17 +26,17 @@ test('converts pasted HTML to formats that the toolbar supports', async ({ edito
 test('joins pasted words to the line, formats plain text, and limits lists to four levels', async ({
   editor,
 }) => {
-  await editor.give('<p>Corn today</p>');
+  await editor.setValue('<p>Corn today</p>');
   await editor.select(' today', 'start');
   await editor.paste({ 'text/html': '<p><b>4.12</b></p>' });
   await expect.poll(editor.html).toBe('<p>Corn<strong>4.12</strong> today</p>');
 
-  await editor.give('<p><strong>ab</strong></p>');
+  await editor.setValue('<p><strong>ab</strong></p>');
   await editor.select('a', 'end');
   await editor.paste({ 'text/plain': '1\r\n2\n\n3' });
   await expect.poll(editor.html).toBe('<p><strong>a1<br>2</strong></p><p><strong>3b</strong></p>');
 
-  await editor.give(fourth('<li><p>4</p></li>'));
+  await editor.setValue(fourth('<li><p>4</p></li>'));
   await editor.select('4', 'end');
   await editor.paste({ 'text/html': 'x<ul><li>a<ul><li>b</ul></ul>' });
   await expect.poll(editor.html).toBe(fourth('<li><p>4x</p></li><li><p>a</p></li><li><p>b</p></li>'));
@@ -46,10 +46,10 @@ test('preserves formatting when text is copied and pasted within the editor', as
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const html =
     '<ul><li><p>a <em>b</em></p><ol><li><p><span class="text-large">c</span></p></li></ol></li></ul>';
-  await editor.give(html);
+  await editor.setValue(html);
   await editor.text.press('ControlOrMeta+a');
   await editor.text.press('ControlOrMeta+c');
-  await editor.give('<p>x</p>');
+  await editor.setValue('<p>x</p>');
   await editor.text.press('ControlOrMeta+a');
   await editor.text.press('ControlOrMeta+v');
   await expect.poll(editor.html).toBe(html);
@@ -57,7 +57,7 @@ test('preserves formatting when text is copied and pasted within the editor', as
 
 test('inserts the text of pasted and dropped files in order', async ({ editor }) => {
   for (const way of ['paste', 'drop'] as const) {
-    await editor.give('');
+    await editor.setValue('');
     await editor.text.focus();
     await editor[way]({}, [textFile('a.txt', 'Corn\nBeans'), textFile('b.csv', 'x,y')]);
     await expect.poll(editor.html, { message: way }).toBe('<p>Corn<br>Beans</p><p>x,y</p>');
@@ -67,7 +67,7 @@ test('inserts the text of pasted and dropped files in order', async ({ editor })
 test('rejects pasted and dropped files that are not text, with their names', async ({ editor, page }) => {
   const alert = page.getByRole('alert');
   for (const way of ['paste', 'drop'] as const) {
-    await editor.give('');
+    await editor.setValue('');
     await editor.text.focus();
     await editor[way]({ 'text/html': '<img src="x.png">' }, [PNG, textFile('a.txt', 'Corn'), PROGRAM]);
     await expect(alert).toContainText(
@@ -96,7 +96,7 @@ test('truncates files to 5,000 characters with a message, and prefers pasted tex
     page.getByText('“b.txt” is too long. We added only the first 5,000 characters.'),
   ).toBeVisible();
 
-  await editor.give('');
+  await editor.setValue('');
   await editor.text.focus();
   await editor.paste({ 'text/html': '<table><tr><td>1<td>2</table>' }, [PNG]);
   await expect.poll(editor.html).toBe('<p>1 | 2</p>');
@@ -104,7 +104,7 @@ test('truncates files to 5,000 characters with a message, and prefers pasted tex
 });
 
 test('undoes a paste in one step', async ({ editor }) => {
-  await editor.give('<p>Corn</p>');
+  await editor.setValue('<p>Corn</p>');
   await editor.select('Corn', 'end');
   await editor.text.press('s');
   await editor.paste({}, [textFile('a.txt', ' and\n\nbeans')]);

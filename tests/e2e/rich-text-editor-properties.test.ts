@@ -15,7 +15,7 @@ declare const harness: EditorHarness;
 const SEED = 20_261_120;
 const DOCUMENTS = EFFORT.propertyRuns / 2;
 // Each has many steps. command-properties.test.ts runs more of them, without a browser.
-const PLAYS = EFFORT.propertyRuns / 4;
+const RUNS = EFFORT.propertyRuns / 4;
 
 // The long run executes thousands of steps.
 test.describe.configure({ timeout: 180_000 });
@@ -25,11 +25,11 @@ const html = richText.map(serializeRichText);
 test('returns any text stored by the server unchanged', async ({ page, editor }) => {
   await editor.text.waitFor();
   const texts = fc.sample(html, { seed: SEED, numRuns: DOCUMENTS });
-  const plays = texts.map((text) => ({ html: text, actions: [] }));
-  const told = await page.evaluate((given) => harness.driveEditors(given), plays);
+  const runs = texts.map((text) => ({ html: text, actions: [] }));
+  const reported = await page.evaluate((given) => harness.driveEditors(given), runs);
   for (const [index, text] of texts.entries()) {
     // A single empty paragraph counts as an empty text.
-    expect(told[index]![0]).toBe(text === '<p></p>' ? '' : text);
+    expect(reported[index]![0]).toBe(text === '<p></p>' ? '' : text);
   }
 });
 
@@ -75,7 +75,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: html.map((value) => ({ value })) },
 );
 
-const play = fc.record({ html, actions: fc.array(action, { minLength: 5, maxLength: 25 }) });
+const run = fc.record({ html, actions: fc.array(action, { minLength: 5, maxLength: 25 }) });
 
 test('produces only HTML that the server stores unchanged, after any sequence of actions', async ({
   page,
@@ -83,9 +83,9 @@ test('produces only HTML that the server stores unchanged, after any sequence of
 }) => {
   await editor.text.waitFor();
 
-  const plays = fc.sample(play, { seed: SEED, numRuns: PLAYS });
-  const told = await page.evaluate((given) => harness.driveEditors(given), plays);
-  for (const [index, texts] of told.entries()) {
-    for (const text of texts) expect(cleanRichText(text), JSON.stringify(plays[index])).toBe(text);
+  const runs = fc.sample(run, { seed: SEED, numRuns: RUNS });
+  const reported = await page.evaluate((given) => harness.driveEditors(given), runs);
+  for (const [index, texts] of reported.entries()) {
+    for (const text of texts) expect(cleanRichText(text), JSON.stringify(runs[index])).toBe(text);
   }
 });

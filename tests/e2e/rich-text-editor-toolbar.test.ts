@@ -30,7 +30,7 @@ test('toggles each format of the selected words with its button and its keys', a
     ];
     for (const [index, press] of ways.entries()) {
       const pressNext = ways[(index + 1) % ways.length]!;
-      await editor.give('<p>a b c</p>');
+      await editor.setValue('<p>a b c</p>');
       await editor.select('b');
       await press();
       await expect.poll(editor.html).toBe(html);
@@ -49,7 +49,7 @@ test('formats the text typed next when a format button is used without a selecti
 }) => {
   await editor.text.focus();
   for (const { name, keys, html } of FORMATS) {
-    await editor.give('');
+    await editor.setValue('');
     await editor.button(name).click();
     await page.keyboard.type('b');
     await page.keyboard.press(keys);
@@ -62,7 +62,7 @@ test('toggles each list with its button by mouse and keyboard', async ({ editor,
   for (const { name, html } of LISTS) {
     const ways = [() => editor.button(name).click(), () => editor.button(name).press('Enter')];
     for (const press of ways) {
-      await editor.give('<p>a</p><p>b</p>');
+      await editor.setValue('<p>a</p><p>b</p>');
       await editor.text.press('ControlOrMeta+a');
       await press();
       await expect.poll(editor.html).toBe(html);
@@ -76,7 +76,7 @@ test('toggles each list with its button by mouse and keyboard', async ({ editor,
 
 test('replaces all sizes in the selection with the selected size', async ({ editor }) => {
   for (const { option, name } of SIZES) {
-    await editor.give('<p><span class="text-small">a</span> b c <span class="text-large">d</span></p>');
+    await editor.setValue('<p><span class="text-small">a</span> b c <span class="text-large">d</span></p>');
     await editor.text.press('ControlOrMeta+a');
     await expect(editor.size).toHaveJSProperty('value', '');
     await editor.size.selectOption({ label: option });
@@ -124,7 +124,7 @@ test('has controls of at least 44 by 44 px, and no horizontal overflow, at 320 p
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await editor.give(nested('a', 'b', 'c', 'd'));
+  await editor.setValue(nested('a', 'b', 'c', 'd'));
   for (const control of await page.getByRole('toolbar').locator('button, select').all()) {
     const box = (await control.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);

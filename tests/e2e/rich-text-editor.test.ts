@@ -7,7 +7,7 @@ import type { EditorHarness } from './harness/rich-text-editor.tsx';
 declare const harness: EditorHarness;
 
 test('undoes and redoes typing', async ({ editor, page }) => {
-  await editor.give('<p>corn</p>');
+  await editor.setValue('<p>corn</p>');
   await editor.select('corn', 'end');
   await page.keyboard.type('s');
   await page.keyboard.press('ControlOrMeta+z');
@@ -28,10 +28,10 @@ test('replaces the text without onChange when the value changes, and can undo it
   await editor.text.focus();
   await page.keyboard.type('mine');
   await expect.poll(editor.html).toBe('<p>mine</p>');
-  const told = await page.evaluate(() => harness.changes.length);
-  await editor.give('<p>theirs</p>');
+  const before = await page.evaluate(() => harness.changes.length);
+  await editor.setValue('<p>theirs</p>');
   await expect(editor.text).toHaveText('theirs');
-  expect(await page.evaluate(() => harness.changes.length)).toBe(told);
+  expect(await page.evaluate(() => harness.changes.length)).toBe(before);
   await editor.text.press('ControlOrMeta+z');
   await expect.poll(editor.html).toBe('<p>mine</p>');
 });
@@ -58,7 +58,7 @@ test('shows an error when the text has too many nodes to be saved, and stays edi
   editor,
   page,
 }) => {
-  await editor.give('<p>a</p>'.repeat(2500));
+  await editor.setValue('<p>a</p>'.repeat(2500));
   await expect(page.getByRole('alert')).toBeEmpty();
   await editor.text.press('ControlOrMeta+End');
   await page.keyboard.press('Enter');
@@ -79,14 +79,14 @@ test('has no accessibility violations in light and dark, when empty and with all
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       // The heading and the other buttons belong to the harness.
-      const found = await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours', [
+      const found = await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colors', [
         'main > :is(h1, button)',
       ]);
       expect(found, colorScheme).toEqual([]);
     }
   };
   await expectAccessible();
-  await editor.give(`<p><strong>a</strong></p>${nested('b', 'c')}`);
+  await editor.setValue(`<p><strong>a</strong></p>${nested('b', 'c')}`);
   await editor.select('b');
   await editor.paste({}, [{ name: 'a.bin', bytes: [0] }]);
   await expect(page.getByRole('alert')).toHaveText(/“a.bin” isn't a text file/);
@@ -94,14 +94,14 @@ test('has no accessibility violations in light and dark, when empty and with all
 });
 
 test('handles bold and undo from the native menus of browsers and phones', async ({ editor }) => {
-  await editor.give('<p>a b</p>');
+  await editor.setValue('<p>a b</p>');
   await editor.select('b');
-  const ask = (inputType: string) =>
+  const dispatchBeforeInput = (inputType: string) =>
     editor.text.evaluate((text, type) => {
       text.dispatchEvent(new InputEvent('beforeinput', { inputType: type, bubbles: true, cancelable: true }));
     }, inputType);
-  await ask('formatBold');
+  await dispatchBeforeInput('formatBold');
   await expect.poll(editor.html).toBe('<p>a <strong>b</strong></p>');
-  await ask('historyUndo');
+  await dispatchBeforeInput('historyUndo');
   await expect.poll(editor.html).toBe('<p>a b</p>');
 });

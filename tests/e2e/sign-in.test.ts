@@ -85,9 +85,9 @@ test.describe('sign-in page without JavaScript', () => {
     await visit('/admin');
     await typeIn(page, 'Dana', PASSWORD);
     addresses.length = 0;
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
     await login(page).click();
-    expect((await answered).status()).toBe(303);
+    expect((await responsePromise).status()).toBe(303);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await expect(page).toHaveURL('/admin');
     expect(addresses.slice(0, 2)).toEqual(['POST /admin', 'GET /admin']);
@@ -127,9 +127,9 @@ test('shows an error for every failed request, and signs in on Enter afterwards'
   for (const status of [400, 403, 404, 500, 503]) {
     expectProblem(new RegExp(`status of ${status}`));
     await page.route(`**${API.signIn}`, (route) => route.fulfill({ status, body: 'Something else.' }));
-    const answered = page.waitForResponse(`**${API.signIn}`);
+    const responsePromise = page.waitForResponse(`**${API.signIn}`);
     await login(page).click();
-    await answered;
+    await responsePromise;
     await expect(failure(page)).toHaveText('Invalid credentials');
     await page.unroute(`**${API.signIn}`);
   }

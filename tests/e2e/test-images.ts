@@ -27,13 +27,13 @@ export const someTestImages = (count: number): ImageRow[] =>
 
 /** Responds to each image request with a drawing of the right size. Returns the names of the requested files. */
 export async function serveTestImages(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('/images/**', async (route) => {
     const file = new URL(route.request().url()).pathname.replace('/images/', '');
-    asked.push(file);
+    requested.push(file);
     const [width, height] = file.includes('.screen.') ? [1600, 1200] : [336, 336];
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#17492c"/></svg>`;
     await route.fulfill({ contentType: 'image/svg+xml', body: svg });
   });
-  return asked;
+  return requested;
 }

@@ -51,7 +51,7 @@ export function textOverlaps(page: Page): Promise<string[]> {
       for (let around: Element | null = element; around; around = around.parentElement) {
         if (getComputedStyle(around).overflowX === 'visible') continue;
         const edge = around.getBoundingClientRect();
-        if (box.left < edge.left - 1 || box.right > edge.right + 1) faults.push(`cut: ${text}`);
+        if (box.left < edge.left - 1 || box.right > edge.right + 1) faults.push(`cut off: ${text}`);
       }
     }
     const downwards = lines.toSorted((first, second) => first.top - second.top);
@@ -62,7 +62,7 @@ export function textOverlaps(page: Page): Promise<string[]> {
         const across =
           Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
         const down = Math.min(first.bottom, second.bottom) - second.top;
-        if (across > 2 && down > 2) faults.push(`on one another: ${first.text} | ${second.text}`);
+        if (across > 2 && down > 2) faults.push(`overlapping: ${first.text} | ${second.text}`);
       }
     }
     return [...new Set(faults)];

@@ -13,10 +13,10 @@ async function openWallBoard(page: Page) {
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
 }
 
-async function askOnce(page: Page): Promise<number> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/board'));
+async function pollOnce(page: Page): Promise<number> {
+  const responsePromise = page.waitForResponse((response) => response.url().endsWith('/board'));
   await page.clock.runFor(POLL_MS);
-  return (await answered).status();
+  return (await responsePromise).status();
 }
 
 test('shows a changed price after the next poll, and gets 304 while nothing has changed', async ({
@@ -27,9 +27,9 @@ test('shows a changed price after the next poll, and gets 304 while nothing has 
   await openWallBoard(page);
   await expect(page.getByRole('cell', { name: '4.01' })).toBeVisible();
   // The first response is soon replaced by a better compressed one with a different ETag.
-  await expect.poll(() => askOnce(page)).toBe(304);
+  await expect.poll(() => pollOnce(page)).toBe(304);
   await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
-  expect(await askOnce(page)).toBe(200);
+  expect(await pollOnce(page)).toBe(200);
   await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
 });
 
@@ -40,13 +40,13 @@ test('updates the phone number in place, and reloads when the page has a new rel
   await site.with({ cashBids: [aBid(MADE)] });
   await openWallBoard(page);
   await site.with({ texts: { ContactUsPhoneNumber: '660-555-0199' } });
-  await askOnce(page);
+  await pollOnce(page);
   await expect(page.getByText('660-555-0199')).toBeVisible();
 
-  await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
-  await askOnce(page);
-  expect(await page.evaluate(() => 'isOfBefore' in window)).toBe(true);
+  await pollOnce(page);
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await page.route(
     '/board',
     async (route) => {
@@ -59,8 +59,8 @@ test('updates the phone number in place, and reloads when the page has a new rel
     { times: 1 },
   );
   await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3462 })] });
-  await askOnce(page);
-  await page.waitForFunction(() => !('isOfBefore' in window));
+  await pollOnce(page);
+  await page.waitForFunction(() => !('isSamePage' in window));
 });
 
 test('shows since when it has been offline, keeps its prices, and hides the message when online again', async ({
@@ -79,7 +79,7 @@ test('shows since when it has been offline, keeps its prices, and hides the mess
   );
   await expect(price).toBeVisible();
   await page.context().setOffline(false);
-  expect(await askOnce(page)).toBe(200);
+  expect(await pollOnce(page)).toBe(200);
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
@@ -91,7 +91,7 @@ const countElements = (page: Page) => page.evaluate(() => document.querySelector
 async function pollOften(page: Page, site: SiteProcess, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     if (n % 10 === 0) await site.with(twoScreens({ basis_hundredths: -3200 - n }));
-    await askOnce(page);
+    await pollOnce(page);
   }
 }
 
@@ -102,11 +102,11 @@ test('rotates screens, and keeps its number of elements when prices change', asy
   await expect(shown).toHaveText('Hickory Bend');
   const before = await countElements(page);
   await site.with(twoScreens({ basis_hundredths: -3300 }));
-  expect(await askOnce(page)).toBe(200);
+  expect(await pollOnce(page)).toBe(200);
   await expect(shown).toHaveText('Cedar Fork');
   for (const basis_hundredths of [-3400, -3500]) {
     await site.with(twoScreens({ basis_hundredths }));
-    expect(await askOnce(page)).toBe(200);
+    expect(await pollOnce(page)).toBe(200);
   }
   await expect(shown).toHaveCount(1);
   await expect.poll(() => countElements(page)).toBe(before);
@@ -142,7 +142,7 @@ test('fills the screen with legible prices, without accessibility violations in 
   await expect(page.locator('[data-screen]:not([hidden])')).toHaveCount(1);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colours')).toEqual([]);
+    expect(await accessibilityViolations(page, colorScheme === 'light' ? 'all' : 'colors')).toEqual([]);
     const size = await page.evaluate(() => ({
       down: document.documentElement.scrollHeight - innerHeight,
       horizontalOverflow: document.documentElement.scrollWidth - innerWidth,

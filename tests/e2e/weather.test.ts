@@ -18,34 +18,34 @@ const store = (page: Page, coordinates: { lat: string; lon: string }) =>
 
 async function expectWeatherAt(page: Page, { lat, lon }: { lat: string; lon: string }): Promise<void> {
   await button(page).scrollIntoViewIfNeeded();
-  const places = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
+  const captions = [`Map around ${lat}, ${lon}`, `Forecast for ${lat}, ${lon}`];
   for (const [index, title] of FRAMES.entries()) {
     await expect(
       page
         .getByTitle(title)
         .contentFrame()
-        .getByText(places[index] ?? ''),
+        .getByText(captions[index] ?? ''),
     ).toBeVisible();
   }
 }
 
-const placesAsked = ({ requests }: FakeVendors) => requests.map(({ query }) => query);
+const requestedPositions = ({ requests }: FakeVendors) => requests.map(({ query }) => query);
 
 /** Counts how often a page requests the position, each of which could open a permission prompt. */
-async function countDialogs(page: Page): Promise<() => Promise<number>> {
+async function countPositionRequests(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const counter = Object.assign(window, { questions: 0 });
+    const counter = Object.assign(window, { requests: 0 });
     for (const name of ['getCurrentPosition', 'watchPosition'] as const) {
       const own = Geolocation.prototype[name];
       Object.defineProperty(Geolocation.prototype, name, {
         value(this: Geolocation, ...parameters: Parameters<typeof own>) {
-          counter.questions += 1;
+          counter.requests += 1;
           return own.apply(this, parameters);
         },
       });
     }
   });
-  return () => page.evaluate(() => (window as unknown as { questions: number }).questions);
+  return () => page.evaluate(() => (window as unknown as { requests: number }).requests);
 }
 
 test("shows the cooperative's weather in lazy sandboxed iframes, without requesting the position", async ({
@@ -53,7 +53,7 @@ test("shows the cooperative's weather in lazy sandboxed iframes, without request
   visit,
   fakeVendors,
 }) => {
-  const questions = await countDialogs(page);
+  const requests = await countPositionRequests(page);
   await visit('/');
   for (const title of FRAMES) {
     const frame = page.getByTitle(title);
@@ -63,14 +63,14 @@ test("shows the cooperative's weather in lazy sandboxed iframes, without request
     expect((await frame.boundingBox())?.height).toBe(530);
   }
   await expectWeatherAt(page, DEFAULT);
-  expect(placesAsked(fakeVendors)).toEqual([DEFAULT, DEFAULT]);
+  expect(requestedPositions(fakeVendors)).toEqual([DEFAULT, DEFAULT]);
   for (const { headers } of fakeVendors.requests) {
     expect(headers.referer).toBeUndefined();
     expect(headers.cookie).toBeUndefined();
     expect(headers['sec-fetch-dest']).toBe('iframe');
     expect(headers['sec-fetch-site']).toBe('cross-site');
   }
-  expect(await questions()).toBe(0);
+  expect(await requests()).toBe(0);
   expect(await stored(page)).toEqual({ lat: null, lon: null });
 });
 
@@ -83,7 +83,7 @@ test('shows the weather at the stored coordinates, rounded, and ignores invalid 
   await store(page, { lat: '44.97997', lon: '-93.26384' });
   await visit('/');
   await expectWeatherAt(page, { lat: '44.98', lon: '-93.2638' });
-  for (const { lat, lon } of placesAsked(fakeVendors)) {
+  for (const { lat, lon } of requestedPositions(fakeVendors)) {
     expect(`${lat} ${lon}`).toMatch(/^-?\d+(\.\d{1,4})? -?\d+(\.\d{1,4})?$/);
   }
 
@@ -103,7 +103,7 @@ test('uses the position without a click when the permission was granted earlier,
   await visit('/');
   await expectWeatherAt(page, ROUNDED);
   expect(await stored(page)).toEqual(ROUNDED);
-  for (const { lat, lon } of placesAsked(fakeVendors))
+  for (const { lat, lon } of requestedPositions(fakeVendors))
     expect([DEFAULT, ROUNDED]).toContainEqual({ lat, lon });
 });
 
@@ -112,7 +112,7 @@ test('requests and uses the position when the button is clicked, without a histo
   context,
   visit,
 }) => {
-  const questions = await countDialogs(page);
+  const requests = await countPositionRequests(page);
   await visit('/store');
   await visit('/');
   await expectWeatherAt(page, DEFAULT);
@@ -122,7 +122,7 @@ test('requests and uses the position when the button is clicked, without a histo
   await context.setGeolocation(DES_MOINES);
   await button(page).click();
   await expectWeatherAt(page, ROUNDED);
-  expect(await questions()).toBe(1);
+  expect(await requests()).toBe(1);
   expect(await stored(page)).toEqual(ROUNDED);
   expect(await page.evaluate(() => history.length)).toBe(entries);
 

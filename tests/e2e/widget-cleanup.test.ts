@@ -4,7 +4,7 @@ import { startSiteProcess } from '#tests/support/site-process.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { expect, test } from './fixtures.ts';
 
-const litter = (page: Page) =>
+const addLeftovers = (page: Page) =>
   page.evaluate(() => {
     document.body.insertAdjacentHTML(
       'beforeend',
@@ -18,7 +18,7 @@ const entry = (page: Page, name: string) =>
 const open = (page: Page, group: string) =>
   page.getByRole('navigation', { name: 'Main' }).locator('summary').filter({ hasText: group }).click();
 
-const WAYS: Record<string, (page: Page) => Promise<void>> = {
+const NAVIGATIONS: Record<string, (page: Page) => Promise<void>> = {
   'the logo': (page) =>
     page
       .getByRole('banner')
@@ -48,8 +48,8 @@ test('removes widget leftovers on a click on the logo or on an entry that naviga
   visit,
 }) => {
   await visit('/news');
-  for (const [name, click] of Object.entries(WAYS)) {
-    await litter(page);
+  for (const [name, click] of Object.entries(NAVIGATIONS)) {
+    await addLeftovers(page);
     await click(page);
     await expect(leftovers(page), name).toHaveCount(0);
   }
@@ -62,7 +62,7 @@ test('removes leftovers 100 ms after a client-side navigation, and stops checkin
   await page.clock.install();
   await visit('/news');
   await page.clock.pauseAt(Date.now() + 60_000);
-  await litter(page);
+  await addLeftovers(page);
   await page.clock.runFor(1000);
   await expect(leftovers(page)).toHaveCount(3);
 
@@ -72,12 +72,12 @@ test('removes leftovers 100 ms after a client-side navigation, and stops checkin
   await page.clock.runFor(1);
   await expect(leftovers(page)).toHaveCount(0);
 
-  await litter(page);
+  await addLeftovers(page);
   await page.clock.runFor(100);
   await expect(leftovers(page)).toHaveCount(0);
 
   await page.clock.runFor(100);
-  await litter(page);
+  await addLeftovers(page);
   await page.clock.runFor(1000);
   await expect(leftovers(page)).toHaveCount(3);
 });

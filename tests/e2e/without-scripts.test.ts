@@ -20,9 +20,9 @@ for (const width of [390, 1280]) {
       for (const text of ['Harvest hours through November 28.', 'Grain, agronomy, feed, and fuel']) {
         await expect(page.getByText(text)).toBeVisible();
       }
-      const slip = page.getByRole('region', { name: 'Today' });
-      await expect(slip.getByRole('listitem')).toHaveCount(3);
-      await expect(slip.getByRole('link', { name: '660-555-0142' })).toBeVisible();
+      const today = page.getByRole('region', { name: 'Today' });
+      await expect(today.getByRole('listitem')).toHaveCount(3);
+      await expect(today.getByRole('link', { name: '660-555-0142' })).toBeVisible();
       await expect(page.getByRole('row', { name: 'Sat-Sun' })).toContainText('8:00 am – noon');
       const bids = page.getByTitle('Local cash bids').contentFrame();
       await expect(bids.getByRole('table')).toHaveCount(3);

@@ -39,7 +39,7 @@ const PARTS: Record<string, { type: string; text: () => string }> = {
 export async function startFakeVendors({ port = 0 }: { port?: number } = {}): Promise<FakeVendors> {
   const requests: VendorRequest[] = [];
   const server = createServer((request, response) => {
-    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stand-in.invalid');
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://fake-vendor.invalid');
     const query = Object.fromEntries(searchParams);
     requests.push({ path, query, headers: request.headers });
     const part = PARTS[path];

@@ -5,7 +5,7 @@ import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import {
-  ask,
+  sendRequest,
   exchange,
   open,
   parseResponses,
@@ -17,7 +17,7 @@ import { startServer, type ServerProcess } from '#tests/support/server-process.t
 
 /** Part of the bodies, URLs and headers of rejected requests. Must not appear in the log or in a response. */
 const SECRET = 'hunter2-secret-word';
-const DOORS = { 'cached page': '/', 'Fastify route': '/healthz' };
+const ROUTES = { 'cached page': '/', 'Fastify route': '/healthz' };
 
 let server: ServerProcess;
 let port: number;
@@ -29,7 +29,7 @@ before(async () => {
   server = await startServer();
   port = Number(new URL(server.url).port);
   // Put the page into the cache.
-  assert.equal((await ask(port, '/')).status, 200);
+  assert.equal((await sendRequest(port, '/')).status, 200);
   printedAtStart = server.output();
   slowSenders = startSlowSenders();
 });
@@ -87,7 +87,7 @@ for (const [name, body, expected, type] of BODIES) {
     const headers = {
       ...(type !== undefined && { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }),
     };
-    assertProblem(await ask(port, API.siteTexts, { method: 'POST', body, headers }), expected);
+    assertProblem(await sendRequest(port, API.siteTexts, { method: 'POST', body, headers }), expected);
   });
 }
 
@@ -120,7 +120,7 @@ const QUERIES: [name: string, query: string][] = [
 
 for (const [name, query] of QUERIES) {
   test(`responds 400 and names the field when ids is ${name}`, async () => {
-    const response = await ask(port, API.siteTexts + query);
+    const response = await sendRequest(port, API.siteTexts + query);
     assertProblem(response, invalid('querystring/ids'));
   });
 }
@@ -152,7 +152,8 @@ const ADDRESSES: [address: string, expected: Expected][] = [
 
 for (const [address, expected] of ADDRESSES) {
   test(`rejects ${address.slice(0, 50)} with ${expected.status} ${expected.code}`, async () => {
-    for (const method of ['GET', 'POST']) assertProblem(await ask(port, address, { method }), expected);
+    for (const method of ['GET', 'POST'])
+      assertProblem(await sendRequest(port, address, { method }), expected);
   });
 }
 
@@ -165,7 +166,7 @@ test('rejects path traversal out of the media folder', async () => {
     './../x',
   ];
   for (const way of ways) {
-    const response = await ask(port, `/media/${way}`);
+    const response = await sendRequest(port, `/media/${way}`);
     assert.match(String(response.status), /^40[034]$/, way);
     assertProblem(response, { status: response.status, code: (response.json() as Problem).code });
   }
@@ -187,7 +188,7 @@ test('responds 404 without a redirect to paths such as //evil.example and /__pro
     `/${SECRET}`,
     `/${'x'.repeat(15_000)}`,
   ]) {
-    const { status, headers, text } = await ask(port, address);
+    const { status, headers, text } = await sendRequest(port, address);
     assert.equal(status, 404, address);
     assert.match(headers['content-type'] ?? '', /^text\/html/);
     assert.equal(headers['location'], undefined);
@@ -197,16 +198,16 @@ test('responds 404 without a redirect to paths such as //evil.example and /__pro
 
 test('accepts absolute-form request targets, as proxies send them', async () => {
   for (const address of ['http://localhost/store', 'HTTP://localhost:3000/store?x=1']) {
-    const response = await ask(port, address);
+    const response = await sendRequest(port, address);
     assert.equal(response.status, 200, address);
     assert.match(response.text, /<h1>Merchandise<\/h1>/);
   }
-  assert.match((await ask(port, 'http://localhost')).text, /<h1>.*Welcome to/);
-  assert.equal((await ask(port, 'http://localhost/api/nothing')).status, 404);
+  assert.match((await sendRequest(port, 'http://localhost')).text, /<h1>.*Welcome to/);
+  assert.equal((await sendRequest(port, 'http://localhost/api/nothing')).status, 404);
 });
 
-for (const [door, path] of Object.entries(DOORS)) {
-  test(`rejects a request with several Host headers (${door})`, async () => {
+for (const [route, path] of Object.entries(ROUTES)) {
+  test(`rejects a request with several Host headers (${route})`, async () => {
     const shapes = ['Host: a\r\nHost: b', 'Host: a\r\nHost: a', 'host: a\r\nHOST: b\r\nhOsT: c'];
     for (const hosts of shapes) {
       const responses = await exchange(port, `GET ${path} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`);
@@ -214,21 +215,21 @@ for (const [door, path] of Object.entries(DOORS)) {
     }
   });
 
-  test(`rejects an HTTP/1.1 request without Host, and accepts one in HTTP/1.0 (${door})`, async () => {
+  test(`rejects an HTTP/1.1 request without Host, and accepts one in HTTP/1.0 (${route})`, async () => {
     const responses = await exchange(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
     assertProblems(responses, [{ status: 400, code: 'no-host' }]);
     const [old] = await exchange(port, `GET ${path} HTTP/1.0\r\n\r\n`);
     assert.equal(old?.status, 200);
   });
 
-  test(`rejects headers or a URL over the size limit (${door})`, async () => {
+  test(`rejects headers or a URL over the size limit (${route})`, async () => {
     const headers = { cookie: SECRET.repeat(2000) };
     const expected = { status: 431, code: 'headers-too-large' };
-    assertProblem(await ask(port, path, { headers }), expected);
-    assertProblem(await ask(port, `${path}?${SECRET.repeat(2000)}`), expected);
+    assertProblem(await sendRequest(port, path, { headers }), expected);
+    assertProblem(await sendRequest(port, `${path}?${SECRET.repeat(2000)}`), expected);
   });
 
-  test(`responds with a single 400 to ambiguous message framing (${door})`, async () => {
+  test(`responds with a single 400 to ambiguous message framing (${route})`, async () => {
     const hidden = requestText('/healthz');
     const shapes = [
       ['Content-Length: 5', 'Transfer-Encoding: chunked'],
@@ -258,7 +259,7 @@ for (const [door, path] of Object.entries(DOORS)) {
     }
   });
 
-  test(`does not process a request inside the body of another (${door})`, async () => {
+  test(`does not process a request inside the body of another (${route})`, async () => {
     const body = requestText('/store');
     const inside = requestText(path, { headers: { 'content-length': String(body.length) } }) + body;
     const responses = await exchange(port, inside);
@@ -282,7 +283,7 @@ test('responds to pipelined requests in their order', async () => {
   assert.deepEqual(kinds, [json, page, problem, svg, page, page, json]);
 });
 
-const NO_HTTP: [name: string, bytes: string][] = [
+const INVALID_HTTP: [name: string, bytes: string][] = [
   ['an unknown method', `${SECRET} / HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   ['a lower-case method', 'get / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['an unknown HTTP version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
@@ -292,7 +293,7 @@ const NO_HTTP: [name: string, bytes: string][] = [
   ['plain text', 'Good morning.\r\n\r\n'],
 ];
 
-for (const [name, bytes] of NO_HTTP) {
+for (const [name, bytes] of INVALID_HTTP) {
   test(`rejects ${name} as invalid HTTP`, async () => {
     assertProblems(await exchange(port, Buffer.from(bytes, 'latin1')), [NOT_HTTP]);
   });
@@ -302,18 +303,18 @@ test('responds 404 to methods that a path does not support', async () => {
   const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'];
   for (const method of methods) {
     for (const path of ['/', '/store', '/healthz', API.employees, '/favicon.svg', '/media/film.mp4']) {
-      assertProblem(await ask(port, path, { method }), NOT_FOUND, `${method} ${path}`);
+      assertProblem(await sendRequest(port, path, { method }), NOT_FOUND, `${method} ${path}`);
     }
   }
-  assertProblem(await ask(port, '*', { method: 'OPTIONS' }), NOT_FOUND);
-  assertProblem(await ask(port, 'other.example:443', { method: 'CONNECT' }), NOT_FOUND);
+  assertProblem(await sendRequest(port, '*', { method: 'OPTIONS' }), NOT_FOUND);
+  assertProblem(await sendRequest(port, 'other.example:443', { method: 'CONNECT' }), NOT_FOUND);
 });
 
 test('ignores Expect and Upgrade headers and sends the normal response', async () => {
-  for (const path of Object.values(DOORS)) {
-    assert.equal((await ask(port, path, { headers: { expect: SECRET } })).status, 200);
+  for (const path of Object.values(ROUTES)) {
+    assert.equal((await sendRequest(port, path, { headers: { expect: SECRET } })).status, 200);
     const upgrade = { connection: 'upgrade, close', upgrade: 'websocket' };
-    assert.equal((await ask(port, path, { headers: upgrade })).status, 200);
+    assert.equal((await sendRequest(port, path, { headers: upgrade })).status, 200);
   }
 });
 
@@ -321,7 +322,7 @@ test('responds 408 to slow senders while it serves other clients', async () => {
   const settled = Promise.all(Object.values(slowSenders)).then(() => 'settled');
   do {
     for (const path of ['/', '/store?x=1', `${API.siteTexts}?ids=0`]) {
-      assert.equal((await ask(port, path)).status, 200);
+      assert.equal((await sendRequest(port, path)).status, 200);
     }
   } while ((await Promise.race([settled, delay(200)])) !== 'settled');
   for (const [name, responses] of Object.entries(slowSenders)) {
@@ -339,12 +340,12 @@ test('keeps serving when a client resets its connection in the middle of a reque
     socket.write(bytes);
     socket.resetAndDestroy();
   }
-  assert.equal((await ask(port, '/healthz')).status, 200);
+  assert.equal((await sendRequest(port, '/healthz')).status, 200);
 });
 
 test('still serves requests and has printed nothing after all the tests above', async () => {
-  assert.equal((await ask(port, '/')).status, 200);
-  assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
+  assert.equal((await sendRequest(port, '/')).status, 200);
+  assert.deepEqual((await sendRequest(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
   assert.equal(server.output(), printedAtStart);
   assert.doesNotMatch(server.output(), new RegExp(SECRET));
 });
@@ -356,29 +357,29 @@ function startSlowSenders(): typeof slowSenders {
     headers: { 'content-type': 'application/json', 'content-length': '9' },
   });
   const chunked = post.replace('content-length: 9', 'transfer-encoding: chunked');
-  const drops = Buffer.from('x'.repeat(1000));
+  const slowBytes = Buffer.from('x'.repeat(1000));
   return {
     nothing: sendSlowly(''),
-    'half a line': sendSlowly('GET / HT'),
-    'half a head': sendSlowly(head),
-    'a head in drops': sendSlowly(`${head}x: `, drops),
-    'half a body': sendSlowly(`${post}[0,`),
-    'a body in drops': sendSlowly(post.replace(': 9', ': 1000'), drops),
-    'half a chunk': sendSlowly(`${chunked}5\r\n[0,`),
+    'an incomplete request line': sendSlowly('GET / HT'),
+    'an incomplete header section': sendSlowly(head),
+    'a header byte by byte': sendSlowly(`${head}x: `, slowBytes),
+    'an incomplete body': sendSlowly(`${post}[0,`),
+    'a body byte by byte': sendSlowly(post.replace(': 9', ': 1000'), slowBytes),
+    'an incomplete chunk': sendSlowly(`${chunked}5\r\n[0,`),
   };
 }
 
-/** Sends `bytes`, then one byte of `drops` every 100 ms until the server closes the connection. */
-async function sendSlowly(bytes: string, drops = Buffer.alloc(0)): Promise<RawResponse[]> {
+/** Sends `bytes`, then one byte of `slowBytes` every 100 ms until the server closes the connection. */
+async function sendSlowly(bytes: string, slowBytes = Buffer.alloc(0)): Promise<RawResponse[]> {
   const socket = await open(port);
-  const answered = readToEnd(socket);
+  const received = readToEnd(socket);
   socket.write(bytes);
   let sent = 0;
   const timer = setInterval(() => {
-    if (sent < drops.length && socket.writable) socket.write(drops.subarray(sent, ++sent));
+    if (sent < slowBytes.length && socket.writable) socket.write(slowBytes.subarray(sent, ++sent));
   }, 100);
   try {
-    return parseResponses(await answered);
+    return parseResponses(await received);
   } finally {
     clearInterval(timer);
   }
@@ -402,10 +403,18 @@ function assertProblem(response: RawResponse, { status, code, field }: Expected,
   for (const [name, value] of Object.entries(securityHeaders({ behindTls: false }))) {
     assert.equal(response.headers[name], value, message);
   }
-  const { type, title, status: told, code: word, detail, errors, ...rest } = response.json() as Problem;
+  const {
+    type,
+    title,
+    status: statusInBody,
+    code: codeInBody,
+    detail,
+    errors,
+    ...rest
+  } = response.json() as Problem;
   assert.deepEqual(
-    { type, told, word, rest },
-    { type: 'about:blank', told: status, word: code, rest: {} },
+    { type, statusInBody, codeInBody, rest },
+    { type: 'about:blank', statusInBody: status, codeInBody: code, rest: {} },
     message,
   );
   assert.deepEqual(

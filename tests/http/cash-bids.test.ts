@@ -173,7 +173,7 @@ onBothSites('responds 409 with the current bids to a save from an older version'
 
 test('serves JSON or CSV, by the Accept header or the format parameter, with ETag and CORS headers', async () => {
   await using site = await openTestSite();
-  const asks = [
+  const requests = [
     [API.cashBids, {}, 'application/json'],
     [API.cashBids, { accept: 'text/csv' }, 'text/csv'],
     [API.cashBids, { accept: 'text/csv;q=0.5, application/json' }, 'application/json'],
@@ -182,7 +182,7 @@ test('serves JSON or CSV, by the Accept header or the format parameter, with ETa
     [`${API.cashBids}?format=json`, { accept: 'text/csv' }, 'application/json'],
   ] as const;
   // Send each request twice, so that the second response comes from the cache.
-  for (const [url, headers, type] of [...asks, ...asks]) {
+  for (const [url, headers, type] of [...requests, ...requests]) {
     const response = await site.app.inject({ url, headers });
     assert.equal(
       response.headers['content-type'],
@@ -199,9 +199,9 @@ test('serves JSON or CSV, by the Accept header or the format parameter, with ETa
     assert.equal(known.headers['access-control-allow-origin'], '*');
   }
   assert.equal((await site.app.inject(`${API.cashBids}?format=xml`)).statusCode, 400);
-  const asked = await site.app.inject({ method: 'OPTIONS', url: API.cashBids });
-  assert.equal(asked.statusCode, 204);
-  assert.equal(asked.headers['access-control-allow-methods'], 'GET, HEAD');
+  const preflight = await site.app.inject({ method: 'OPTIONS', url: API.cashBids });
+  assert.equal(preflight.statusCode, 204);
+  assert.equal(preflight.headers['access-control-allow-methods'], 'GET, HEAD');
 });
 
 test('changes nothing when a downloaded list is sent back as JSON or CSV', async () => {

@@ -2,7 +2,7 @@ import { mkdtempDisposable, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { holdsThroughLoss } from '#tests/support/database-loss.ts';
+import { assertSurvivesDatabaseLoss } from '#tests/support/database-loss.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 test('serves pages and responds 503 from endpoints while the SQLite file is missing, then recovers', async () => {
@@ -12,5 +12,5 @@ test('serves pages and responds 503 from endpoints while the SQLite file is miss
   const move = async (from: string, to: string) => {
     for (const name of names) await rename(join(folder.path, from + name), join(folder.path, to + name));
   };
-  await holdsThroughLoss({ site, lose: () => move('', 'away-'), giveBack: () => move('away-', '') });
+  await assertSurvivesDatabaseLoss({ site, lose: () => move('', 'away-'), restore: () => move('away-', '') });
 });

@@ -23,7 +23,7 @@ before(async () => void (site = await openTestSite()));
 after(() => site[Symbol.asyncDispose]());
 
 /** Returns site texts, after asserting that POST and GET return the same. */
-async function askTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
+async function fetchTexts(of: TestSite, ids: readonly number[]): Promise<SiteTextEntry[]> {
   const posted = await of.app.inject({ method: 'POST', url: API.siteTexts, payload: [...ids] });
   assert.equal(posted.statusCode, 200);
   assert.equal(posted.headers['content-type'], 'application/json; charset=utf-8');
@@ -39,7 +39,7 @@ const numbersOf = (entries: SiteTextEntry[]) => entries.map(({ configId }) => co
 
 test('returns every non-empty site text by its id, over POST and GET', async () => {
   const ids = SITE_TEXTS.map(({ id }) => id);
-  const entries = await askTexts(site, ids);
+  const entries = await fetchTexts(site, ids);
   const expected = SITE_TEXTS.map(({ id, type }) => ({ configId: id, content: siteTexts[type] }));
   assert.deepEqual(
     entries,
@@ -48,14 +48,14 @@ test('returns every non-empty site text by its id, over POST and GET', async () 
 });
 
 test('returns texts in the requested order, without duplicates and unknown ids', async () => {
-  assert.deepEqual(numbersOf(await askTexts(site, [16, 0, 8])), [16, 0, 8]);
-  assert.deepEqual(numbersOf(await askTexts(site, [8, 0, 8, 8, 0])), [8, 0]);
-  assert.deepEqual(numbersOf(await askTexts(site, [17, 99, 4, 999_999_999])), [4]);
-  assert.deepEqual(numbersOf(await askTexts(site, [17])), []);
-  assert.deepEqual(await askTexts(site, []), []);
+  assert.deepEqual(numbersOf(await fetchTexts(site, [16, 0, 8])), [16, 0, 8]);
+  assert.deepEqual(numbersOf(await fetchTexts(site, [8, 0, 8, 8, 0])), [8, 0]);
+  assert.deepEqual(numbersOf(await fetchTexts(site, [17, 99, 4, 999_999_999])), [4]);
+  assert.deepEqual(numbersOf(await fetchTexts(site, [17])), []);
+  assert.deepEqual(await fetchTexts(site, []), []);
   assert.deepEqual(
     numbersOf(
-      await askTexts(
+      await fetchTexts(
         site,
         Array.from({ length: 100 }, () => 3),
       ),
@@ -72,7 +72,7 @@ test('returns exactly configId and content for each requested text', async () =>
     [2, 1],
     [3, 4, 5, 6, 7, 8, 9, 10, 11],
   ]) {
-    const entries = await askTexts(site, ids);
+    const entries = await fetchTexts(site, ids);
     assert.deepEqual(numbersOf(entries), ids);
     for (const entry of entries) {
       assert.deepEqual(Object.keys(entry), ['configId', 'content']);
@@ -130,7 +130,7 @@ test('returns the cash bids in the order of the bid list, with all fields and wi
 test('returns no cash bids and no texts when the site has no content', async () => {
   await using fresh = await openTestSite({ seedContent: 'none' });
   assert.deepEqual((await fresh.app.inject(API.cashBids)).json(), { asOf: null, bids: [] });
-  assert.deepEqual(await askTexts(fresh, [0, 4, 16]), []);
+  assert.deepEqual(await fetchTexts(fresh, [0, 4, 16]), []);
 });
 
 test('sends an ETag, and 304 when If-None-Match matches, even with an unknown query parameter', async () => {
@@ -205,17 +205,20 @@ test('logs an exception without the bearer token, responds 500 without details, 
 test('never sends a content version newer than the content in the response', async () => {
   await using fresh = await openTestSite({ seedContent: 'none', recompress: true });
   await fresh.change({ texts: { WelcomeMessage: 'News 1!' } });
-  const asked = [];
+  const requests = [];
   for (let n = 2; n <= 30; n += 1) {
     for (const url of ['/', '/?x', `${API.siteTexts}?ids=0`, `${API.siteTexts}?ids=0,${n}`]) {
-      asked.push(fresh.app.inject(url));
+      requests.push(fresh.app.inject(url));
     }
     const changing = fresh.change({ texts: { WelcomeMessage: `News ${n}!` } });
-    asked.push(fresh.app.inject('/'), fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }));
+    requests.push(
+      fresh.app.inject('/'),
+      fresh.app.inject({ method: 'POST', url: API.siteTexts, payload: [0] }),
+    );
     await changing;
     assert.match((await fresh.app.inject('/')).body, new RegExp(`News ${n}!`));
   }
-  for (const { body, headers } of await Promise.all(asked)) {
+  for (const { body, headers } of await Promise.all(requests)) {
     const shown = Number(/News (\d+)!/.exec(body)?.[1]);
     assert.ok(
       shown >= Number(headers['content-version']),
@@ -237,7 +240,7 @@ for (const kind of DATABASE_KINDS) {
 
     for (let n = 1; n <= 3; n += 1) {
       // Cache all of these before the change.
-      const older = await Promise.all([home(), bidsPage(), bids(), askTexts(fresh, [0])]);
+      const older = await Promise.all([home(), bidsPage(), bids(), fetchTexts(fresh, [0])]);
       assert.doesNotMatch(JSON.stringify(older), new RegExp(`News ${n}`));
       const version = fresh.content.snapshot().version;
 
@@ -247,7 +250,7 @@ for (const kind of DATABASE_KINDS) {
       });
       assert.match(await home(), new RegExp(`News ${n}`));
       assert.match(await bidsPage(), new RegExp(`News ${n}`));
-      assert.deepEqual(await askTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
+      assert.deepEqual(await fetchTexts(fresh, [0]), [{ configId: 0, content: `News ${n}` }]);
       assert.deepEqual(
         (await bids()).map(({ commodity }) => commodity),
         [`News ${n}`],
@@ -381,7 +384,7 @@ test('lists each endpoint in the OpenAPI document, with its request body, respon
   }
   const query = paths[API.siteTexts]?.['get']?.parameters;
   assert.deepEqual(
-    query?.map(({ name, in: place, required }) => [name, place, required]),
+    query?.map(({ name, in: position, required }) => [name, position, required]),
     [['ids', 'query', true]],
   );
 });
@@ -397,8 +400,8 @@ test('follows the OpenAPI schemas for cash bids, site texts, errors and request 
   for (const each of [site, fresh]) {
     const bids: unknown = (await each.app.inject(API.cashBids)).json();
     assert.ok(schemaOf(API.cashBids, 'get', '200').Check(bids));
-    assert.ok(schemaOf(API.siteTexts, 'get', '200').Check(await askTexts(each, [0, 8])));
-    assert.ok(schemaOf(API.siteTexts, 'post', '200').Check(await askTexts(each, [0, 8])));
+    assert.ok(schemaOf(API.siteTexts, 'get', '200').Check(await fetchTexts(each, [0, 8])));
+    assert.ok(schemaOf(API.siteTexts, 'post', '200').Check(await fetchTexts(each, [0, 8])));
   }
   assert.equal(schemaOf(API.cashBids, 'get', '200').Check({ asOf: 5, bids: [] }), false);
 
@@ -406,10 +409,8 @@ test('follows the OpenAPI schemas for cash bids, site texts, errors and request 
   assert.ok(schemaOf(API.siteTexts, 'post', '4XX').Check(rejection.json()));
   assert.equal(schemaOf(API.siteTexts, 'post', '4XX').Check({ error: 'Bad Request' }), false);
 
-  const taken = Compile(
-    paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {},
-  );
-  assert.deepEqual([taken.Check([0, 8]), taken.Check([-1]), taken.Check([1.5])], [true, false, false]);
+  const ids = Compile(paths[API.siteTexts]?.['post']?.requestBody?.content['application/json']?.schema ?? {});
+  assert.deepEqual([ids.Check([0, 8]), ids.Check([-1]), ids.Check([1.5])], [true, false, false]);
 });
 
 function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['logger']) {

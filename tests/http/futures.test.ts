@@ -29,9 +29,9 @@ test('applies vendor quotes when an API key is set, and shows that futures are d
     );
   });
 
-  const asked = vendor.asked[0]?.searchParams.get('symbols')?.split(',') ?? [];
-  assert.ok(asked.includes('ZCZ26') && asked.length > 1, asked.join());
-  assert.equal(new Set(asked).size, asked.length);
+  const symbols = vendor.requests[0]?.searchParams.get('symbols')?.split(',') ?? [];
+  assert.ok(symbols.includes('ZCZ26') && symbols.length > 1, symbols.join());
+  assert.equal(new Set(symbols).size, symbols.length);
   for (const page of ['/', '/cash-bids.html', '/board', '/price-sheet']) {
     const { body } = await site.app.inject(page);
     assert.match(body, /Futures (are )?delayed at least 10 minutes/, page);

@@ -6,14 +6,14 @@ import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
 import { readAssets } from '#server/pages/assets.ts';
 import { createServices } from '#server/services.ts';
-import { ask, exchange, listen, type RawResponse } from '#tests/support/raw-http.ts';
+import { sendRequest, exchange, listen, type RawResponse } from '#tests/support/raw-http.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const FILM = '/media/film.mp4';
 
-const ALWAYS = {
+const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
@@ -32,45 +32,48 @@ after(() => site[Symbol.asyncDispose]());
 async function everyKind(of: number): Promise<Record<string, [RawResponse, status: number]>> {
   const json = { method: 'POST', body: '[0]' };
   const known = async (path: string) => {
-    const { headers } = await ask(of, path);
-    return ask(of, path, { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    const { headers } = await sendRequest(of, path);
+    return sendRequest(of, path, { headers: { 'if-none-match': headers['etag'] ?? '' } });
   };
   const [rejected] = await exchange(of, 'nonsense\r\n\r\n');
   assert.ok(rejected);
   return {
-    'a page made now': [await ask(of, '/gallery?first'), 200],
-    'a page from memory': [await ask(of, '/gallery'), 200],
-    'the head of a page': [await ask(of, '/gallery', { method: 'HEAD' }), 200],
-    'a page in brotli': [await ask(of, '/gallery', { headers: { 'accept-encoding': 'br' } }), 200],
-    'a page known already': [await known('/gallery'), 304],
-    'the page of bids': [await ask(of, '/cash-bids.html'), 200],
-    'an unknown page': [await ask(of, '/nowhere'), 404],
-    'a picture': [await ask(of, '/brand/logo.svg'), 200],
-    'a picture through the framework': [await ask(of, '/brand/logo.svg?x'), 200],
-    'a picture known already': [await known('/brand/logo.svg'), 304],
-    'a film': [await ask(of, FILM, { method: 'HEAD' }), 200],
-    'a part of a film': [await ask(of, FILM, { headers: { range: 'bytes=0-9' } }), 206],
-    'a film known already': [await known(FILM), 304],
-    'a part that no film has': [await ask(of, FILM, { headers: { range: 'bytes=99999999-' } }), 416],
-    'an unknown film': [await ask(of, '/media/nothing.mp4'), 404],
-    'a call': [await ask(of, API.cashBids), 200],
-    'a call from memory': [await ask(of, API.cashBids), 200],
-    'a call known already': [await known(API.cashBids), 304],
-    'a posted call': [await ask(of, API.siteTexts, json), 200],
-    'the description of the calls': [await ask(of, API.openApi), 200],
-    'a refused call': [await ask(of, API.siteTexts, { ...json, body: '{' }), 400],
-    'an unknown call': [await ask(of, '/api/nothing'), 404],
-    'the state of health': [await ask(of, '/healthz'), 200],
-    'a malformed address': [await ask(of, '/%zz'), 400],
-    'an unknown method': [await ask(of, '/', { method: 'DELETE' }), 404],
-    'no HTTP': [rejected, 400],
+    'a newly rendered page': [await sendRequest(of, '/gallery?first'), 200],
+    'a cached page': [await sendRequest(of, '/gallery'), 200],
+    'a HEAD response': [await sendRequest(of, '/gallery', { method: 'HEAD' }), 200],
+    'a page compressed with Brotli': [
+      await sendRequest(of, '/gallery', { headers: { 'accept-encoding': 'br' } }),
+      200,
+    ],
+    'an unchanged page': [await known('/gallery'), 304],
+    'the cash bids page': [await sendRequest(of, '/cash-bids.html'), 200],
+    'an unknown page': [await sendRequest(of, '/nowhere'), 404],
+    'an image': [await sendRequest(of, '/brand/logo.svg'), 200],
+    'an image through Fastify': [await sendRequest(of, '/brand/logo.svg?x'), 200],
+    'an unchanged image': [await known('/brand/logo.svg'), 304],
+    'a video': [await sendRequest(of, FILM, { method: 'HEAD' }), 200],
+    'a byte range of a video': [await sendRequest(of, FILM, { headers: { range: 'bytes=0-9' } }), 206],
+    'an unchanged video': [await known(FILM), 304],
+    'an invalid byte range': [await sendRequest(of, FILM, { headers: { range: 'bytes=99999999-' } }), 416],
+    'an unknown video': [await sendRequest(of, '/media/nothing.mp4'), 404],
+    'an API response': [await sendRequest(of, API.cashBids), 200],
+    'a cached API response': [await sendRequest(of, API.cashBids), 200],
+    'an unchanged API response': [await known(API.cashBids), 304],
+    'a POST request': [await sendRequest(of, API.siteTexts, json), 200],
+    'the OpenAPI document': [await sendRequest(of, API.openApi), 200],
+    'a rejected API request': [await sendRequest(of, API.siteTexts, { ...json, body: '{' }), 400],
+    'an unknown endpoint': [await sendRequest(of, '/api/nothing'), 404],
+    'the health check': [await sendRequest(of, '/healthz'), 200],
+    'a malformed URL': [await sendRequest(of, '/%zz'), 400],
+    'an unknown method': [await sendRequest(of, '/', { method: 'DELETE' }), 404],
+    'invalid HTTP': [rejected, 400],
   };
 }
 
 test('sends the security headers on every kind of response, and no Server, X-Powered-By or Set-Cookie', async () => {
   for (const [kind, [{ headers, status }, expected]] of Object.entries(await everyKind(port))) {
     assert.equal(status, expected, kind);
-    for (const [name, value] of Object.entries(ALWAYS))
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
       assert.equal(headers[name], value, `${kind}: ${name}`);
     assert.equal(headers['strict-transport-security'], undefined, kind);
     for (const name of ['server', 'x-powered-by', 'set-cookie']) assert.equal(headers[name], undefined, kind);
@@ -98,16 +101,16 @@ test('sends content-version with pages and API responses, but not with an image'
   const version = String(site.content.snapshot().version);
   for (const path of ['/', '/store', '/nowhere', '/cash-bids.html', API.cashBids, `${API.siteTexts}?ids=0`]) {
     for (const address of [path, path]) {
-      assert.equal((await ask(port, address)).headers['content-version'], version, path);
+      assert.equal((await sendRequest(port, address)).headers['content-version'], version, path);
     }
   }
-  const posted = await ask(port, API.siteTexts, { method: 'POST', body: '[0]' });
+  const posted = await sendRequest(port, API.siteTexts, { method: 'POST', body: '[0]' });
   assert.equal(posted.headers['content-version'], version);
-  assert.equal((await ask(port, '/brand/logo.svg')).headers['content-version'], undefined);
+  assert.equal((await sendRequest(port, '/brand/logo.svg')).headers['content-version'], undefined);
 });
 
 test('sends the security headers when a page, or even the error page, fails to render', async () => {
-  for (const worksFor of ['/error', 'nothing']) {
+  for (const workingPath of ['/error', 'nothing']) {
     const app = await createApp({
       content: site.content,
       services: createServices({
@@ -119,9 +122,9 @@ test('sends the security headers when a page, or even the error page, fails to r
       renderer: {
         addressOf: (url) => url,
         render: async (path) => {
-          if (path !== worksFor) throw new Error('broken');
+          if (path !== workingPath) throw new Error('broken');
           // Set all security headers, like the real renderer.
-          return { status: 200, html: '<h1>Oops</h1>', headers: ALWAYS };
+          return { status: 200, html: '<h1>Oops</h1>', headers: SECURITY_HEADERS };
         },
       },
       assets: readAssets(BUILD_FOLDER, {}),
@@ -129,16 +132,17 @@ test('sends the security headers when a page, or even the error page, fails to r
       trustProxy: [],
     });
     try {
-      const { status, headers } = await ask(await listen(app), '/store');
+      const { status, headers } = await sendRequest(await listen(app), '/store');
       assert.equal(status, 500);
-      for (const [name, value] of Object.entries(ALWAYS)) assert.equal(headers[name], value, worksFor);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        assert.equal(headers[name], value, workingPath);
     } finally {
       await app.close();
     }
   }
 });
 
-const TWO_WAYS: [ready: string, framework: string][] = [
+const URL_PAIRS: [cached: string, uncached: string][] = [
   ['/', '/?x'],
   ['/store', '/store/'],
   ['/cash-bids.html', '/cash-bids.html?x=1'],
@@ -150,12 +154,12 @@ const TWO_WAYS: [ready: string, framework: string][] = [
   [API.openApi, `${API.openApi}?x`],
 ];
 
-for (const [ready, framework] of TWO_WAYS) {
-  test(`sends the same headers and body for ${ready} from memory as for ${framework} through Fastify`, async () => {
-    await ask(port, framework);
+for (const [cached, uncached] of URL_PAIRS) {
+  test(`sends the same headers and body for ${cached} from memory as for ${uncached} through Fastify`, async () => {
+    await sendRequest(port, uncached);
     for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
       for (const method of ['GET', 'HEAD']) {
-        const [one, other] = await askBoth(ready, framework, {
+        const [one, other] = await requestBoth(cached, uncached, {
           method,
           headers: { 'accept-encoding': encoding },
         });
@@ -163,9 +167,9 @@ for (const [ready, framework] of TWO_WAYS) {
         assert.deepEqual(other.body, one.body);
         assert.equal(other.status, one.status);
       }
-      const { headers } = await ask(port, ready, { headers: { 'accept-encoding': encoding } });
+      const { headers } = await sendRequest(port, cached, { headers: { 'accept-encoding': encoding } });
       const known = { 'accept-encoding': encoding, 'if-none-match': `${headers['etag']}, W/"x"` };
-      const [one, other] = await askBoth(ready, framework, { headers: known });
+      const [one, other] = await requestBoth(cached, uncached, { headers: known });
       assert.deepEqual(other.lines, one.lines);
       assert.equal(other.status, one.status);
     }
@@ -173,15 +177,15 @@ for (const [ready, framework] of TWO_WAYS) {
 }
 
 /** Requests both URLs, again if a better compressed response has replaced the first one in between. */
-async function askBoth(
-  ready: string,
-  framework: string,
-  options: Parameters<typeof ask>[2],
+async function requestBoth(
+  cached: string,
+  uncached: string,
+  options: Parameters<typeof sendRequest>[2],
 ): Promise<[RawResponse, RawResponse]> {
   for (;;) {
-    const one = await ask(port, ready, options);
-    const other = await ask(port, framework, options);
-    const again = await ask(port, ready, options);
+    const one = await sendRequest(port, cached, options);
+    const other = await sendRequest(port, uncached, options);
+    const again = await sendRequest(port, cached, options);
     if (one.headers['etag'] === again.headers['etag']) return [one, other];
   }
 }
@@ -192,7 +196,7 @@ test('lets clients cache hashed build files for a year, and other build files fo
     .map((file) => join(file.parentPath, file.name).slice(BUILD_FOLDER.length));
   assert.ok(files.length > 10);
   for (const path of files) {
-    const { status, headers } = await ask(port, path, { headers: { 'accept-encoding': 'br' } });
+    const { status, headers } = await sendRequest(port, path, { headers: { 'accept-encoding': 'br' } });
     assert.equal(status, 200, path);
     const expected = path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
@@ -217,36 +221,37 @@ test('responds 404 to the build manifest, precompressed variants and asset folde
     '/assets/',
     '/assets',
   ]) {
-    assert.equal((await ask(port, path)).status, 404, path);
+    assert.equal((await sendRequest(port, path)).status, 404, path);
   }
 });
 
 test('references only static files that exist', async () => {
   for (const page of ['/', '/products', '/pioneer', '/store', '/admin/dashboard', '/cash-bids.html']) {
-    const { text } = await ask(port, page);
+    const { text } = await sendRequest(port, page);
     const paths = [
       ...text.matchAll(/"(\/(?:assets|brand|drawings|media)\/[^"]+|\/[\w-]+\.(?:ico|svg|png))"/g),
     ].map(([, path]) => path ?? '');
     assert.ok(page === '/cash-bids.html' || paths.some((path) => path.endsWith('.js')), page);
-    for (const path of paths) assert.equal((await ask(port, path, { method: 'HEAD' })).status, 200, path);
+    for (const path of paths)
+      assert.equal((await sendRequest(port, path, { method: 'HEAD' })).status, 200, path);
   }
 });
 
 test('references the editor script on the dashboard page, but not on the home page', async () => {
   const isEditor = /"\/assets\/dashboard-[^"]+\.js"/g;
-  assert.equal((await ask(port, '/admin/dashboard')).text.match(isEditor)?.length, 1);
-  assert.equal((await ask(port, '/')).text.match(isEditor), null);
+  assert.equal((await sendRequest(port, '/admin/dashboard')).text.match(isEditor)?.length, 1);
+  assert.equal((await sendRequest(port, '/')).text.match(isEditor), null);
 });
 
 test('excludes the API schemas from the scripts of the home page', async () => {
-  const { text } = await ask(port, '/');
+  const { text } = await sendRequest(port, '/');
   const scripts = [...text.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path ?? '');
   assert.ok(scripts.length > 0);
-  for (const path of scripts) assert.doesNotMatch((await ask(port, path)).text, /~kind/, path);
+  for (const path of scripts) assert.doesNotMatch((await sendRequest(port, path)).text, /~kind/, path);
 });
 
 test('serves byte ranges of a video, and all of it when If-Range does not match', async () => {
-  const { headers, body } = await ask(port, FILM);
+  const { headers, body } = await sendRequest(port, FILM);
   assert.equal(headers['content-type'], 'video/mp4');
   assert.equal(headers['accept-ranges'], 'bytes');
   assert.equal(headers['cache-control'], 'public, max-age=3600');
@@ -259,23 +264,23 @@ test('serves byte ranges of a video, and all of it when If-Range does not match'
     [`bytes=${size - 1}-${size + 100}`, size - 1, size - 1],
   ];
   for (const [range, from, to] of parts) {
-    const part = await ask(port, FILM, { headers: { range } });
+    const part = await sendRequest(port, FILM, { headers: { range } });
     assert.equal(part.status, 206, range);
     assert.equal(part.headers['content-range'], `bytes ${from}-${to}/${size}`);
     assert.deepEqual(part.body, body.subarray(from, to + 1), range);
   }
-  const old = await ask(port, FILM, { headers: { range: 'bytes=0-9', 'if-range': '"older"' } });
+  const old = await sendRequest(port, FILM, { headers: { range: 'bytes=0-9', 'if-range': '"older"' } });
   assert.equal(old.status, 200);
   assert.equal(old.body.length, size);
 });
 
 test('responds 416 with problem details to invalid byte ranges, and ignores other Range headers', async () => {
   for (const range of ['bytes=99999999-', 'bytes=-0', 'bytes=a-b']) {
-    const response = await ask(port, FILM, { headers: { range } });
+    const response = await sendRequest(port, FILM, { headers: { range } });
     assert.equal(response.status, 416, range);
     assert.match(response.headers['content-type'] ?? '', /^application\/problem\+json/);
   }
   for (const range of ['bytes', 'lines=1-2']) {
-    assert.equal((await ask(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
+    assert.equal((await sendRequest(port, FILM, { method: 'HEAD', headers: { range } })).status, 200, range);
   }
 });

@@ -173,8 +173,8 @@ test('shows plain text literally when it contains markup', async () => {
   assert.ok(
     elements.some(({ attributes }) => attributes['href'] === undefined && attributes['id'] === 'main'),
   );
-  const [telephone] = elements.filter(({ attributes }) => attributes['href']?.startsWith('tel:'));
-  assert.match(telephone?.attributes['href'] ?? 'tel:0', /^tel:\+?\d+$/);
+  const [phoneLink] = elements.filter(({ attributes }) => attributes['href']?.startsWith('tel:'));
+  assert.match(phoneLink?.attributes['href'] ?? 'tel:0', /^tel:\+?\d+$/);
 });
 
 test('serves sanitized rich text and literal plain text as JSON that browsers do not sniff', async () => {

@@ -40,7 +40,7 @@ const problemOf = (response: { statusCode: number; json(): unknown }) => {
   return { status: response.statusCode, code, field: errors?.[0]?.field, current };
 };
 
-const CALLS = {
+const REQUESTS = {
   [API.describeImage]: { imageId: 'a', altText: 'x' },
   [API.focusImage]: { imageId: 'a', focus: { x: 1, y: 2 } },
   [API.replaceImage]: { imageId: 'a', imageUrl: '/images/b.jpg' },
@@ -53,11 +53,11 @@ onSite(
   async ({ site }) => {
     const visitor = httpClientOf(site);
     const editor = await signIn(site);
-    for (const [path, body] of Object.entries(CALLS)) {
+    for (const [path, body] of Object.entries(REQUESTS)) {
       assert.equal((await visitor.post(path, '{')).statusCode, 401, path);
       assert.equal((await visitor.post(path, body)).statusCode, 401, path);
-      const elsewhere = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
-      assert.equal(elsewhere.statusCode, 403, path);
+      const crossSite = await editor.post(path, body, { 'sec-fetch-site': 'cross-site' });
+      assert.equal(crossSite.statusCode, 403, path);
     }
     assert.equal((await visitor.get(`${API.deletedImages}/0`)).statusCode, 401);
     assert.deepEqual(await readChangeLog(site.database), []);
@@ -81,10 +81,10 @@ test('names an invalid field, responds 404 for an unknown image, and changes not
     [API.orderImages, { imageType: 2, imageIds: [] }, 'body/imageType'],
     [API.orderImages, { imageType: 0, imageIds: [imageId, imageId] }, 'body/imageIds/1'],
   ] as const) {
-    const { status, field: told } = problemOf(await editor.post(path, body));
-    assert.deepEqual([status, told], [400, field], JSON.stringify(body).slice(0, 100));
+    const { status, field: actualField } = problemOf(await editor.post(path, body));
+    assert.deepEqual([status, actualField], [400, field], JSON.stringify(body).slice(0, 100));
   }
-  for (const [path, body] of Object.entries(CALLS)) {
+  for (const [path, body] of Object.entries(REQUESTS)) {
     if (path === API.orderImages) continue;
     const { status, code } = problemOf(await editor.post(path, body));
     assert.deepEqual([status, code], [404, 'no-such-image'], path);
@@ -149,7 +149,7 @@ onSite('crops the squares again around a new focal point, under new URLs', async
     assert.equal((await visitor.get(url)).statusCode, 200, url);
   }
   const { dominant } = await sharp((await visitor.get(content.squareUrls.fallback)).rawPayload).stats();
-  assert.ok(dominant.b > 120 && dominant.r < 60, 'All of it is of the right half.');
+  assert.ok(dominant.b > 120 && dominant.r < 60, 'The crop shows only the right half.');
   // Pages that were rendered earlier can still load the old squares.
   assert.equal((await visitor.get(before.squareUrls.fallback)).statusCode, 200);
 
@@ -203,7 +203,11 @@ onSite('replaces an image and keeps its id, name and position', async ({ site })
   const again = await post(editor, API.replaceImage, { imageId, imageUrl });
   assert.deepEqual([again.changed, again.version], [false, version]);
   const stale = problemOf(await editor.post(API.focusImage, { imageId, focus: { x: 0, y: 0 } }, since(3)));
-  assert.deepEqual([stale.status, stale.code], [409, 'conflict'], 'The point was of another picture.');
+  assert.deepEqual(
+    [stale.status, stale.code],
+    [409, 'conflict'],
+    'The focal point was set on another image.',
+  );
   const saved = problemOf(await editor.post(API.saveImage, { ...(await upload(editor, green)), imageId }));
   assert.deepEqual([saved.status, saved.field], [400, 'body/imageId']);
 });
@@ -264,9 +268,9 @@ onBothSites('undeletes an image at its former position', async ({ site }) => {
   const deleted = async () => (await editor.get(`${API.deletedImages}/0`)).json<DeletedImage[]>();
   assert.deepEqual(await deleted(), []);
   await editor.delete(`${API.deleteImage}/${first.imageId}`);
-  const [gone] = await deleted();
-  assert.deepEqual([gone?.imageId, gone?.imageName], [first.imageId, 'The field']);
-  assert.match(gone?.deletedAt ?? '', /^\d{4}-.*Z$/);
+  const [deletedImage] = await deleted();
+  assert.deepEqual([deletedImage?.imageId, deletedImage?.imageName], [first.imageId, 'The field']);
+  assert.match(deletedImage?.deletedAt ?? '', /^\d{4}-.*Z$/);
   assert.deepEqual((await editor.get(`${API.deletedImages}/1`)).json(), []);
 
   const { content, changed } = await post(editor, API.bringBackImage, { imageId: first.imageId });

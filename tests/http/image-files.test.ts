@@ -7,7 +7,7 @@ import { API } from '#contract/paths.ts';
 import { httpClientOf, type HttpClient } from '#tests/support/http-client.ts';
 import { openImageSite, type ImageSite } from '#tests/support/image-site.ts';
 import { addImage, aTestImage, urlsOf } from '#tests/support/test-images.ts';
-import { ask, exchange, listen, requestText } from '#tests/support/raw-http.ts';
+import { sendRequest, exchange, listen, requestText } from '#tests/support/raw-http.ts';
 
 let site: ImageSite;
 let visitor: HttpClient;
@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/we
 
 test('serves every image file as immutable, with nosniff and a sandbox policy', async () => {
   for (const url of urlsOf(image)) {
-    const { status, headers, body } = await ask(port, url);
+    const { status, headers, body } = await sendRequest(port, url);
     assert.equal(status, 200, url);
     assert.equal(headers['content-type'], MEDIA_TYPES[/\w+$/.exec(url)?.[0] ?? '']);
     assert.equal(headers['content-length'], String(body.length));
@@ -39,31 +39,36 @@ test('serves every image file as immutable, with nosniff and a sandbox policy', 
 });
 
 test('responds to HEAD with the headers of GET and without a body', async () => {
-  const got = await ask(port, image.imageUrl);
-  const head = await ask(port, image.imageUrl, { method: 'HEAD' });
+  const got = await sendRequest(port, image.imageUrl);
+  const head = await sendRequest(port, image.imageUrl, { method: 'HEAD' });
   assert.equal(head.bytesAfterHead, 0);
   assert.deepEqual(head.lines, got.lines);
 });
 
 test('responds 304 without a body when If-None-Match matches', async () => {
-  const { headers } = await ask(port, image.screenUrl);
+  const { headers } = await sendRequest(port, image.screenUrl);
   const etag = headers['etag'] ?? '';
   assert.match(etag, /^"[\w-]+"$/);
   for (const known of [etag, `"x", W/${etag}`, '*']) {
-    const response = await ask(port, image.screenUrl, { headers: { 'if-none-match': known } });
+    const response = await sendRequest(port, image.screenUrl, { headers: { 'if-none-match': known } });
     assert.deepEqual([response.status, response.bytesAfterHead], [304, 0], known);
     assert.equal(response.headers['etag'], etag);
     assert.equal(response.headers['cache-control'], headers['cache-control']);
     assert.equal(response.headers['content-type'], undefined);
   }
-  assert.equal((await ask(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status, 200);
+  assert.equal(
+    (await sendRequest(port, image.screenUrl, { headers: { 'if-none-match': '"x"' } })).status,
+    200,
+  );
 });
 
 test('serves several files over one connection', async () => {
-  const kept = { headers: { connection: 'keep-alive' } };
+  const keepAlive = { headers: { connection: 'keep-alive' } };
   const responses = await exchange(
     port,
-    requestText(image.imageUrl, kept) + requestText(image.screenUrl, kept) + requestText(image.imageUrl),
+    requestText(image.imageUrl, keepAlive) +
+      requestText(image.screenUrl, keepAlive) +
+      requestText(image.imageUrl),
   );
   assert.deepEqual(
     responses.map(({ status }) => status),
@@ -95,26 +100,26 @@ test('responds 400 or 404 to paths that are not image files, and 404 to other me
     `./${name}`,
     `a/../${name}`,
   ]) {
-    const response = await ask(port, `/images/${path}`);
-    assert.ok([400, 404].includes(response.status), `${path} answers ${response.status}`);
+    const response = await sendRequest(port, `/images/${path}`);
+    assert.ok([400, 404].includes(response.status), `${path} responds ${response.status}`);
     assert.doesNotMatch(response.headers['cache-control'] ?? '', /immutable/);
   }
   for (const method of ['PUT', 'POST', 'DELETE']) {
-    assert.equal((await ask(port, image.imageUrl, { method })).status, 404);
+    assert.equal((await sendRequest(port, image.imageUrl, { method })).status, 404);
   }
 });
 
 test('responds 304 for the image list until it changes', async () => {
   const list = `${API.images}/0`;
-  const first = await ask(port, list);
+  const first = await sendRequest(port, list);
   assert.deepEqual([first.status, first.json()], [200, [image]]);
   const known = { headers: { 'if-none-match': first.headers['etag'] ?? '' } };
-  assert.equal((await ask(port, list, known)).status, 304);
+  assert.equal((await sendRequest(port, list, known)).status, 304);
   const added = await addImage(site.editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
-  const second = await ask(port, list, known);
+  const second = await sendRequest(port, list, known);
   assert.deepEqual([second.status, second.json()], [200, [image, added]]);
   await site.editor.delete(`${API.deleteImage}/${added.imageId}`);
-  assert.deepEqual((await ask(port, list)).json(), [image]);
+  assert.deepEqual((await sendRequest(port, list)).json(), [image]);
 });
 
 test('responds 404 for a file that is missing on disk', async () => {

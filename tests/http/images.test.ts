@@ -19,7 +19,7 @@ import {
 
 const gallery = `${API.images}/0`;
 
-onSite('publishes an uploaded image once it is saved', async ({ site, place }) => {
+onSite('publishes an uploaded image once it is saved', async ({ site, testDatabase }) => {
   const editor = await signIn(site);
   const visitor = httpClientOf(site);
   const bytes = await aTestImage({ width: 1000, height: 800 }).jpeg().toBuffer();
@@ -51,7 +51,7 @@ onSite('publishes an uploaded image once it is saved', async ({ site, place }) =
 
   const fileName = url.slice('/images/'.length);
   assert.deepEqual(
-    await storedFiles(place.options.dataDir),
+    await storedFiles(testDatabase.options.dataDir),
     ['', '.336.avif', '.336.webp', '.672.avif', '.672.webp', '.screen.webp'].map(
       (suffix) => `images/${fileName}${suffix}`,
     ),
@@ -95,30 +95,33 @@ onSite('changes nothing when an image is saved again, except for a new name or t
   assert.equal(image?.imageName, 'cut \ufffd');
 });
 
-onBothSites('responds 200 to concurrent saves of one image, and stores it once', async ({ site, place }) => {
-  const editor = await signIn(site);
-  const save = await upload(editor, await aTestImage().jpeg().toBuffer());
-  const responses = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
-  assert.deepEqual(
-    responses.map(({ statusCode }) => statusCode),
-    [200, 200, 200, 200],
-  );
-  assert.equal(responses.filter((response) => response.json<SavedImage>().changed).length, 1);
-  assert.equal((await editor.get(gallery)).json<Images>().length, 1);
-  assert.equal((await storedFiles(place.options.dataDir)).length, 6);
-});
+onBothSites(
+  'responds 200 to concurrent saves of one image, and stores it once',
+  async ({ site, testDatabase }) => {
+    const editor = await signIn(site);
+    const save = await upload(editor, await aTestImage().jpeg().toBuffer());
+    const responses = await Promise.all([1, 2, 3, 4].map(() => editor.post(API.saveImage, save)));
+    assert.deepEqual(
+      responses.map(({ statusCode }) => statusCode),
+      [200, 200, 200, 200],
+    );
+    assert.equal(responses.filter((response) => response.json<SavedImage>().changed).length, 1);
+    assert.equal((await editor.get(gallery)).json<Images>().length, 1);
+    assert.equal((await storedFiles(testDatabase.options.dataDir)).length, 6);
+  },
+);
 
 onSite('responds 404 for a deleted image, and rejects deleting or saving it again', async ({ site }) => {
   const editor = await signIn(site);
-  const kept = await addImage(editor, await aTestImage().jpeg().toBuffer());
+  const other = await addImage(editor, await aTestImage().jpeg().toBuffer());
   const image = await addImage(editor, await aTestImage().png().toBuffer(), { fileName: 'b.png' });
   for (const url of urlsOf(image)) assert.equal((await editor.get(url)).statusCode, 200, url);
 
   const response = await editor.delete(`${API.deleteImage}/${image.imageId}`);
   assert.deepEqual([response.statusCode, response.json()], [200, true]);
   for (const url of urlsOf(image)) assert.equal((await editor.get(url)).statusCode, 404, url);
-  for (const url of urlsOf(kept)) assert.equal((await editor.get(url)).statusCode, 200, url);
-  assert.deepEqual((await editor.get(gallery)).json(), [kept]);
+  for (const url of urlsOf(other)) assert.equal((await editor.get(url)).statusCode, 200, url);
+  assert.deepEqual((await editor.get(gallery)).json(), [other]);
   const change = (await readChangeLog(site.database)).at(-1);
   assert.deepEqual([change?.subject, change?.after], [`image:${image.imageId}`, 'null']);
   assert.equal((JSON.parse(change?.before ?? '') as { name: string }).name, 'The field');
@@ -137,11 +140,11 @@ onSite(
   'keeps format and size of an upload, applies its orientation and strips its metadata',
   async ({ site }) => {
     const editor = await signIn(site);
-    const place = {
+    const metadata = {
       IFD0: { Copyright: 'Dana' },
       IFD3: { GPSLatitude: '39/1 55/1 0/1', GPSLatitudeRef: 'N' },
     };
-    const tagged = aTestImage({ width: 900, height: 700 }).withExif(place).keepIccProfile();
+    const tagged = aTestImage({ width: 900, height: 700 }).withExif(metadata).keepIccProfile();
     for (const [extension, type, bytes] of [
       ['jpg', 'jpeg', await tagged.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
       ['png', 'png', await tagged.clone().png().toBuffer()],
@@ -189,7 +192,7 @@ onSite('converts a transparent PNG named .jpg to JPEG on white', async ({ site }
   assert.equal(response.headers['content-type'], 'image/jpeg');
   assert.equal((await sharp(response.rawPayload).metadata()).format, 'jpeg');
   const { dominant } = await sharp(response.rawPayload).stats();
-  assert.ok(dominant.r > 240 && dominant.b > 240, 'What could be seen through is white.');
+  assert.ok(dominant.r > 240 && dominant.b > 240, 'Transparent pixels are white.');
 });
 
 test('decodes an upload in a worker process', async () => {

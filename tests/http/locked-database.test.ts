@@ -18,9 +18,9 @@ import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 
 test('responds 503 to a save that waits too long for a lock, and does not apply it later', async () => {
-  await using place = await freshTestDatabase('SQLite');
-  await addAdmin(await place.open(), 'Dana');
-  const path = databaseFile(place.options.dataDir);
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await addAdmin(await testDatabase.open(), 'Dana');
+  const path = databaseFile(testDatabase.options.dataDir);
   const database = openSqlite(path, { writeWaitMs: 50 });
   const content = await openContentCache(database, () => undefined);
   const app = await createApp({

@@ -16,10 +16,10 @@ const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
 const HOST = 'coop.example';
 
 /** POST, but read-only. */
-const READING = `POST ${API.siteTexts}`;
+const READ_ONLY_POST = `POST ${API.siteTexts}`;
 /** Public routes. All others must require an administrator, including new routes that are not listed here. */
-const OPEN = new Set([
-  READING,
+const PUBLIC = new Set([
+  READ_ONLY_POST,
   `OPTIONS ${API.cashBids}`,
   `POST ${API.signIn}`,
   ...[
@@ -77,13 +77,14 @@ after(async () => {
 
 const changes = ({ method }: Route) => !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 /** False for unknown API paths, which respond 404 to every method, and for POST /admin, which redirects. */
-const isCall = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
-const mutating = () => routes.filter((route) => changes(route) && isCall(route) && route.name !== READING);
+const isEndpoint = ({ url }: Route) => !['/api', '/api/*', '/admin'].includes(url);
+const mutating = () =>
+  routes.filter((route) => changes(route) && isEndpoint(route) && route.name !== READ_ONLY_POST);
 const administrators = () =>
-  routes.filter((route) => isCall(route) && !OPEN.has(route.name.replace('HEAD', 'GET')));
+  routes.filter((route) => isEndpoint(route) && !PUBLIC.has(route.name.replace('HEAD', 'GET')));
 
 /** Sends an unparsable body, so that a request that passes the guards changes nothing. */
-async function ask({ method, url }: Route, headers: Record<string, string>) {
+async function sendTo({ method, url }: Route, headers: Record<string, string>) {
   const response = await app.inject({
     method: method as 'POST',
     url: url.replaceAll(/:\w+|\*/g, 'x1'),
@@ -133,7 +134,7 @@ test('responds 401 on every administrator route without a valid session, before 
       'session="; session=x',
       'session=__proto__',
     ]) {
-      const { status, code, headers } = await ask(route, cookie ? { cookie } : {});
+      const { status, code, headers } = await sendTo(route, cookie ? { cookie } : {});
       assert.equal(status, 401, `${route.name} with ${cookie}`);
       if (route.method !== 'HEAD') assert.equal(code, 'sign-in-needed');
       assert.equal(headers['cache-control'], 'no-store');
@@ -142,7 +143,7 @@ test('responds 401 on every administrator route without a valid session, before 
   }
 });
 
-const FROM_ELSEWHERE: Record<string, string>[] = [
+const CROSS_SITE_HEADERS: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'none' },
@@ -165,16 +166,16 @@ const FROM_ELSEWHERE: Record<string, string>[] = [
 test('responds 403 to cross-site requests on every mutating route, with or without a session', async () => {
   const cookie = await signedIn();
   for (const route of mutating()) {
-    for (const headers of FROM_ELSEWHERE) {
+    for (const headers of CROSS_SITE_HEADERS) {
       for (const session of [{}, cookie]) {
-        const { status, code } = await ask(route, { ...headers, ...session });
+        const { status, code } = await sendTo(route, { ...headers, ...session });
         assert.deepEqual([status, code], [403, 'cross-site'], `${route.name} ${JSON.stringify(headers)}`);
       }
     }
   }
 });
 
-const FROM_HERE: Record<string, string>[] = [
+const ALLOWED_HEADERS: Record<string, string>[] = [
   {},
   { 'sec-fetch-site': 'same-origin' },
   { 'sec-fetch-site': 'same-origin', origin: 'https://public.example' },
@@ -184,21 +185,21 @@ const FROM_HERE: Record<string, string>[] = [
 
 test('accepts same-origin and non-browser requests on every mutating route', async () => {
   for (const route of mutating()) {
-    for (const headers of FROM_HERE) {
-      const { status } = await ask(route, { ...headers, ...(await signedIn()) });
-      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} answers ${status}`);
+    for (const headers of ALLOWED_HEADERS) {
+      const { status } = await sendTo(route, { ...headers, ...(await signedIn()) });
+      assert.ok(status < 500 && ![401, 403, 404].includes(status), `${route.name} responds ${status}`);
     }
   }
 });
 
 test('allows cross-site reads, and rejects a cross-site save or sign-out', async () => {
   const editor = await signIn({ app });
-  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  assert.equal((await httpClientOf({ app }).post(API.siteTexts, [0], elsewhere)).statusCode, 200);
-  assert.equal((await editor.get(API.verify, elsewhere)).statusCode, 200);
-  const save = { configType: 'WelcomeMessage', message: 'From elsewhere' };
-  assert.equal((await editor.post(API.saveSiteText, save, elsewhere)).statusCode, 403);
-  assert.equal((await editor.post(API.signOut, undefined, elsewhere)).statusCode, 403);
+  const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  assert.equal((await httpClientOf({ app }).post(API.siteTexts, [0], crossSite)).statusCode, 200);
+  assert.equal((await editor.get(API.verify, crossSite)).statusCode, 200);
+  const save = { configType: 'WelcomeMessage', message: 'Cross-site' };
+  assert.equal((await editor.post(API.saveSiteText, save, crossSite)).statusCode, 403);
+  assert.equal((await editor.post(API.signOut, undefined, crossSite)).statusCode, 403);
   assert.equal((await editor.get(API.verify)).statusCode, 200);
-  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /From elsewhere/);
+  assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Cross-site/);
 });

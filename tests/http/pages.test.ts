@@ -15,8 +15,8 @@ import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 
 const BUILD_FOLDER = join(import.meta.dirname, '../../build/browser');
-const NOT_FOUND = "Looks like that page doesn't exist.  Is the URL correct?";
-const UNSOLVABLE = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
+const NOT_FOUND_HEADING = "Looks like that page doesn't exist.  Is the URL correct?";
+const ERROR_HEADING = 'Oops! Looks like we ran into an error.  Please click the button below to try again.';
 
 let site: TestSite;
 before(async () => void (site = await openTestSite()));
@@ -49,7 +49,7 @@ const PAGES: [path: string, title: string, h1: string | undefined, h2?: string[]
   ['/news', 'Market News', 'Market News'],
   ['/weather-overview', 'Weather Overview', 'Weather Overview'],
   ['/weather-detail', 'Weather Details', 'Weather Details'],
-  ['/error', 'Error', UNSOLVABLE],
+  ['/error', 'Error', ERROR_HEADING],
   ['/cash-bids.html', 'Local Cash Bids', 'Local Cash Bids'],
 ];
 
@@ -122,7 +122,7 @@ test('responds 404 with the specified message and a link home for an unknown pat
   for (const path of ['/nowhere', '/about-us/crew', '/Store', '/cash-bids.html.bak', '/not-found']) {
     const response = await site.app.inject(path);
     assert.equal(response.statusCode, 404, path);
-    assert.deepEqual(textsOf(response.body, 'h1'), [NOT_FOUND]);
+    assert.deepEqual(textsOf(response.body, 'h1'), [NOT_FOUND_HEADING]);
     assert.deepEqual(textsOf(response.body, 'title'), ['Page not found · Hickory Bend Farmers Cooperative']);
     const home = readElements(response.body).find(({ text }) => text === 'Go To Home');
     assert.deepEqual([home?.name, home?.attributes['href']], ['a', '/']);
@@ -138,7 +138,7 @@ test('responds 500 with the error page when a page fails to render, without leak
   for (let time = 1; time <= 2; time += 1) {
     const response = await app.inject('/store');
     assert.equal(response.statusCode, 500);
-    assert.deepEqual(textsOf(response.body, 'h1'), [UNSOLVABLE]);
+    assert.deepEqual(textsOf(response.body, 'h1'), [ERROR_HEADING]);
     assert.equal(
       readElements(response.body).find(({ text }) => text === 'Go To Home')?.attributes['href'],
       '/',
@@ -172,7 +172,7 @@ test('responds with a minimal error page when the error page fails to render', a
     assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
     assert.equal(response.headers['cache-control'], 'no-store');
     assert.equal(response.headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
-    assert.deepEqual(textsOf(response.body, 'h1'), [UNSOLVABLE]);
+    assert.deepEqual(textsOf(response.body, 'h1'), [ERROR_HEADING]);
     assert.deepEqual(
       readElements(response.body).flatMap(({ attributes }) => attributes['href'] ?? []),
       ['/'],
@@ -199,7 +199,7 @@ test('caches a page for all its queries and trailing slashes, and all unknown pa
   assert.deepEqual(made.sort(), ['/not-found', '/not-found', '/store', '/store']);
 });
 
-test('shows bids, hours, telephone and welcome in the HTML of the home page', async () => {
+test('shows bids, hours, phone number and welcome message in the HTML of the home page', async () => {
   const { body } = await site.app.inject('/');
   const elements = readElements(body);
   const [main = ''] = textsOf(body, 'main');
@@ -263,7 +263,7 @@ test('renders every page on a site without content, and without the demo notice'
   }
 });
 
-const NOTHING_TO_SEE = [
+const TEXTS_WITHOUT_VISIBLE_TEXT = [
   '',
   ' \r\n\t ',
   '<p></p>',
@@ -284,7 +284,7 @@ test('hides an announcement without visible text', async () => {
       .filter(({ attributes }) => attributes['aria-label'] === 'Announcements')
       .map(({ text }) => text);
   assert.deepEqual(await announcements(), []);
-  for (const nothing of NOTHING_TO_SEE) {
+  for (const nothing of TEXTS_WITHOUT_VISIBLE_TEXT) {
     await fresh.change({ texts: { AnnouncementMessage: '<p>Closed on Friday</p>' } });
     assert.deepEqual(await announcements(), ['Closed on Friday']);
     await fresh.change({ texts: { AnnouncementMessage: nothing } });
@@ -322,7 +322,7 @@ test('embeds the data of the page, without the server-only settings of the site 
   assert.equal('publicAddress' in state.site || 'contentSecurityPolicy' in state.site, false);
 });
 
-const ZONES_OF_SERVERS = [
+const SERVER_TIME_ZONES = [
   'UTC',
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',
@@ -339,24 +339,28 @@ test("formats times and days in the cooperative's time zone, whatever the time z
     if (zoneBefore === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zoneBefore;
   });
-  for (const zone of ZONES_OF_SERVERS) {
+  for (const zone of SERVER_TIME_ZONES) {
     process.env['TZ'] = zone;
     await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
-    assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'], zone);
+    assert.deepEqual(
+      await readToday(fresh),
+      ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'],
+      zone,
+    );
     const bids = (await fresh.app.inject('/cash-bids.html')).body;
     assert.deepEqual(textsOf(bids, 'time'), ['Fri, Nov 20, 9:05 pm CST'], zone);
   }
 });
 
-test("shows the new day, and the time of yesterday's bids, after the cooperative's midnight", async (t) => {
+test("shows the new day, and the time of yesterday's bids, after midnight in the cooperative's time zone", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
   await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
+  assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(59_000);
-  assert.deepEqual(await readSlip(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
+  assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(2000);
-  assert.deepEqual(await readSlip(fresh), [
+  assert.deepEqual(await readToday(fresh), [
     'Sat, Nov 21',
     'Fri, Nov 20, 9:05 pm CST',
     'Sat-Sun8-noonHarvest hours8-6',
@@ -407,10 +411,10 @@ const HOURS = {
 };
 
 /** Returns the times and the opening hours in the Today section. */
-async function readSlip(fresh: TestSite): Promise<string[]> {
+async function readToday(fresh: TestSite): Promise<string[]> {
   const { body } = await fresh.app.inject('/');
-  const slip = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
-  return [...textsOf(slip, 'time'), ...textsOf(slip, 'dl')];
+  const today = body.slice(body.indexOf('aria-labelledby="today"'), body.indexOf('</dl>') + 5);
+  return [...textsOf(today, 'time'), ...textsOf(today, 'dl')];
 }
 
 function readState(html: string): PageState {
@@ -421,7 +425,7 @@ function readState(html: string): PageState {
 function rendererThat(
   response: (path: string, render: PageRenderer['render']) => ReturnType<PageRenderer['render']>,
 ): PageRenderer {
-  const texts: Record<string, string> = { '/error': UNSOLVABLE, '/not-found': NOT_FOUND };
+  const texts: Record<string, string> = { '/error': ERROR_HEADING, '/not-found': NOT_FOUND_HEADING };
   return {
     addressOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
     render: async (path) =>

@@ -219,8 +219,8 @@ onSite('deletes an item once and leaves the others unchanged', async ({ site }) 
 
 onBothSites(
   'responds 409 with the current item to a save or deletion from an older version',
-  async ({ site, place }) => {
-    await addAdmin(await place.open(), 'Grace');
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const { content, version: seen } = await add(dana, [anItem('A'), anItem('B'), anItem('C')]);
     const [a, b, c] = content;
@@ -254,9 +254,13 @@ onBothSites(
     await update(dana, [mine]);
     assert.deepEqual(wordsOf(await readAll(site)), ['by Dana', 'B!', 'D']);
 
-    const gone = await dana.post(API.pioneerItemUpdates, [{ ...b, description: '<p>B?</p>' }, c], from(8));
-    assert.equal(gone.statusCode, 404);
-    assert.equal(gone.json<Problem>().errors?.[0]?.field, 'body/1/id');
+    const rejected = await dana.post(
+      API.pioneerItemUpdates,
+      [{ ...b, description: '<p>B?</p>' }, c],
+      from(8),
+    );
+    assert.equal(rejected.statusCode, 404);
+    assert.equal(rejected.json<Problem>().errors?.[0]?.field, 'body/1/id');
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         dana.post(API.pioneerItemUpdates, [{ ...a, description: `<p>${n}</p>` }], from(8)),
@@ -352,7 +356,7 @@ const depthOf = (html: string) => {
 onSite('sanitizes the text of new and changed items', async ({ site }) => {
   const editor = await signIn(site);
   const nested = `${[1, 2, 3, 4, 5, 6].map((level) => `<ul><li>level${level}`).join('')}${'</li></ul>'.repeat(6)}`;
-  for (const [html, kept] of [
+  for (const [html, stored] of [
     ['<p onclick="x()">Good <strong>seed</strong></p>', '<p>Good <strong>seed</strong></p>'],
     ['<script>alert(1)</script><p>x</p>', '<p>x</p>'],
     ['<p><a href="javascript:x()">words</a><img src=x onerror=alert(1)></p>', '<p>words</p>'],
@@ -366,7 +370,7 @@ onSite('sanitizes the text of new and changed items', async ({ site }) => {
     const added = (await add(editor, [{ pioneerCategory: CORN, description: html }])).content[0];
     assert.ok(changed && added);
     assert.equal(added.description, changed.description);
-    if (kept !== undefined) assert.equal(changed.description, kept);
+    if (stored !== undefined) assert.equal(changed.description, stored);
     assert.deepEqual(await readAll(site), [changed, added]);
     assert.deepEqual(await update(editor, [changed]), {
       content,

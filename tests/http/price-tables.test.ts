@@ -75,8 +75,8 @@ test('rejects an unknown table type', async () => {
     ['1/2', 404],
   ] as const) {
     const response = await site.app.inject(`${API.priceTable}/${type}`);
-    const { status: told, errors } = response.json<Problem>();
-    assert.deepEqual([response.statusCode, told], [status, status], type);
+    const { status: statusInBody, errors } = response.json<Problem>();
+    assert.deepEqual([response.statusCode, statusInBody], [status, status], type);
     assert.match(String(response.headers['content-type']), /^application\/problem\+json/);
     if (status === 400) assert.equal(errors?.[0]?.field, 'params/type');
   }
@@ -98,8 +98,8 @@ onBothSites('publishes a saved table and logs its author', async ({ site }) => {
     const saved = await save(editor, aTable(type, table.headers, table.rows));
     assert.deepEqual([saved.version, saved.changed], [type + 1, true]);
     assert.deepEqual(await read(site, type), saved.content);
-    const { changedAt, ...kept } = toPriceTable(saved.content);
-    assert.deepEqual(kept, table);
+    const { changedAt, ...stored } = toPriceTable(saved.content);
+    assert.deepEqual(stored, table);
     assert.deepEqual(saved.content.allRows[1], {
       [`${prefix}_row_1_header_0`]: 'Ammonia',
       [`${prefix}_row_1_header_1`]: '',
@@ -186,8 +186,8 @@ onSite('replaces the whole table, and accepts an empty one', async ({ site }) =>
 
 onBothSites(
   'responds 409 with the current table to a save from an older version',
-  async ({ site, place }) => {
-    await addAdmin(await place.open(), 'Grace');
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const { content } = await save(grace, aTable(2, ['A'], [['by Grace']]), from(0));
     const mine = aTable(2, ['A'], [['by Dana']]);

@@ -94,10 +94,10 @@ test('the home page collapses only a long announcement', async () => {
   assert.deepEqual(textsOf(folded, 'summary'), ['Show moreShow less']);
   assert.match(labelled(folded, 'Announcements')?.text ?? '', /Line 1 of.*Line 12 of/);
 
-  const whole = await mainOf('/', { texts: { AnnouncementMessage: short } });
-  assert.deepEqual(textsOf(whole, 'summary'), []);
-  assert.equal(labelled(whole, 'Announcements')?.text, 'Closed FridayScaleOffice');
-  assert.ok(textsOf(whole, 'strong').includes('Friday'));
+  const uncollapsed = await mainOf('/', { texts: { AnnouncementMessage: short } });
+  assert.deepEqual(textsOf(uncollapsed, 'summary'), []);
+  assert.equal(labelled(uncollapsed, 'Announcements')?.text, 'Closed FridayScaleOffice');
+  assert.ok(textsOf(uncollapsed, 'strong').includes('Friday'));
 });
 
 test('the home page links to both exchanges', async () => {
@@ -142,14 +142,14 @@ for (const path of ['/', '/contact-us']) {
   });
 }
 
-const slipOf = async (change: ContentChange & { now: string }) => {
+const readToday = async (change: ContentChange & { now: string }) => {
   const main = await mainOf('/', change);
   const section = main.slice(main.indexOf('aria-labelledby="today"'));
   return section.slice(0, section.indexOf('</section>'));
 };
 
-test('the Today section shows the first bid of each commodity, the hours of the day and the telephone', async () => {
-  const slip = await slipOf({
+test('the Today section shows the first bid of each commodity, the hours of the day and the phone number', async () => {
+  const today = await readToday({
     now: FRIDAY_MORNING,
     cashBids: [
       aBid({ commodity: 'Corn', cash_price: 41250, change_eighths: 24, as_of: '2026-11-20T14:30:00Z' }),
@@ -159,42 +159,42 @@ test('the Today section shows the first bid of each commodity, the hours of the 
       aBid({ commodity: 'Oats', cash_price: 31000, as_of: FRIDAY_MORNING }),
     ],
   });
-  assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20, 9:05 am CST']);
-  assert.deepEqual(textsOf(slip, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
-  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office']);
-  assert.deepEqual(textsOf(slip, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142']);
-  assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
+  assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20, 9:05 am CST']);
+  assert.deepEqual(textsOf(today, 'li'), ['Corn4.125+0.03Spot', 'Wheat5.70−0.04Spot', 'Milo3.850.00Spot']);
+  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri', 'Harvest hours', 'Office']);
+  assert.deepEqual(textsOf(today, 'dd'), ['7:30 am – 5:00 pm', '7:00 am – 8:00 pm', '660-555-0142']);
+  assert.deepEqual(hrefsOf(today), ['tel:6605550142']);
 });
 
 test('the Today section shows the date and no prices when there are no bids', async () => {
-  const slip = await slipOf({ now: FRIDAY_MORNING, cashBids: [] });
-  assert.deepEqual(textsOf(slip, 'time'), ['Fri, Nov 20']);
-  assert.deepEqual(textsOf(slip, 'ul'), []);
-  assert.deepEqual(hrefsOf(slip), ['tel:6605550142']);
+  const today = await readToday({ now: FRIDAY_MORNING, cashBids: [] });
+  assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20']);
+  assert.deepEqual(textsOf(today, 'ul'), []);
+  assert.deepEqual(hrefsOf(today), ['tel:6605550142']);
 });
 
 test('the Today section shows the time of bids from an earlier day', async () => {
-  const slip = await slipOf({
+  const today = await readToday({
     now: FRIDAY_MORNING,
     cashBids: [aBid({ as_of: '2026-11-19T19:15:00Z' })],
   });
-  assert.equal(textsOf(slip, 'time')[0], 'Fri, Nov 20');
-  assert.match(textsOf(slip, 'p')[0] ?? '', /^Bids as of Thu, Nov 19, 1:15 pm/);
-  assert.match(textsOf(slip, 'li').join('\n'), /^Corn4\.01.*$/);
+  assert.equal(textsOf(today, 'time')[0], 'Fri, Nov 20');
+  assert.match(textsOf(today, 'p')[0] ?? '', /^Bids as of Thu, Nov 19, 1:15 pm/);
+  assert.match(textsOf(today, 'li').join('\n'), /^Corn4\.01.*$/);
 });
 
 test('the Today section shows the weekend hours on a Saturday', async () => {
-  const slip = await slipOf({ now: '2026-11-21T15:05:00Z' });
-  assert.deepEqual(textsOf(slip, 'dt'), ['Sat-Sun', 'Harvest hours', 'Office']);
-  assert.equal(textsOf(slip, 'dd')[0], '8:00 am – noon');
+  const today = await readToday({ now: '2026-11-21T15:05:00Z' });
+  assert.deepEqual(textsOf(today, 'dt'), ['Sat-Sun', 'Harvest hours', 'Office']);
+  assert.equal(textsOf(today, 'dd')[0], '8:00 am – noon');
 });
 
-test('the Today section omits hours and a telephone that are not set', async () => {
-  const slip = await slipOf({
+test('the Today section omits hours and a phone number that are not set', async () => {
+  const today = await readToday({
     now: FRIDAY_MORNING,
     texts: { ContactUsHarvestMonFri: '', ContactUsPhoneNumber: '' },
   });
-  assert.deepEqual(textsOf(slip, 'dt'), ['Mon-Fri']);
+  assert.deepEqual(textsOf(today, 'dt'), ['Mon-Fri']);
 });
 
 test('/cash-bids.html lists every bid under its location and commodity', async () => {
@@ -206,7 +206,7 @@ test('/cash-bids.html lists every bid under its location and commodity', async (
   assert.deepEqual(rows[2]?.slice(1), ["432'6Dec 2026", '−0.32', '4.01', '+0.03']);
 });
 
-test('/cash-bids.html links the telephone when there are no bids, and nothing without a telephone', async () => {
+test('/cash-bids.html links the phone number when there are no bids, and nothing when none is set', async () => {
   const html = await mainOf('/cash-bids.html', { cashBids: [] });
   assert.ok(textsOf(html, 'p').includes('No bids posted. Call 660-555-0142.'));
   assert.ok(hrefsOf(html).includes('tel:6605550142'));
@@ -226,7 +226,7 @@ test('/cash-bids.html shows who to call for a price when the bids of a location 
 const questionsOf = async (path: string, texts = {}) =>
   textsOf(await mainOf(path, { texts }), 'p').filter((text) => text.startsWith('Not sure which hours'));
 
-test('the hours show who to call when the seasons differ and a telephone is set', async () => {
+test('the hours show who to call when the seasons differ and a phone number is set', async () => {
   const question = "Not sure which hours we're on?";
   assert.deepEqual(await questionsOf('/contact-us'), [`${question} Call 660-555-0142.`]);
   assert.deepEqual(await questionsOf('/'), [
@@ -252,7 +252,7 @@ const peopleOf = (main: string) =>
     .slice(1)
     .map((person) => person.replace(/<\/li>.*/s, ''));
 
-test('About Us links valid telephone numbers and email addresses, and hides dashes', async () => {
+test('About Us links valid phone numbers and email addresses, and hides dashes', async () => {
   const main = await mainOf('/about-us', {
     employees: [
       aPerson(),
@@ -298,13 +298,13 @@ test('About Us shows a crew of 200', async () => {
   assert.equal(peopleOf(await mainOf('/about-us', { employees })).length, 200);
 });
 
-const ticketOf = (main: string) =>
+const contactDetailsOf = (main: string) =>
   main.slice(main.indexOf('aria-label="How to reach us"')).split('</dl>')[0]!;
 
 test('Contact Us shows every number and the address', async () => {
-  const ticket = ticketOf(await currentMain('/contact-us'));
-  assert.deepEqual(textsOf(ticket, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
-  const [phone, emergency, info, ...rest] = textsOf(ticket, 'dd');
+  const details = contactDetailsOf(await currentMain('/contact-us'));
+  assert.deepEqual(textsOf(details, 'dt'), ['Phone', 'Emergency', 'Fax', 'Address']);
+  const [phone, emergency, info, ...rest] = textsOf(details, 'dd');
   assert.deepEqual([phone, emergency], ['660-555-0142', '660-555-0199']);
   assert.match(info ?? '', /get away, call 911/);
   assert.deepEqual(rest, ['660-555-0143', '1400 Elevator Road, Hickory Bend, MO 64600']);
@@ -317,7 +317,7 @@ test('Contact Us links every number, and the address to a map', async () => {
       ContactUsPhoneNumber: '+1 660 555 0111',
     },
   });
-  const [address = '', ...numbers] = hrefsOf(ticketOf(main)).toReversed();
+  const [address = '', ...numbers] = hrefsOf(contactDetailsOf(main)).toReversed();
   assert.deepEqual(numbers, ['tel:6605550143', 'tel:6605550199', 'tel:+16605550111']);
   const map = new URL(address);
   assert.equal(map.protocol, 'https:');
@@ -328,7 +328,7 @@ test('Contact Us omits rows that are not set', async () => {
   const main = await mainOf('/contact-us', {
     texts: { ContactUsFax: '', ContactUsEmergencyNumber: ' ', ContactUsNormSatSun: '' },
   });
-  assert.deepEqual(textsOf(ticketOf(main), 'dt'), ['Phone', 'Emergency', 'Address']);
+  assert.deepEqual(textsOf(contactDetailsOf(main), 'dt'), ['Phone', 'Emergency', 'Address']);
   assert.deepEqual(rowsOf(main).at(-1)?.[1], '—');
 });
 
@@ -470,7 +470,7 @@ test("Products shows when each table was changed, in the cooperative's time", as
 
 const emptySentences = (html: string) => textsOf(html, 'p').filter((text) => text.startsWith('No prices'));
 
-test('Products shows the telephone number when the tables are empty', async () => {
+test('Products shows the phone number when the tables are empty', async () => {
   const main = await mainOf('/products', { priceTables: everyTable([]) });
   assert.deepEqual(
     emptySentences(main),
@@ -492,13 +492,13 @@ test('Products shows every row of tables of 200 rows', async () => {
   assert.equal(textsOf(sectionOf(main, FUEL), 'li').length, 200);
 });
 
-const ALWAYS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
+const DEFAULT_CROPS = ['Corn', 'Soybeans', 'Wheat', 'Alfalfa', 'Sorghum', 'Sunflower'];
 const cropsOf = (main: string) => main.slice(main.indexOf('aria-label="Crops"')).split('</nav>')[0]!;
 
 test('Pioneer shows the crops, the services and the savings, with no crop selected', async () => {
   const main = await mainOf('/pioneer', { pioneer: [] });
   assert.deepEqual(textsOf(main, 'h1'), ['Industry-leading Products to meet local needs']);
-  assert.deepEqual(textsOf(cropsOf(main), 'a'), ALWAYS);
+  assert.deepEqual(textsOf(cropsOf(main), 'a'), DEFAULT_CROPS);
   assert.doesNotMatch(main, /aria-current|id="chosen"/);
   assert.deepEqual(textsOf(main, 'li'), [
     'Field Mapping',
@@ -557,7 +557,7 @@ test('Pioneer selects no crop for an unknown category', async () => {
     'category',
   ]) {
     const main = await currentMain(`/pioneer?${query}`);
-    assert.deepEqual(textsOf(cropsOf(main), 'a').slice(0, 6), ALWAYS, query);
+    assert.deepEqual(textsOf(cropsOf(main), 'a').slice(0, 6), DEFAULT_CROPS, query);
     assert.doesNotMatch(main, /aria-current|id="chosen"/, query);
   }
 });
@@ -568,7 +568,7 @@ test('Pioneer shows silage and inoculants only when they have items', async () =
     [6, 'Inoculants'],
   ] as const) {
     const main = await mainOf('/pioneer', { pioneer: [{ category, items: ['<p>112 day</p>'] }] });
-    assert.deepEqual(textsOf(cropsOf(main), 'a'), [...ALWAYS, name]);
+    assert.deepEqual(textsOf(cropsOf(main), 'a'), [...DEFAULT_CROPS, name]);
   }
 });
 

@@ -133,8 +133,8 @@ onSite('rate-limits wrong current passwords together with sign-in attempts', asy
 
 onBothSites(
   'ends all other sessions of the account when the password changes, and renews the current one',
-  async ({ site, place }) => {
-    await addAdmin(await place.open(), 'Grace');
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
     const grace = await signIn(site, { username: 'Grace' });
     const [editor, other] = [await signIn(site), await signIn(site)];
     const response = await editor.post(API.password, {
@@ -157,9 +157,9 @@ onBothSites(
   },
 );
 
-onSite('ends every session of a deleted administrator', async ({ site, place }) => {
+onSite('ends every session of a deleted administrator', async ({ site, testDatabase }) => {
   const editor = await signIn(site);
-  const database = await place.open();
+  const database = await testDatabase.open();
   await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Dana').execute());
   for (const url of [API.verify, API.allSiteTexts]) assert.equal((await editor.get(url)).statusCode, 401);
   const save = { configType: 'WelcomeMessage', message: 'Still here' };

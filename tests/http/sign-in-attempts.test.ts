@@ -31,8 +31,8 @@ async function wait(site: TestSite, as: As = {}, from: From = {}): Promise<numbe
 
 onSite(
   'rate-limits an account at an address after ten failures, but no other account or address',
-  async ({ site, place, clock }) => {
-    await addAdmin(await place.open(), 'Grace');
+  async ({ site, testDatabase, clock }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
     await fail(site, FREE);
     assert.equal(await wait(site), 2);
     for (let n = 0; n < 20; n += 1) assert.equal(await wait(site, WRONG), 2);
@@ -49,9 +49,9 @@ onSite(
   },
 );
 
-onSite('rate-limits unknown usernames, too', async ({ site, place }) => {
+onSite('rate-limits unknown usernames, too', async ({ site, testDatabase }) => {
   // Insert the failures directly, because ten sign-ins are slow.
-  const database = await place.open();
+  const database = await testDatabase.open();
   const at = new Date(Date.parse('2026-11-20T12:00:00.000Z')).toISOString();
   await database.write(async (db) => {
     for (let n = 0; n < FREE; n += 1) {
@@ -133,7 +133,7 @@ onSite(
 const via = (list: string, address = '127.0.0.1') => ({ address, headers: { 'x-forwarded-for': list } });
 
 onSite(
-  'counts by the address that the proxy adds, not by those that the client made up',
+  'counts by the address that the proxy adds, not by those that the client sends',
   async ({ site }) => {
     for (let n = 0; n < FREE; n += 1) await fail(site, 1, {}, via(`203.0.113.${n}, 192.0.2.7`));
     assert.equal(await wait(site, {}, via('192.0.2.7')), 2);
@@ -148,11 +148,11 @@ onSite(
 );
 
 test('counts failures across all servers on one PostgreSQL database', { skip: NO_POSTGRES }, async () => {
-  await using place = await freshTestDatabase('PostgreSQL', { migrated: true });
-  await addAdmin(await place.open(), 'Dana');
-  await using site = await openTestSite({ seedContent: 'none', environment: place.environment });
-  await using other = await startServer({ ...place.environment, SEED_CONTENT: 'none' });
-  const askOther = async (password: string) => {
+  await using testDatabase = await freshTestDatabase('PostgreSQL', { migrated: true });
+  await addAdmin(await testDatabase.open(), 'Dana');
+  await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
+  await using other = await startServer({ ...testDatabase.environment, SEED_CONTENT: 'none' });
+  const signInToOther = async (password: string) => {
     const response = await fetch(other.url + API.signIn, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -162,7 +162,7 @@ test('counts failures across all servers on one PostgreSQL database', { skip: NO
   };
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, n) =>
-      n % 2 ? askOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
+      n % 2 ? signInToOther('wrong') : (await trySignIn(site, WRONG)).statusCode,
     ),
   );
   assert.deepEqual(

@@ -61,21 +61,21 @@ onSite('responds identically to a wrong password and to an unknown username', as
     await trySignIn(site, { username: '\ud800', password: PASSWORD }),
     await trySignIn(site, { username: ' ', password: '\u0000' }),
   ];
-  const told = responses.map(({ statusCode, headers: { date: _date, ...headers }, body }) => ({
+  const comparable = responses.map(({ statusCode, headers: { date: _date, ...headers }, body }) => ({
     statusCode,
     headers,
     body,
   }));
-  for (const each of told) assert.deepEqual(each, told[0]);
-  assert.equal(told[0]?.statusCode, 401);
-  assert.deepEqual(JSON.parse(told[0]?.body ?? ''), {
+  for (const each of comparable) assert.deepEqual(each, comparable[0]);
+  assert.equal(comparable[0]?.statusCode, 401);
+  assert.deepEqual(JSON.parse(comparable[0]?.body ?? ''), {
     type: 'about:blank',
     title: 'Unauthorized',
     status: 401,
     code: 'invalid-credentials',
     detail: 'Invalid credentials',
   });
-  assert.equal(told[0]?.headers['set-cookie'], undefined);
+  assert.equal(comparable[0]?.headers['set-cookie'], undefined);
 });
 
 onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ site }) => {
@@ -105,7 +105,7 @@ onSite('sets an HttpOnly cookie, and stores only a hash of its token', async ({ 
 });
 
 onSite(
-  'sets a Secure __Host- cookie behind TLS, and ignores the other cookie',
+  'sets a Secure __Host- cookie when TRUST_PROXY is set, and ignores the cookie without the prefix',
   async ({ site }) => {
     const editor = await signIn(site);
     assert.match(editor.cookie, /^__Host-session=/);
@@ -116,8 +116,8 @@ onSite(
     );
     const plain = httpClientOf(site, { headers: { cookie: `session=${editor.token}` } });
     assert.equal((await plain.get(API.verify)).statusCode, 401);
-    const left = await editor.post(API.signOut);
-    assert.match(String(left.headers['set-cookie']), /^__Host-session=; .*Secure/);
+    const signedOut = await editor.post(API.signOut);
+    assert.match(String(signedOut.headers['set-cookie']), /^__Host-session=; .*Secure/);
   },
   { TRUST_PROXY: '127.0.0.1' },
 );
@@ -140,8 +140,8 @@ onSite('ends the previous session of the same browser on sign-in, and no other',
 
 onBothSites(
   'matches usernames in any case and Unicode form, and returns the stored spelling',
-  async ({ site, place }) => {
-    await addAdmin(await place.open(), 'José Müller');
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'José Müller');
     for (const username of ['José Müller', 'JOSÉ MÜLLER', ' jose\u0301 mu\u0308ller ', 'ｊｏｓé　müller']) {
       const response = await trySignIn(site, { username });
       assert.equal(response.statusCode, 200, username);
@@ -151,11 +151,14 @@ onBothSites(
   },
 );
 
-onSite('responds 500 without details when the stored password hash is invalid', async ({ site, place }) => {
-  const database = await place.open();
-  await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
+onSite(
+  'responds 500 without details when the stored password hash is invalid',
+  async ({ site, testDatabase }) => {
+    const database = await testDatabase.open();
+    await database.write((db) => db.updateTable('admin').set({ password: 'broken-hash' }).execute());
 
-  const response = await trySignIn(site);
-  assert.equal(response.statusCode, 500);
-  assert.doesNotMatch(response.body, /argon2|PHC|broken-hash/);
-});
+    const response = await trySignIn(site);
+    assert.equal(response.statusCode, 500);
+    assert.doesNotMatch(response.body, /argon2|PHC|broken-hash/);
+  },
+);

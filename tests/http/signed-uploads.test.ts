@@ -41,14 +41,14 @@ async function openSite({ environment, settings }: FileLocation) {
 }
 
 const bytes = await aTestImage({ width: 800, height: 600 }).jpeg().toBuffer();
-const TOLD = { fileName: 'a.jpg', contentType: 'image/jpeg', size: String(bytes.length) };
+const SIGNED = { fileName: 'a.jpg', contentType: 'image/jpeg', size: String(bytes.length) };
 
 onBothStores(
   'stores an upload, publishes it when it is saved, and stops serving it when it is deleted',
-  async (place) => {
-    await using site = await openSite(place);
+  async (location) => {
+    await using site = await openSite(location);
     const { editor } = site;
-    const { uploadUrl, fileUrl } = await requestUpload(editor, TOLD);
+    const { uploadUrl, fileUrl } = await requestUpload(editor, SIGNED);
     assert.equal(await site.put(uploadUrl, bytes), 200);
     assert.deepEqual(await site.keys(), [`uploads/${fileUrl.slice('/images/'.length)}`]);
     const response = await editor.post(API.saveImage, {
@@ -81,21 +81,21 @@ onBothStores(
 
 const nameOf = (url: string) => url.slice('/images/'.length);
 
-const spoil = (url: string, parameter: RegExp) =>
+const withChangedCharacter = (url: string, parameter: RegExp) =>
   url.replace(parameter, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`);
 const SIGNATURE = /signature=[\w-]+/i;
-const LIFE = /expires=\d+/i;
+const EXPIRY = /expires=\d+/i;
 
 onBothStores(
   'rejects an upload that differs from its signature in file, method, type or size',
-  async (place) => {
-    await using site = await openSite(place);
-    const { uploadUrl, fileUrl } = await requestUpload(site.editor, TOLD);
-    const other = await requestUpload(site.editor, TOLD);
+  async (location) => {
+    await using site = await openSite(location);
+    const { uploadUrl, fileUrl } = await requestUpload(site.editor, SIGNED);
+    const other = await requestUpload(site.editor, SIGNED);
 
     for (const [what, status] of Object.entries({
-      'wrong signature': await site.put(spoil(uploadUrl, SIGNATURE), bytes),
-      'longer life': await site.put(spoil(uploadUrl, LIFE), bytes),
+      'wrong signature': await site.put(withChangedCharacter(uploadUrl, SIGNATURE), bytes),
+      'changed expiry': await site.put(withChangedCharacter(uploadUrl, EXPIRY), bytes),
       'no signature': await site.put(uploadUrl.split('?')[0] ?? '', bytes),
       'swapped key': await site.put(uploadUrl.replace(nameOf(fileUrl), nameOf(other.fileUrl)), bytes),
       'public key': await site.put(uploadUrl.replace('uploads/', 'images/'), bytes),
@@ -105,30 +105,30 @@ onBothStores(
       'one byte more': await site.put(uploadUrl, Buffer.concat([bytes, Buffer.alloc(1)])),
       'one byte less': await site.put(uploadUrl, bytes.subarray(1)),
     })) {
-      assert.ok(status >= 400 && status < 600, `${what} answers ${status}`);
+      assert.ok(status >= 400 && status < 600, `${what} responds ${status}`);
       assert.deepEqual(await site.keys(), [], what);
     }
     assert.equal(await site.put(uploadUrl, bytes), 200);
   },
 );
 
-onBothStores('accepts an upload URL for five minutes', async (place) => {
-  await using site = await openSite(place);
+onBothStores('accepts an upload URL for five minutes', async (location) => {
+  await using site = await openSite(location);
   const now = site.clock.ms;
   site.clock.ms = now - (UPLOAD_URL_LIFE_S + 5) * 1000;
-  const old = await requestUpload(site.editor, TOLD);
+  const old = await requestUpload(site.editor, SIGNED);
   site.clock.ms = now - (UPLOAD_URL_LIFE_S - 30) * 1000;
-  const young = await requestUpload(site.editor, TOLD);
+  const young = await requestUpload(site.editor, SIGNED);
   site.clock.ms = now;
   assert.equal(await site.put(old.uploadUrl, bytes), 403);
   assert.deepEqual(await site.keys(), []);
   assert.equal(await site.put(young.uploadUrl, bytes), 200);
 });
 
-onBothStores('replaces an upload that is sent again, but never a saved image', async (place) => {
-  await using site = await openSite(place);
+onBothStores('replaces an upload that is sent again, but never a saved image', async (location) => {
+  await using site = await openSite(location);
   const { uploadUrl, fileUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
-  assert.equal(await site.put(uploadUrl, Buffer.from('no picture')), 200);
+  assert.equal(await site.put(uploadUrl, Buffer.from('not an image')), 200);
   assert.equal(await site.put(uploadUrl, bytes), 200);
   const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };
   assert.equal((await site.editor.post(API.saveImage, save)).statusCode, 200);
@@ -139,27 +139,30 @@ onBothStores('replaces an upload that is sent again, but never a saved image', a
   assert.ok(shown.equals((await site.editor.get(fileUrl)).rawPayload));
 });
 
-onBothStores('does not save an upload over the size limit, and deletes it', async (place) => {
-  await using site = await openSite(place);
+onBothStores('does not save an upload over the size limit, and deletes it', async (location) => {
+  await using site = await openSite(location);
   const { uploadUrl, fileUrl } = await requestUpload(site.editor, { fileName: 'a.jpg' });
   const large = Buffer.concat([bytes, Buffer.alloc(UPLOAD_MAX_BYTES)]);
   // The server rejects it early and closes the connection, so the client may not see the response.
   const status = await site.put(uploadUrl, large).catch(() => 0);
   const codes = { disk: 'nothing-uploaded', S3: 'file-too-large' };
-  assert.ok(place.kind === 'S3' ? status === 200 : [0, 413].includes(status), String(status));
+  assert.ok(location.kind === 'S3' ? status === 200 : [0, 413].includes(status), String(status));
   const response = await site.editor.post(API.saveImage, {
     imageId: idIn(fileUrl),
     imageUrl: fileUrl,
     imageName: '',
     imageType: 0,
   });
-  assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, codes[place.kind]]);
+  assert.deepEqual(
+    [response.statusCode, response.json<{ code: string }>().code],
+    [400, codes[location.kind]],
+  );
   assert.deepEqual(await site.keys(), []);
 });
 
-onBothStores('rejects a save before anything was uploaded', async (place) => {
-  await using site = await openSite(place);
-  const { fileUrl } = await requestUpload(site.editor, TOLD);
+onBothStores('rejects a save before the upload', async (location) => {
+  await using site = await openSite(location);
+  const { fileUrl } = await requestUpload(site.editor, SIGNED);
   const response = await site.editor.post(API.saveImage, {
     imageId: idIn(fileUrl),
     imageUrl: fileUrl,
@@ -169,9 +172,9 @@ onBothStores('rejects a save before anything was uploaded', async (place) => {
   assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [400, 'nothing-uploaded']);
 });
 
-onBothStores('rejects a save more than a day after the upload', async (place) => {
-  await using site = await openSite(place);
-  const { uploadUrl, fileUrl } = await requestUpload(site.editor, TOLD);
+onBothStores('rejects a save more than a day after the upload', async (location) => {
+  await using site = await openSite(location);
+  const { uploadUrl, fileUrl } = await requestUpload(site.editor, SIGNED);
   assert.equal(await site.put(uploadUrl, bytes), 200);
   site.clock.ms += 24 * 60 * 60_000 + 5_000;
   const save = { imageId: idIn(fileUrl), imageUrl: fileUrl, imageName: '', imageType: 0 };

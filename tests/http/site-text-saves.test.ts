@@ -211,13 +211,13 @@ onSite('stores plain text unchanged and shows it literally', async ({ site }) =>
 
 onBothSites('replaces lone surrogates with U+FFFD and returns the stored text', async ({ site }) => {
   const editor = await signIn(site);
-  for (const [type, message, kept] of [
+  for (const [type, message, stored] of [
     ['ContactUsFax', 'cut \ud83c', 'cut \ufffd'],
     ['AboutUsMessage', '<p>cut \udf3e</p>', '<p>cut \ufffd</p>'],
   ] as const) {
-    assert.equal((await save(editor, type, message)).content, kept);
+    assert.equal((await save(editor, type, message)).content, stored);
     assert.equal((await save(editor, type, message)).changed, false);
-    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(kept));
+    assert.equal((await readChangeLog(site.database)).at(-1)?.after, JSON.stringify(stored));
   }
 });
 
@@ -280,8 +280,8 @@ onSite('rejects an invalid content version', async ({ site }) => {
 
 onBothSites(
   'responds 409 with the current text and its author to a save from an older version',
-  async ({ site, place }) => {
-    await addAdmin(await place.open(), 'Grace');
+  async ({ site, testDatabase }) => {
+    await addAdmin(await testDatabase.open(), 'Grace');
     const [dana, grace] = [await signIn(site), await signIn(site, { username: 'Grace' })];
     const seen = await seenBy(dana);
     assert.equal((await saveFrom(grace, await seenBy(grace), 'by Grace')).statusCode, 200);
@@ -309,9 +309,9 @@ onBothSites('accepts exactly one of several concurrent saves from the same versi
   );
   const count = (status: number) => responses.filter(({ statusCode }) => statusCode === status).length;
   assert.deepEqual([count(200), count(409)], [1, 7]);
-  const kept = responses.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
+  const stored = responses.find(({ statusCode }) => statusCode === 200)?.json<SavedSiteText>().content;
   for (const { statusCode, body } of responses) {
-    if (statusCode === 409) assert.equal((JSON.parse(body) as Problem).current?.content, kept);
+    if (statusCode === 409) assert.equal((JSON.parse(body) as Problem).current?.content, stored);
   }
   assert.equal((await readChangeLog(site.database)).length, 1);
 });

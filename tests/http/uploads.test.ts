@@ -122,7 +122,7 @@ test('rejects an upload that differs from its signature or comes too late', asyn
   const type = { 'content-type': 'image/jpeg' };
   const { uploadUrl } = await requestUpload(editor, { fileName: 'a.jpg' });
   const other = await requestUpload(editor, { fileName: 'b.jpg' });
-  const told = await requestUpload(editor, {
+  const signed = await requestUpload(editor, {
     fileName: 'c.jpg',
     contentType: 'image/jpeg',
     size: String(bytes.length),
@@ -142,10 +142,10 @@ test('rejects an upload that differs from its signature or comes too late', asyn
   await rejected('upload-not-signed', withParameter(uploadUrl, 'contentType', 'image/jpeg'));
   await rejected('upload-not-signed', withParameter(uploadUrl, 'size', '1'));
   await rejected('upload-not-signed', `${other.uploadUrl.split('?')[0]}?${uploadUrl.split('?')[1]}`);
-  await rejected('upload-not-signed', withParameter(told.uploadUrl, 'contentType', undefined));
-  await rejected('upload-not-signed', withParameter(told.uploadUrl, 'size', undefined));
-  await rejected('upload-not-as-signed', told.uploadUrl, { 'content-type': 'image/png' });
-  await rejected('upload-not-as-signed', told.uploadUrl, type, bytes.subarray(1));
+  await rejected('upload-not-signed', withParameter(signed.uploadUrl, 'contentType', undefined));
+  await rejected('upload-not-signed', withParameter(signed.uploadUrl, 'size', undefined));
+  await rejected('upload-not-as-signed', signed.uploadUrl, { 'content-type': 'image/png' });
+  await rejected('upload-not-as-signed', signed.uploadUrl, type, bytes.subarray(1));
   for (const url of [uploadUrl.split('?')[0] ?? '', withParameter(uploadUrl, 'signature', undefined)]) {
     assert.equal((await editor.put(url, bytes, type)).statusCode, 400);
   }
@@ -154,7 +154,7 @@ test('rejects an upload that differs from its signature or comes too late', asyn
   }
   assert.deepEqual(await storedFiles(dataDir), []);
 
-  assert.equal((await editor.put(told.uploadUrl, bytes, type)).statusCode, 200);
+  assert.equal((await editor.put(signed.uploadUrl, bytes, type)).statusCode, 200);
   now += (UPLOAD_URL_LIFE_S - 1) * 1000;
   assert.equal((await editor.put(uploadUrl, bytes, type)).statusCode, 200);
   now += 2000;
@@ -188,7 +188,7 @@ test('accepts any content type when none was signed, and does not serve an unsav
   }
 });
 
-const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
+const UNSUPPORTED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffer][] = [
   ['empty', 'empty', () => Buffer.alloc(0)],
   ['text', 'not-a-picture', () => Buffer.from('A note about the harvest')],
   [
@@ -209,7 +209,7 @@ const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffe
   ['TIFF', 'not-a-picture', () => aTestImage().tiff().toBuffer()],
   ['PPM', 'not-a-picture', () => Buffer.from('P6 1 1 255\nabc')],
   ['HTML', 'not-a-picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['HEIC without a picture', 'broken', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['HEIC without an image', 'broken', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   [
     'half a JPEG',
     'broken',
@@ -227,30 +227,33 @@ const REFUSED: [name: string, code: string, bytes: () => Promise<Buffer> | Buffe
     'broken',
     async () => half(await aTestImage({ width: 300, height: 300 }).avif().toBuffer()),
   ],
-  ['a PNG of 60 million pixels', 'too-many-pixels', () => aBomb(10_000, 6_000)],
+  ['a PNG of 60 million pixels', 'too-many-pixels', () => aHugePng(10_000, 6_000)],
 ];
 
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-const aBomb = (width: number, height: number) =>
+const aHugePng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
     .png()
     .toBuffer();
 
-onSite('rejects and deletes files that are not images of a supported format', async ({ site, place }) => {
-  const editor = await signIn(site);
-  for (const [name, code, makeBytes] of REFUSED) {
-    const save = await upload(editor, await makeBytes());
-    const response = await editor.post(API.saveImage, save);
-    assert.deepEqual(asProblem(response), [400, code, 'body/imageUrl'], `${name}: ${response.body}`);
-    assert.deepEqual(await storedFiles(place.options.dataDir), [], name);
-    assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
-      400,
-      'nothing-uploaded',
-    ]);
-  }
-  assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
-});
+onSite(
+  'rejects and deletes files that are not images of a supported format',
+  async ({ site, testDatabase }) => {
+    const editor = await signIn(site);
+    for (const [name, code, makeBytes] of UNSUPPORTED) {
+      const save = await upload(editor, await makeBytes());
+      const response = await editor.post(API.saveImage, save);
+      assert.deepEqual(asProblem(response), [400, code, 'body/imageUrl'], `${name}: ${response.body}`);
+      assert.deepEqual(await storedFiles(testDatabase.options.dataDir), [], name);
+      assert.deepEqual(asProblem(await editor.post(API.saveImage, save)).slice(0, 2), [
+        400,
+        'nothing-uploaded',
+      ]);
+    }
+    assert.deepEqual((await editor.get(`${API.images}/0`)).json(), []);
+  },
+);
 
 test('rejects a save with an invalid URL, id, name or type, and accepts an absolute URL', async () => {
   await using site = await openImageSite();
@@ -277,8 +280,8 @@ test('rejects a save with an invalid URL, id, name or type, and accepts an absol
     assert.equal(response.statusCode, 400, JSON.stringify(change));
     assert.equal(response.json<Problem>().errors?.[0]?.field, field, JSON.stringify(change));
   }
-  const whole = { ...save, imageUrl: `https://coop.example${save.imageUrl}?v=1` };
-  assert.equal((await site.editor.post(API.saveImage, whole)).statusCode, 200);
+  const absolute = { ...save, imageUrl: `https://coop.example${save.imageUrl}?v=1` };
+  assert.equal((await site.editor.post(API.saveImage, absolute)).statusCode, 200);
 });
 
 async function openListening() {
@@ -292,17 +295,17 @@ async function openListening() {
   return { ...site, port, head, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 }
 
-test('rejects a file over the size limit, by its length or while receiving it, and keeps none of it', async () => {
+test('rejects a file over the size limit, by its length or while receiving it, and deletes it', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
-  const [told] = await exchange(port, head({ 'content-length': String(UPLOAD_MAX_BYTES + 1) }));
+  const [early] = await exchange(port, head({ 'content-length': String(UPLOAD_MAX_BYTES + 1) }));
   assert.deepEqual(
-    [told?.status, told?.json().code, told?.json().errors[0].field],
+    [early?.status, early?.json().code, early?.json().errors[0].field],
     [413, 'file-too-large', 'body'],
   );
 
   const socket = await open(port);
-  const answered = readToEnd(socket);
+  const received = readToEnd(socket);
   socket.write(head({ 'transfer-encoding': 'chunked' }));
   const chunk = Buffer.alloc(1024 * 1024);
   for (let n = 0; n <= UPLOAD_MAX_BYTES / chunk.length && socket.writable; n += 1) {
@@ -310,7 +313,7 @@ test('rejects a file over the size limit, by its length or while receiving it, a
     socket.write(chunk);
     socket.write('\r\n');
   }
-  const [response] = parseResponses(await answered);
+  const [response] = parseResponses(await received);
   assert.deepEqual([response?.status, response?.json().code], [413, 'file-too-large']);
   assert.deepEqual(await storedFiles(dataDir), []);
 });
@@ -327,7 +330,7 @@ test('rejects and deletes a file that differs from its signed size', async () =>
   assert.deepEqual(await storedFiles(site.dataDir), []);
 });
 
-test('deletes an upload that breaks off', async () => {
+test('deletes an incomplete upload', async () => {
   await using site = await openListening();
   const { port, head, dataDir } = site;
   const socket = await open(port);
@@ -343,7 +346,7 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   const { port, head, dataDir } = site;
   // The server checks its timeouts once a second.
   Object.assign(site.site.app.server, { headersTimeout: 400, requestTimeout: 500 });
-  const refusedAfter = async (text: string) => {
+  const rejectedAfter = async (text: string) => {
     const socket = await open(port);
     socket.write(text);
     socket.write('x');
@@ -351,14 +354,14 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   };
   const length = { 'content-length': '4' };
   const others = Promise.all([
-    refusedAfter(head({ ...length, cookie: '' })),
-    refusedAfter(head(length).replace('signature=', 'signature=x')),
-    refusedAfter(
+    rejectedAfter(head({ ...length, cookie: '' })),
+    rejectedAfter(head(length).replace('signature=', 'signature=x')),
+    rejectedAfter(
       head({ ...length, 'content-type': 'application/json' }, 'POST').replace(/ \S+ /, ` ${API.saveImage} `),
     ),
   ]);
   const socket = await open(port);
-  const answered = readToEnd(socket);
+  const received = readToEnd(socket);
   socket.write(head({ ...length, connection: 'keep-alive' }));
   socket.write('a');
   // The last one goes to another endpoint, so the request timeout ends it.
@@ -369,7 +372,7 @@ test('exempts only signed uploads with a session from the request timeout', asyn
   // The request timeout applies again to the next request on the same connection.
   socket.write(head({ ...length, 'content-type': 'application/json' }, 'POST'));
   assert.deepEqual(
-    parseResponses(await answered).map(({ status }) => status),
+    parseResponses(await received).map(({ status }) => status),
     [200, 408],
   );
 });

@@ -81,17 +81,17 @@ onBothDatabases(
     assert.match(readdirSync(folder.path).join(), /^site\.backup\.[0-9a-f]+\.partial$/);
 
     const again = await runCommand(environment, ['backup', file]);
-    assert.equal(again.code, 0, again.complaint);
-    const kept = readFileSync(file);
+    assert.equal(again.code, 0, again.errorOutput);
+    const contents = readFileSync(file);
     const killed = startCommand(environment, ['backup', file, '--force']);
     await eventually(() => assert.equal(readdirSync(folder.path).length, 3));
     killed.child.kill('SIGKILL');
     assert.equal((await killed.ended).code, null);
-    assert.deepEqual(readFileSync(file), kept);
+    assert.deepEqual(readFileSync(file), contents);
   },
 );
 
-onBothDatabases('keeps the old content when a restore is killed', async ({ database, ...place }) => {
+onBothDatabases('keeps the old content when a restore is killed', async ({ database, ...testDatabase }) => {
   await using folder = await freshFolder();
   await using other = await freshTestDatabase('SQLite');
   const file = join(folder.path, 'site.backup');
@@ -101,8 +101,8 @@ onBothDatabases('keeps the old content when a restore is killed', async ({ datab
 
   await createAdmin(database, { username: 'Ada', password: PASSWORD });
   await saveText(database, 'as it was');
-  const { child, ended } = startCommand(place.environment, ['restore', file, '--force']);
-  await eventually(() => assertBeingWritten(place));
+  const { child, ended } = startCommand(testDatabase.environment, ['restore', file, '--force']);
+  await eventually(() => assertBeingWritten(testDatabase));
   child.kill('SIGKILL');
   assert.equal((await ended).code, null);
   await eventually(() => saveText(database, 'as it went on'));
@@ -113,7 +113,7 @@ onBothDatabases('keeps the old content when a restore is killed', async ({ datab
     ['Ada'],
   );
 
-  const again = await runCommand(place.environment, ['restore', file, '--force']);
-  assert.equal(again.code, 0, again.complaint);
+  const again = await runCommand(testDatabase.environment, ['restore', file, '--force']);
+  assert.equal(again.code, 0, again.errorOutput);
   assert.equal(await countChanges(database), 20_001);
 });

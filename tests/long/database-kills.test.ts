@@ -12,33 +12,33 @@ import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text
 import { openDatabase, type Database } from '#server/database/database.ts';
 
 const KILLS = EFFORT.kills;
-/** Range of the random delay before a kill. A writer saves about once per millisecond. */
-const KILL_WITHIN_MS = 60;
+/** Maximum random delay before a kill. A writer saves about once per millisecond. */
+const MAX_DELAY_MS = 60;
 
-const randomMoment = () => delay(Math.random() * KILL_WITHIN_MS);
+const randomDelay = () => delay(Math.random() * MAX_DELAY_MS);
 
 for (const kind of DATABASE_KINDS) {
   test(`loses no acknowledged write when a writing process is killed ${KILLS} times (${kind})`, async (t) => {
-    await using place = await freshTestDatabase(kind);
+    await using testDatabase = await freshTestDatabase(kind);
     const acknowledged: Acknowledged[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      await using writer = startSiteTextWriter(place, { name: `writer ${kill}` });
+      await using writer = startSiteTextWriter(testDatabase, { name: `writer ${kill}` });
       await eventually(() => assert.ok(writer.lines.length > 0));
-      await randomMoment();
+      await randomDelay();
       writer.kill();
       await writer.ended;
       acknowledged.push(...writer.acknowledged());
       // Close it, so that the next writer opens the database as the kill left it.
-      const database = await place.open();
+      const database = await testDatabase.open();
       await assertNothingIsLost(database, acknowledged, kill);
       await database.close();
     }
-    tell(t, acknowledged);
+    report(t, acknowledged);
   });
 }
 
 const skip = process.env['TEST_DATABASE_URL']
-  ? 'the server that TEST_DATABASE_URL names is not ours to kill'
+  ? 'the server that TEST_DATABASE_URL names must not be killed'
   : false;
 
 test(`loses no acknowledged write when PostgreSQL is killed ${KILLS} times`, { skip }, async (t) => {
@@ -50,7 +50,7 @@ test(`loses no acknowledged write when PostgreSQL is killed ${KILLS} times`, { s
     const writing = writeUntilItFails(database, `writer ${kill}`, acknowledged);
     const before = acknowledged.length;
     await eventually(() => assert.ok(acknowledged.length > before));
-    await randomMoment();
+    await randomDelay();
     await cluster.kill();
     await writing;
     await database.close();
@@ -59,7 +59,7 @@ test(`loses no acknowledged write when PostgreSQL is killed ${KILLS} times`, { s
     await assertNothingIsLost(again, acknowledged, kill);
     await again.close();
   }
-  tell(t, acknowledged);
+  report(t, acknowledged);
 });
 
 async function writeUntilItFails(database: Database, name: string, acknowledged: Acknowledged[]) {
@@ -83,8 +83,8 @@ async function assertNothingIsLost(database: Database, acknowledged: readonly Ac
     version,
     content: JSON.parse(after) as string,
   }));
-  const kept = new Map(changes.map(({ version, content }) => [version, content]));
-  const lost = acknowledged.filter(({ version, content }) => kept.get(version) !== content);
+  const logged = new Map(changes.map(({ version, content }) => [version, content]));
+  const lost = acknowledged.filter(({ version, content }) => logged.get(version) !== content);
   assert.deepEqual(lost, []);
   assert.deepEqual(
     changes.map(({ version }) => version),
@@ -96,6 +96,6 @@ async function assertNothingIsLost(database: Database, acknowledged: readonly Ac
   assert.equal(text, changes.at(-1)?.content);
 }
 
-function tell(t: TestContext, acknowledged: readonly Acknowledged[]) {
+function report(t: TestContext, acknowledged: readonly Acknowledged[]) {
   t.diagnostic(`${KILLS} kills, ${acknowledged.length} acknowledged writes, none lost`);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { holdsThroughLoss } from '#tests/support/database-loss.ts';
+import { assertSurvivesDatabaseLoss } from '#tests/support/database-loss.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
-import { ask } from '#tests/support/raw-http.ts';
+import { sendRequest } from '#tests/support/raw-http.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
@@ -20,24 +20,24 @@ test(
     await using site = await openTestSite({ databaseUrl });
     await using server = await startServer({ DATABASE_URL: databaseUrl });
     const port = Number(new URL(server.url).port);
-    assert.equal((await ask(port, API.cashBids)).status, 200);
+    assert.equal((await sendRequest(port, API.cashBids)).status, 200);
 
-    await holdsThroughLoss({
+    await assertSurvivesDatabaseLoss({
       site,
       async lose() {
         await cluster.kill();
-        await eventually(async () => assert.equal((await ask(port, API.cashBids)).status, 503));
-        assert.equal((await ask(port, '/')).status, 200);
+        await eventually(async () => assert.equal((await sendRequest(port, API.cashBids)).status, 503));
+        assert.equal((await sendRequest(port, '/')).status, 200);
       },
-      async giveBack() {
+      async restore() {
         await cluster.restart();
-        await eventually(async () => assert.equal((await ask(port, API.cashBids)).status, 200));
+        await eventually(async () => assert.equal((await sendRequest(port, API.cashBids)).status, 200));
       },
     });
 
-    await eventually(async () => assert.match((await ask(port, '/')).text, /We are back\./));
+    await eventually(async () => assert.match((await sendRequest(port, '/')).text, /We are back\./));
     assert.match(server.output(), /The database isn't responding\./);
-    assert.equal(server.output().split("The database isn't responding.").length, 2, 'told once per loss');
+    assert.equal(server.output().split("The database isn't responding.").length, 2, 'logs each outage once');
     assert.ok(password.length > 8);
     assert.equal(server.output().includes(password), false);
   },

@@ -25,29 +25,29 @@ import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 
 const KILLS = EFFORT.kills;
-/** Added to the clock of the garbage collection, so that all file times are in the past; some are in whole seconds. */
-const SOON_MS = 2_000;
+/** Added to the clock of the garbage collection, so that all file times are in the past; some stores use seconds. */
+const CLOCK_OFFSET_MS = 2_000;
 
 const small = await aTestImage({ width: 60, height: 40 }).jpeg().toBuffer();
-const photograph = await aTestImage({ width: 1600, height: 1200 }).jpeg().toBuffer();
+const large = await aTestImage({ width: 1600, height: 1200 }).jpeg().toBuffer();
 
 /** An operation during which the server is killed. */
 type Moment = {
   withinMs: number;
   prepare(
     editor: AdminClient,
-    kept: Iterable<string>,
+    savedIds: Iterable<string>,
   ): Promise<{
     id: string;
     /** Resolves to true if the server responded. */
     work(): Promise<boolean>;
     /** Asserts that the row contains the change if the server responded before the kill. */
-    check(row: ImageRow | undefined, answered: boolean): void;
+    check(row: ImageRow | undefined, responded: boolean): void;
   }>;
 };
 
 const MOMENTS: Record<string, Moment> = {
-  'a picture is uploaded': {
+  'an image is uploaded': {
     withinMs: 80,
     async prepare(editor) {
       const { imageId: id, uploadUrl } = await editor.requestUpload();
@@ -55,48 +55,48 @@ const MOMENTS: Record<string, Moment> = {
       return { id, work, check: (row) => assert.equal(row, undefined) };
     },
   },
-  'a picture is made and registered': {
+  'an image is processed and saved': {
     withinMs: 700,
     async prepare(editor) {
-      const save = await editor.upload(photograph);
+      const save = await editor.upload(large);
       const work = () => editor.call('POST', API.saveImage, save);
-      return { id: save.imageId, work, check: (row, answered) => assert.ok(row ?? !answered) };
+      return { id: save.imageId, work, check: (row, responded) => assert.ok(row ?? !responded) };
     },
   },
-  'a picture is replaced': {
+  'an image is replaced': {
     withinMs: 700,
     async prepare(editor, [imageId]) {
       const id = imageId ?? (await editor.register(small));
-      const { imageUrl } = await editor.upload(photograph);
-      const mark = revisionOf(imageUrl.slice('/images/'.length));
+      const { imageUrl } = await editor.upload(large);
+      const revision = revisionOf(imageUrl.slice('/images/'.length));
       return {
         id,
         work: () => editor.call('POST', API.replaceImage, { imageId: id, imageUrl }),
-        check: (row, answered) => assert.ok(row && (row.revision === mark || !answered)),
+        check: (row, responded) => assert.ok(row && (row.revision === revision || !responded)),
       };
     },
   },
-  'the focal point of a picture is set': {
+  'the focal point of an image is set': {
     withinMs: 900,
     async prepare(editor, [imageId]) {
-      const id = imageId ?? (await editor.register(photograph));
+      const id = imageId ?? (await editor.register(large));
       const focus = { x: randomInt(101), y: randomInt(101) };
       return {
         id,
         work: () => editor.call('POST', API.focusImage, { imageId: id, focus }),
-        check(row, answered) {
+        check(row, responded) {
           assert.ok(row);
-          if (answered) assert.deepEqual({ x: row.focus_x, y: row.focus_y }, focus);
+          if (responded) assert.deepEqual({ x: row.focus_x, y: row.focus_y }, focus);
         },
       };
     },
   },
-  'a picture is deleted': {
+  'an image is deleted': {
     withinMs: 15,
     async prepare(editor) {
       const id = await editor.register(small);
       const work = () => editor.call('DELETE', `${API.deleteImage}/${id}`);
-      return { id, work, check: (row, answered) => assert.ok(row && (row.deleted_at ?? !answered)) };
+      return { id, work, check: (row, responded) => assert.ok(row && (row.deleted_at ?? !responded)) };
     },
   },
 };
@@ -104,7 +104,7 @@ const MOMENTS: Record<string, Moment> = {
 for (const kind of ['disk', 'S3'] as const) {
   for (const [name, moment] of Object.entries(MOMENTS)) {
     // Uploads to a bucket do not pass through the server.
-    if (kind === 'S3' && name === 'a picture is uploaded') continue;
+    if (kind === 'S3' && name === 'an image is uploaded') continue;
     const skip = kind === 'S3' && NO_S3_SERVER;
     test(
       `leaves only complete images when the server is killed ${KILLS} times while ${name} (${kind})`,
@@ -112,7 +112,7 @@ for (const kind of ['disk', 'S3'] as const) {
       async (t) => {
         await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
         const objectStorage = kind === 'S3' ? await freshBucket() : undefined;
-        const place: FileLocation = {
+        const location: FileLocation = {
           kind,
           settings: { dataDir: folder.path, objectStorage },
           environment: {
@@ -121,40 +121,40 @@ for (const kind of ['disk', 'S3'] as const) {
             ...(objectStorage && s3Environment(objectStorage)),
           },
         };
-        const made = await openDatabase({ dataDir: folder.path, databaseUrl: undefined });
-        await addAdmin(made, 'Dana');
-        await made.close();
+        const database = await openDatabase({ dataDir: folder.path, databaseUrl: undefined });
+        await addAdmin(database, 'Dana');
+        await database.close();
 
-        const kept = new Set<string>();
+        const savedIds = new Set<string>();
         const sizes = new Map<string, number>();
         let cookie = '';
         let responses = 0;
         let swept = 0;
         for (let kill = 1; kill <= KILLS; kill += 1) {
-          await using server = await startServer(place.environment);
+          await using server = await startServer(location.environment);
           // The session survives the kills.
           cookie ||= await signIn(server);
           const editor = createEditor(server, cookie);
-          const { id, work, check } = await moment.prepare(editor, kept);
-          const gone = once(server.child, 'close');
+          const { id, work, check } = await moment.prepare(editor, savedIds);
+          const exited = once(server.child, 'close');
           const working = work();
           await delay(Math.random() * moment.withinMs);
           server.child.kill('SIGKILL');
-          await gone;
-          const answered = await working;
-          if (answered) responses += 1;
-          swept += await assertWhole(place, {
-            kept,
+          await exited;
+          const responded = await working;
+          if (responded) responses += 1;
+          swept += await assertComplete(location, {
+            savedIds,
             sizes,
             check: (rows) =>
               check(
                 rows.find((row) => row.id === id),
-                answered,
+                responded,
               ),
           });
         }
         t.diagnostic(
-          `${KILLS} kills, ${responses} answered, ${swept} files swept, ${sizes.size} left, all of images`,
+          `${KILLS} kills, ${responses} responses, ${swept} files deleted, ${sizes.size} files left, all of images`,
         );
       },
     );
@@ -162,13 +162,13 @@ for (const kind of ['disk', 'S3'] as const) {
 }
 
 /** Asserts that no image is incomplete or lost. Returns the number of files that garbage collection deleted. */
-async function assertWhole(
+async function assertComplete(
   { settings }: FileLocation,
   {
-    kept,
+    savedIds,
     sizes,
     check,
-  }: { kept: Set<string>; sizes: Map<string, number>; check: (rows: readonly ImageRow[]) => void },
+  }: { savedIds: Set<string>; sizes: Map<string, number>; check: (rows: readonly ImageRow[]) => void },
 ): Promise<number> {
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: undefined });
   const files = await openFiles(settings);
@@ -177,7 +177,7 @@ async function assertWhole(
   try {
     const rows = await readRows();
     check(rows);
-    for (const id of kept) {
+    for (const id of savedIds) {
       assert.ok(
         rows.some((row) => row.id === id),
         `${id} is lost`,
@@ -193,7 +193,7 @@ async function assertWhole(
     let swept = 0;
     // The image worker of the killed server may still be running.
     await eventually(async () => {
-      const now = new Date(Date.now() + SOON_MS);
+      const now = new Date(Date.now() + CLOCK_OFFSET_MS);
       const collect = await collectGarbage({
         database,
         files,
@@ -205,11 +205,12 @@ async function assertWhole(
       swept += collect.swept.length;
       assert.deepEqual(await tempFiles.list(), []);
     });
-    const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
-    const rowsLeft = await readRows();
-    assert.deepEqual(left, rowsLeft.flatMap(keysOf).sort());
-    for (const { id } of rowsLeft) kept.add(id);
-    for (const key of sizes.keys()) if (!left.includes(key as (typeof left)[number])) sizes.delete(key);
+    const remaining = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+    const remainingRows = await readRows();
+    assert.deepEqual(remaining, remainingRows.flatMap(keysOf).sort());
+    for (const { id } of remainingRows) savedIds.add(id);
+    for (const key of sizes.keys())
+      if (!remaining.includes(key as (typeof remaining)[number])) sizes.delete(key);
     return swept;
   } finally {
     await database.close();
@@ -236,7 +237,7 @@ function createEditor({ url }: ServerProcess, cookie: string) {
     try {
       const response = await fetch(target, request);
       await response.arrayBuffer();
-      assert.ok(response.ok, `${method} ${target.pathname} answers ${response.status}`);
+      assert.ok(response.ok, `${method} ${target.pathname} responds ${response.status}`);
       return true;
     } catch (error) {
       if (error instanceof TypeError) return false;

@@ -39,15 +39,15 @@ test(`stores each of ${COUNT} corrupted images completely or rejects it, and kee
 
   const random = randomNumbers(SEED);
   const outcomes: Record<string, number> = {};
-  const taken: Image[] = [];
+  const stored: Image[] = [];
   for (let n = 0; n < COUNT; n += 1) {
     const [fileName, bytes] = originals[n % originals.length] ?? originals[0];
     const save = await upload(editor, mutate(bytes, random), { fileName });
     const response = await editor.post(API.saveImage, save);
-    const outcome = response.statusCode === 200 ? 'taken' : response.json<Problem>().code;
+    const outcome = response.statusCode === 200 ? 'stored' : response.json<Problem>().code;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (response.statusCode === 200) {
-      taken.push(response.json<{ content: Image }>().content);
+      stored.push(response.json<{ content: Image }>().content);
       continue;
     }
     // 503 if the image worker crashed; the next image gets a new worker.
@@ -56,20 +56,20 @@ test(`stores each of ${COUNT} corrupted images completely or rejects it, and kee
   }
   t.diagnostic(JSON.stringify(outcomes));
   // Mutations that break every file, or none, would prove little.
-  assert.ok(taken.length > COUNT / 20 && taken.length < COUNT, `${taken.length} of ${COUNT}`);
+  assert.ok(stored.length > COUNT / 20 && stored.length < COUNT, `${stored.length} of ${COUNT}`);
 
-  for (const image of taken.slice(0, 30)) {
+  for (const image of stored.slice(0, 30)) {
     for (const url of urlsOf(image)) {
       const { statusCode, rawPayload } = await editor.get(url);
       assert.equal(statusCode, 200, url);
       await sharp(rawPayload, { failOn: 'error' }).stats();
     }
   }
-  const stored = await storedFiles(dataDir);
-  assert.equal(stored.filter((file) => file.startsWith('images/')).length, taken.length * 6);
+  const files = await storedFiles(dataDir);
+  assert.equal(files.filter((file) => file.startsWith('images/')).length, stored.length * 6);
   // Uploads whose processing did not finish are kept for another save; no other uploads remain.
   assert.equal(
-    stored.filter((file) => file.startsWith('uploads/')).length,
+    files.filter((file) => file.startsWith('uploads/')).length,
     outcomes['picture-not-finished'] ?? 0,
   );
   await addImage(editor, await aTestImage().jpeg().toBuffer());

@@ -39,8 +39,8 @@ function startLine(line: string, environment: NodeJS.ProcessEnv) {
   return { child, output: () => output };
 }
 
-test('every command of the operating guide succeeds on the site that npm start opens', async () => {
-  await using place = await freshTestDatabase('SQLite');
+test('runs every command of the operating guide on the site that npm start opens', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
   await using backups = await mkdtempDisposable(resolve(tmpdir(), 'scalehouse-test-'));
   await using postgres = await freshPostgresUrl();
   await using cleanup = new AsyncDisposableStack();
@@ -48,7 +48,7 @@ test('every command of the operating guide succeeds on the site that npm start o
   assert.equal(lines[0], 'npm start');
   const admin = lines.slice(1);
 
-  const start = startLine('npm start', { DATA_DIR: place.options.dataDir, PORT: '0' });
+  const start = startLine('npm start', { DATA_DIR: testDatabase.options.dataDir, PORT: '0' });
   cleanup.defer(async () => {
     const closed = once(start.child, 'close');
     process.kill(-(start.child.pid ?? 0), 'SIGTERM');
@@ -61,7 +61,7 @@ test('every command of the operating guide succeeds on the site that npm start o
   for (const line of admin) {
     assert.match(line, COMMANDS);
     const here = line.replaceAll(BACKUPS, backups.path).replaceAll(POSTGRES, postgres.url);
-    const { child, output } = startLine(here, { DATA_DIR: place.options.dataDir });
+    const { child, output } = startLine(here, { DATA_DIR: testDatabase.options.dataDir });
     await once(child, 'close');
     assert.equal(child.exitCode, 0, `${line}\n${output()}`);
   }

@@ -39,7 +39,7 @@ test('serves several tests from one cluster', { skip }, async (t) => {
   );
 
   await t.test(
-    'leaves nothing on a server named by TEST_DATABASE_URL, and refuses to kill it',
+    'leaves nothing on a server named by TEST_DATABASE_URL, and throws from kill and restart',
     async (t2) => {
       setVariable(t2, 'TEST_DATABASE_URL', cluster.url);
       const databases = 'select datname from pg_database order by datname';

@@ -20,7 +20,7 @@ for (const command of readCommands('README.md').filter((each) => README_COMMANDS
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     try {
-      const url = await addressFrom(child.stdout);
+      const url = await urlFrom(child.stdout);
       const page = await fetch(url);
       assert.equal(page.status, 200);
       assert.match(await page.text(), /Hickory Bend Farmers Cooperative/);
@@ -33,7 +33,7 @@ for (const command of readCommands('README.md').filter((each) => README_COMMANDS
 }
 
 /** Resolves to the printed URL. Keeps the stream open, so that `close` waits for the whole process group. */
-function addressFrom(output: Readable): Promise<string> {
+function urlFrom(output: Readable): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {
     output.on('data', (chunk: Buffer) => {
@@ -41,6 +41,6 @@ function addressFrom(output: Readable): Promise<string> {
       const address = / is running .*at (http:\S+)/.exec(text)?.[1];
       if (address) resolve(address);
     });
-    output.on('end', () => reject(new Error(`No address was printed: ${text}`)));
+    output.on('end', () => reject(new Error(`No URL was printed: ${text}`)));
   });
 }

@@ -9,16 +9,19 @@ import { startServer } from '#tests/support/server-process.ts';
 // server/run-server.test.ts covers two servers in one process.
 for (const kind of DATABASE_KINDS) {
   test(`seeds the demo content once when two processes start at the same time (${kind})`, async () => {
-    await using place = await freshTestDatabase(kind);
+    await using testDatabase = await freshTestDatabase(kind);
     await using both = new AsyncDisposableStack();
-    const servers = await Promise.all([startServer(place.environment), startServer(place.environment)]);
+    const servers = await Promise.all([
+      startServer(testDatabase.environment),
+      startServer(testDatabase.environment),
+    ]);
     for (const server of servers) both.use(server);
     const responses = await Promise.all(servers.map(({ url }) => fetch(`${url}${API.cashBids}`)));
     const [north, south] = await Promise.all(
       responses.map((response) => response.json() as Promise<unknown>),
     );
     assert.deepEqual(north, south);
-    const database = await place.open();
+    const database = await testDatabase.open();
     const bids = await database.read((db) => createStores(db).cashBids.list());
     const { bids: shown } = north as CashBids;
     assert.ok(shown.length > 0);

@@ -89,7 +89,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A not-found page can become 304',
     file: 'server/http/response.ts',
-    find: 'known !== undefined && answer.status === 200 && matchesEtag',
+    find: 'known !== undefined && prepared.status === 200 && matchesEtag',
     replace: 'known !== undefined && matchesEtag',
     tests: ['server/http/response.test.ts', 'tests/http/headers.test.ts'],
   },

@@ -46,7 +46,8 @@ function tryMutant(clone: string, { file, find, replace, tests }: Mutant): strin
   const path = join(clone, file);
   const source = readFileSync(path, 'utf8');
   const parts = source.split(find);
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`);
+  if (parts.length !== 2)
+    throw new Error(`${file} contains ${find} ${parts.length - 1} times instead of once.`);
   for (const test of tests) {
     if (!existsSync(join(clone, test))) throw new Error(`There is no test file ${test}.`);
   }

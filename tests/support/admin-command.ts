@@ -9,20 +9,20 @@ import { CHILD_ENVIRONMENT } from './child-environment.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** `code` is null if the command was killed. */
-export type CommandResult = { code: number | null; output: string; complaint: string };
+export type CommandResult = { code: number | null; output: string; errorOutput: string };
 
 /** Runs a command in this process. */
 export async function runCommand(
   environment: NodeJS.ProcessEnv,
-  words: readonly string[],
+  args: readonly string[],
   input: string | CommandIo['stdin'] = '',
 ): Promise<CommandResult> {
-  const result = { output: '', complaint: '' };
-  const code = await runCommandLine(words, {
+  const result = { output: '', errorOutput: '' };
+  const code = await runCommandLine(args, {
     env: environment,
     stdin: typeof input === 'string' ? Readable.from([Buffer.from(input)]) : input,
     stdout: collect((text) => (result.output += text)),
-    stderr: collect((text) => (result.complaint += text)),
+    stderr: collect((text) => (result.errorOutput += text)),
   });
   return { code, ...result };
 }
@@ -40,17 +40,17 @@ function collect(add: (text: string) => void): Writable {
 /** Starts a command in a separate process. */
 export function startCommand(
   environment: NodeJS.ProcessEnv,
-  words: readonly string[],
+  args: readonly string[],
   input = '',
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
-  const child = spawn(process.execPath, ['server/commands/cli.ts', ...words], {
+  const child = spawn(process.execPath, ['server/commands/cli.ts', ...args], {
     cwd: ROOT,
     env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const result: CommandResult = { code: null, output: '', complaint: '' };
+  const result: CommandResult = { code: null, output: '', errorOutput: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (result.output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.complaint += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (result.errorOutput += text));
   // A command that does not read its input may exit before the input is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);

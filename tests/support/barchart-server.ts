@@ -29,25 +29,25 @@ export const aResponse = (...results: unknown[]) =>
 
 export type BarchartServer = AsyncDisposable & {
   url: string;
-  asked: URL[];
+  requests: URL[];
   /** Sets the response from now on: a JSON text, or a handler. */
-  respondWith(how: string | ((response: ServerResponse) => void)): void;
+  respondWith(next: string | ((response: ServerResponse) => void)): void;
 };
 
 /** Starts a fake quote vendor that responds with `first` until `respondWith` is called. */
 export async function startBarchartServer(first: string): Promise<BarchartServer> {
-  let how: string | ((response: ServerResponse) => void) = first;
-  const asked: URL[] = [];
+  let current: string | ((response: ServerResponse) => void) = first;
+  const requests: URL[] = [];
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://127.0.0.1'));
-    if (typeof how === 'function') return how(response);
-    response.setHeader('content-type', 'application/json').end(how);
+    requests.push(new URL(request.url ?? '', 'http://127.0.0.1'));
+    if (typeof current === 'function') return current(response);
+    response.setHeader('content-type', 'application/json').end(current);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    respondWith: (next) => (how = next),
+    requests,
+    respondWith: (next) => (current = next),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

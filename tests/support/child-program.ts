@@ -15,21 +15,21 @@ export type ChildProgram = AsyncDisposable & {
 export function startProgram(
   path: string,
   environment: NodeJS.ProcessEnv,
-  words: readonly string[] = [],
+  args: readonly string[] = [],
 ): ChildProgram {
-  const child = spawn(process.execPath, [path, ...words], {
+  const child = spawn(process.execPath, [path, ...args], {
     env: { ...CHILD_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  let complaint = '';
+  let errorOutput = '';
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const ended = untilEnded();
   async function untilEnded() {
     await once(child, 'close');
     if (child.exitCode === 0 || child.signalCode === 'SIGKILL') return;
-    throw new Error(`${path} ended with ${child.exitCode ?? child.signalCode}: ${complaint}`);
+    throw new Error(`${path} exited with ${child.exitCode ?? child.signalCode}: ${errorOutput}`);
   }
   // Avoid an unhandled rejection when a test does not await `ended`.
   ended.catch(() => undefined);

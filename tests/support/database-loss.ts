@@ -3,14 +3,14 @@ import { API } from '#contract/paths.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
 import { readChangeLog } from './change-log.ts';
 import { addAdmin, signIn } from './http-client.ts';
-import { ask, listen } from './raw-http.ts';
+import { sendRequest, listen } from './raw-http.ts';
 import type { TestSite } from './test-site.ts';
 
-type Loss = { site: TestSite; lose(): Promise<void>; giveBack(): Promise<void> };
+type Loss = { site: TestSite; lose(): Promise<void>; restore(): Promise<void> };
 
-const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-asked-before', '/admin/dashboard/'];
+const PAGES = ['/', '/store', '/cash-bids.html', '/gallery?never-requested-before', '/admin/dashboard/'];
 /** Some of these are cached before the loss. */
-const CALLS = [
+const ENDPOINTS = [
   API.cashBids,
   `${API.cashBids}?x`,
   `${API.siteTexts}?ids=0`,
@@ -21,11 +21,11 @@ const CALLS = [
 ];
 
 /** Asserts that pages are served and endpoints respond with 503 while the database is lost, and that both recover. */
-export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<void> {
+export async function assertSurvivesDatabaseLoss({ site, lose, restore }: Loss): Promise<void> {
   const port = await listen(site.app);
-  const before = await ask(port, '/');
+  const before = await sendRequest(port, '/');
   for (const path of ['/store', API.cashBids, `${API.siteTexts}?ids=0`]) {
-    assert.equal((await ask(port, path)).status, 200);
+    assert.equal((await sendRequest(port, path)).status, 200);
   }
 
   await addAdmin(site.database, 'Dana');
@@ -38,41 +38,41 @@ export async function holdsThroughLoss({ site, lose, giveBack }: Loss): Promise<
   await site.content.refresh();
   assert.equal((await save()).statusCode, 503);
 
-  assert.deepEqual((await ask(port, '/')).body, before.body);
-  for (const path of PAGES) assert.equal((await ask(port, path)).status, 200, path);
-  assert.equal((await ask(port, '/nowhere')).status, 404);
-  assert.equal((await ask(port, '/brand/logo.svg')).status, 200);
-  const health = await ask(port, '/healthz');
+  assert.deepEqual((await sendRequest(port, '/')).body, before.body);
+  for (const path of PAGES) assert.equal((await sendRequest(port, path)).status, 200, path);
+  assert.equal((await sendRequest(port, '/nowhere')).status, 404);
+  assert.equal((await sendRequest(port, '/brand/logo.svg')).status, 200);
+  const health = await sendRequest(port, '/healthz');
   assert.deepEqual([health.status, health.json()], [200, { status: 'ok', database: 'unavailable' }]);
-  await everyCallIsUnavailable(port);
+  await assertEndpointsUnavailable(port);
 
   await assert.rejects(
     site.change({ texts: { WelcomeMessage: 'Lost.' } }),
     (error) => error instanceof DatabaseUnavailableError,
   );
   await site.content.refresh();
-  await everyCallIsUnavailable(port);
+  await assertEndpointsUnavailable(port);
 
-  await giveBack();
+  await restore();
   await site.content.refresh();
-  assert.deepEqual((await ask(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
-  for (const path of CALLS.slice(0, 5)) assert.equal((await ask(port, path)).status, 200, path);
-  assert.deepEqual((await ask(port, '/')).body, before.body);
+  assert.deepEqual((await sendRequest(port, '/healthz')).json(), { status: 'ok', database: 'ok' });
+  for (const path of ENDPOINTS.slice(0, 5)) assert.equal((await sendRequest(port, path)).status, 200, path);
+  assert.deepEqual((await sendRequest(port, '/')).body, before.body);
   assert.doesNotMatch((await editor.get(API.allSiteTexts)).body, /Lost\./);
   assert.doesNotMatch(JSON.stringify(await readChangeLog(site.database)), /Lost\./);
   await site.change({ texts: { WelcomeMessage: 'We are back.' } });
-  assert.match((await ask(port, '/')).text, /We are back\./);
+  assert.match((await sendRequest(port, '/')).text, /We are back\./);
 }
 
-async function everyCallIsUnavailable(port: number): Promise<void> {
-  const posted = { method: 'POST', body: '[0]' };
+async function assertEndpointsUnavailable(port: number): Promise<void> {
+  const post = { method: 'POST', body: '[0]' };
   const responses = [
-    ...(await Promise.all(CALLS.map((path) => ask(port, path)))),
-    await ask(port, API.siteTexts, posted),
+    ...(await Promise.all(ENDPOINTS.map((path) => sendRequest(port, path)))),
+    await sendRequest(port, API.siteTexts, post),
     // An invalid body gets 503, too.
-    await ask(port, API.siteTexts, { ...posted, body: '{' }),
-    await ask(port, '/api/nothing', posted),
-    await ask(port, API.cashBids, { headers: { 'if-none-match': '*' } }),
+    await sendRequest(port, API.siteTexts, { ...post, body: '{' }),
+    await sendRequest(port, '/api/nothing', post),
+    await sendRequest(port, API.cashBids, { headers: { 'if-none-match': '*' } }),
   ];
   for (const { status, headers, json, text } of responses) {
     assert.equal(status, 503, text);

@@ -14,7 +14,7 @@ export const isSqliteOnly = (): boolean => process.env[DATABASES_VARIABLE] === S
 /** Reason to skip tests on PostgreSQL, or false. */
 export const NO_POSTGRES = isSqliteOnly() && `${DATABASES_VARIABLE} is ${SQLITE_ONLY}`;
 
-/** Environment variables with the migrated databases without content. */
+/** Environment variables that name the migrated databases without content. */
 export const TEMPLATE_VARIABLES = {
   SQLite: 'SCALEHOUSE_TEST_SQLITE_TEMPLATE',
   PostgreSQL: 'SCALEHOUSE_TEST_POSTGRES_TEMPLATE',

@@ -9,11 +9,11 @@ export function readCommands(path: string): string[] {
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) => block.trimEnd().split('\n'));
 }
 
-/** How each command of the README is tested: in the test of the README, in other tests, or by the test run itself. */
-export const README_COMMANDS: Record<string, 'here' | 'by other tests' | 'by this very run'> = {
+/** How each command of the README is tested: in the test of the README, in other tests, or by this test run. */
+export const README_COMMANDS: Record<string, 'here' | 'by other tests' | 'by this test run'> = {
   'npm start': 'here',
   'npm run dev': 'here',
-  'npm test': 'by this very run',
+  'npm test': 'by this test run',
   'npm run bench': 'by other tests',
   'npm run admin': 'by other tests',
 };

@@ -4,7 +4,7 @@ import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { ContentChange } from './test-site.ts';
 
 /** Returns a change that empties all content. */
-export function nothing(): ContentChange {
+export function emptyContent(): ContentChange {
   return {
     texts: Object.fromEntries(SITE_TEXTS.map(({ type }) => [type, ''])),
     cashBids: [],
@@ -24,7 +24,7 @@ function longText(length: number): string {
 }
 
 /** Returns a change with very long lists of employees, table rows and items, and texts of maximum length. */
-export function tooMuch(): ContentChange {
+export function extremeContent(): ContentChange {
   return {
     texts: Object.fromEntries(
       SITE_TEXTS.map((text) => [

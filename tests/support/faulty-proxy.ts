@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** Fault applied to a connection: none, a 503 response, no response, a reset, or a truncated response. */
-export type Fault = 'none' | 'refuse' | 'stall' | 'reset' | 'cut';
+export type Fault = 'none' | '503' | 'no response' | 'reset' | 'truncated';
 
 export type FaultyProxy = AsyncDisposable & {
   url: string;
@@ -11,9 +11,9 @@ export type FaultyProxy = AsyncDisposable & {
   connections(): number;
 };
 
-/** Bytes of a truncated response that are passed on. */
-const CUT_AFTER_BYTES = 2_000;
-const REFUSAL = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
+/** Number of bytes that the proxy forwards of a truncated response. */
+const TRUNCATE_AFTER_BYTES = 2_000;
+const RESPONSE_503 = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
 /** Starts a TCP proxy that simulates network faults. Bytes pass unchanged, so that request signatures stay valid. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
@@ -25,32 +25,32 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
 
   const server = createServer((socket) => {
     count += 1;
-    keep(socket);
+    track(socket);
     const now = left > 0 ? fault : 'none';
     if (now !== 'none') left -= 1;
     if (now === 'reset') socket.resetAndDestroy();
-    else if (now === 'refuse') socket.once('data', () => socket.end(REFUSAL));
-    else if (now !== 'stall') pass(socket, now);
+    else if (now === '503') socket.once('data', () => socket.end(RESPONSE_503));
+    else if (now !== 'no response') forward(socket, now);
   });
 
-  function keep(socket: Socket) {
+  function track(socket: Socket) {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
   }
 
-  function pass(socket: Socket, now: Fault) {
-    const behind = connect(Number(port), hostname);
-    keep(behind);
-    socket.pipe(behind);
-    socket.once('close', () => behind.destroy());
-    behind.once('close', () => socket.end());
-    if (now === 'none') return behind.pipe(socket);
+  function forward(socket: Socket, now: Fault) {
+    const upstream = connect(Number(port), hostname);
+    track(upstream);
+    socket.pipe(upstream);
+    socket.once('close', () => upstream.destroy());
+    upstream.once('close', () => socket.end());
+    if (now === 'none') return upstream.pipe(socket);
     let sent = 0;
-    behind.on('data', (bytes: Buffer) => {
-      socket.write(bytes.subarray(0, Math.max(0, CUT_AFTER_BYTES - sent)));
+    upstream.on('data', (bytes: Buffer) => {
+      socket.write(bytes.subarray(0, Math.max(0, TRUNCATE_AFTER_BYTES - sent)));
       sent += bytes.length;
-      if (sent > CUT_AFTER_BYTES) socket.destroySoon();
+      if (sent > TRUNCATE_AFTER_BYTES) socket.destroySoon();
     });
   }
 
@@ -61,7 +61,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     fail(next, times = Infinity) {
       fault = next;
       left = times;
-      // Close open connections, which would not see the new fault.
+      // Close open connections, which do not get the new fault.
       for (const socket of sockets) socket.destroy();
     },
     connections: () => count,

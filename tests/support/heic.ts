@@ -6,15 +6,15 @@ const SAMPLE = join(import.meta.dirname, 'samples/harvest-at-dusk.heic');
 /** Returns a HEIC image as a phone writes it, 480 by 360 pixels. samples/README.md describes how it was made. */
 export const readHeic = () => readFile(SAMPLE);
 
-/** Returns a HEIC rotated counterclockwise by quarter turns in an image property (`irot`), like a phone's. */
-export function turnedHeic(heic: Buffer, quarters: number): Buffer {
+/** Returns the image rotated counterclockwise by quarter turns in an image property (`irot`), like a phone photo. */
+export function rotatedHeic(heic: Buffer, quarters: number): Buffer {
   const [meta, iprp, ipco, ipma] = ['meta', 'iprp', 'ipco', 'ipma'].map((type) => boxOf(heic, type));
-  if (!meta || !iprp || !ipco || !ipma) throw new Error('The sample is not as it was made.');
+  if (!meta || !iprp || !ipco || !ipma) throw new Error('The sample has an unexpected structure.');
   const irot = Buffer.from([0, 0, 0, 9, ...Buffer.from('irot'), quarters]);
-  const place = 0x80 | (countBoxes(heic.subarray(ipco.at + 8, ipco.end)) + 1);
+  const property = 0x80 | (countBoxes(heic.subarray(ipco.at + 8, ipco.end)) + 1);
 
-  const turned = Buffer.from(heic);
-  const grow = (box: Box, by: number) => turned.writeUInt32BE(box.end - box.at + by, box.at);
+  const rotated = Buffer.from(heic);
+  const grow = (box: Box, by: number) => rotated.writeUInt32BE(box.end - box.at + by, box.at);
   grow(meta, irot.length + 1);
   grow(iprp, irot.length + 1);
   grow(ipco, irot.length);
@@ -23,28 +23,28 @@ export function turnedHeic(heic: Buffer, quarters: number): Buffer {
   const iloc = boxOf(heic, 'iloc');
   for (let at = iloc.at + ILOC.head; at < iloc.end; at += ILOC.item) {
     const offset = at + ILOC.offset;
-    turned.writeUInt32BE(heic.readUInt32BE(offset) + irot.length + 1, offset);
+    rotated.writeUInt32BE(heic.readUInt32BE(offset) + irot.length + 1, offset);
   }
   // The first entry of `ipma`, after the box header and the entry count: an item id and the number of its properties.
   const count = ipma.at + 8 + 4 + 4 + 2;
-  turned[count] = (heic[count] ?? 0) + 1;
+  rotated[count] = (heic[count] ?? 0) + 1;
   const entryEnd = count + 1 + (heic[count] ?? 0);
   return Buffer.concat([
-    turned.subarray(0, ipco.end),
+    rotated.subarray(0, ipco.end),
     irot,
-    turned.subarray(ipco.end, entryEnd),
-    Buffer.from([place]),
-    turned.subarray(entryEnd),
+    rotated.subarray(ipco.end, entryEnd),
+    Buffer.from([property]),
+    rotated.subarray(entryEnd),
   ]);
 }
 
-/** Returns a HEIC whose header claims a different size than its pixels have. */
-export function claiming(heic: Buffer, { width, height }: { width: number; height: number }): Buffer {
-  const claim = Buffer.from(heic);
+/** Returns the image with a header that declares a different size than its pixels have. */
+export function withDeclaredSize(heic: Buffer, { width, height }: { width: number; height: number }): Buffer {
+  const changed = Buffer.from(heic);
   const { at } = boxOf(heic, 'ispe');
-  claim.writeUInt32BE(width, at + 12);
-  claim.writeUInt32BE(height, at + 16);
-  return claim;
+  changed.writeUInt32BE(width, at + 12);
+  changed.writeUInt32BE(height, at + 16);
+  return changed;
 }
 
 /** Byte lengths in an `iloc` box whose items have one extent each, as in the sample. */

@@ -96,7 +96,7 @@ export function adminClientOf(
 
 export type Clock = { ms: number };
 
-type SiteTest = (given: { site: TestSite; place: TestDatabase; clock: Clock }) => Promise<void>;
+type SiteTest = (given: { site: TestSite; testDatabase: TestDatabase; clock: Clock }) => Promise<void>;
 
 /** Registers a test on SQLite, for behavior that cannot depend on the database. The long run adds PostgreSQL. */
 export function onSite(name: string, work: SiteTest, environment: NodeJS.ProcessEnv = {}): void {
@@ -111,15 +111,15 @@ export function onBothSites(name: string, work: SiteTest, environment: NodeJS.Pr
 }
 
 async function workOnSite(kind: DatabaseKind, work: SiteTest, environment: NodeJS.ProcessEnv): Promise<void> {
-  await using place = await freshTestDatabase(kind, { migrated: true });
+  await using testDatabase = await freshTestDatabase(kind, { migrated: true });
   // Add the administrator before the site starts: creating one at startup hashes a password at full cost.
-  const database = await place.open();
+  const database = await testDatabase.open();
   await addAdmin(database, 'Dana');
   const clock = { ms: Date.parse('2026-11-20T12:00:00.000Z') };
   await using site = await openTestSite({
     seedContent: 'none',
-    environment: { ...place.environment, ...environment },
+    environment: { ...testDatabase.environment, ...environment },
     now: () => new Date(clock.ms),
   });
-  await work({ site, place, clock });
+  await work({ site, testDatabase, clock });
 }

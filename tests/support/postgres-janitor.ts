@@ -36,7 +36,7 @@ export function startPostgresJanitor(folder: string): PostgresJanitor {
   child.unref();
   // If the janitor was killed, `dismiss` reports it.
   child.stdin.on('error', () => {});
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   return {
     watch(pid) {
       if (child.stdin.writable) child.stdin.write(`${pid ?? 0}\n`);
@@ -44,16 +44,16 @@ export function startPostgresJanitor(folder: string): PostgresJanitor {
     async dismiss() {
       child.ref();
       child.stdin.end();
-      await gone;
+      await exited;
       if (child.exitCode !== 0)
         throw new Error(`PostgreSQL's temporary folder ${folder} could not be removed`);
     },
   };
 }
 
-if (import.meta.main && process.argv[2] !== undefined) await cleanUpWhenAlone(process.argv[2]);
+if (import.meta.main && process.argv[2] !== undefined) await cleanUpAfterOwner(process.argv[2]);
 
-async function cleanUpWhenAlone(folder: string): Promise<void> {
+async function cleanUpAfterOwner(folder: string): Promise<void> {
   // Ignore signals sent to the whole process group; cleanup starts when the owner's pipe closes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   let pid = 0;

@@ -18,7 +18,7 @@ const PORTS = { from: 20_000, below: 30_000, attempts: 20 };
 
 /** Keeps all files in the temporary folder: no socket in /tmp, no shared memory in /dev/shm that outlives a kill. */
 const UNIX_SETTINGS = { unix_socket_directories: '', dynamic_shared_memory_type: 'mmap' };
-const FORGETFUL_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const NON_DURABLE_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /** A PostgreSQL server; the members are described in `PostgresCluster`. */
 export type PostgresServer = {
@@ -54,18 +54,18 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
   const first = await startOnFreePort(launch, password);
   const { url, port } = first;
   let program = first.program;
-  let goOn: (() => void) | undefined;
+  let resumeProcesses: (() => void) | undefined;
 
   function resume(): void {
-    goOn?.();
-    goOn = undefined;
+    resumeProcesses?.();
+    resumeProcesses = undefined;
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     program.signal(signal);
     // Paused child processes would not notice that the postmaster is gone.
     resume();
-    await orTooLate(program.gone, () => `PostgreSQL did not end at ${signal}: ${program.complaint()}`);
+    await withTimeout(program.exited, () => `PostgreSQL did not exit at ${signal}: ${program.errorOutput()}`);
   }
 
   const everything = cleanup.move();
@@ -80,12 +80,12 @@ export async function startPostgresServer(durable: boolean): Promise<PostgresSer
     },
     async pause() {
       resume();
-      goOn = await pausePostgres(program, url);
+      resumeProcesses = await pausePostgres(program, url);
     },
     async stop() {
       resume();
       await everything.disposeAsync();
-      await orTooLate(program.gone, () => 'PostgreSQL did not end');
+      await withTimeout(program.exited, () => 'PostgreSQL did not exit');
     },
   };
 }
@@ -107,8 +107,8 @@ async function makeDataFolder(initdb: string, password: string, home: PostgresHo
   };
   const named = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const program = startPostgresProgram(initdb, [...named, '--no-sync', '--no-instructions'], home);
-  await orTooLate(program.gone, () => 'initdb did not end');
-  if (program.succeeded() !== true) throw new Error(`initdb failed: ${program.complaint()}`);
+  await withTimeout(program.exited, () => 'initdb did not exit');
+  if (program.succeeded() !== true) throw new Error(`initdb failed: ${program.errorOutput()}`);
 }
 
 function serverArguments(folder: string, port: number, durable: boolean): string[] {
@@ -118,7 +118,7 @@ function serverArguments(folder: string, port: number, durable: boolean): string
     // Many test files have one pool each.
     max_connections: 300,
     ...(process.platform === 'win32' ? {} : UNIX_SETTINGS),
-    ...(durable ? {} : FORGETFUL_SETTINGS),
+    ...(durable ? {} : NON_DURABLE_SETTINGS),
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', path.join(folder, 'data'), ...options];
@@ -136,7 +136,7 @@ async function startOnFreePort(
       await untilReady(program, url);
       return { program, port, url };
     } catch (error) {
-      const isTaken = program.complaint().includes('could not bind');
+      const isTaken = program.errorOutput().includes('could not bind');
       if (!isTaken || attempt === PORTS.attempts) throw error;
     }
   }
@@ -144,28 +144,28 @@ async function startOnFreePort(
 
 /** Resolves when the server responds to a query. The random password proves that it is this server. */
 async function untilReady(program: PostgresProgram, url: string): Promise<void> {
-  const ended = program.gone.then(() => Promise.reject(new Error('It ended')));
+  const exited = program.exited.then(() => Promise.reject(new Error('PostgreSQL exited')));
   for (const since = Date.now(); ; await delay(POLL_INTERVAL_MS)) {
     try {
       // Another program on this port may accept the connection and never respond, after PostgreSQL has already exited.
-      await Promise.race([runSql(url, 'select 1'), ended]);
+      await Promise.race([runSql(url, 'select 1'), exited]);
       return;
     } catch (cause) {
-      const hasEnded = program.succeeded() !== undefined;
+      const hasExited = program.succeeded() !== undefined;
       // The error output is complete only after the process has closed it.
-      if (hasEnded) await program.gone;
-      if (hasEnded || Date.now() - since > TIMEOUT_MS) {
-        throw new Error(`PostgreSQL did not start: ${program.complaint()}`, { cause });
+      if (hasExited) await program.exited;
+      if (hasExited || Date.now() - since > TIMEOUT_MS) {
+        throw new Error(`PostgreSQL did not start: ${program.errorOutput()}`, { cause });
       }
     }
   }
 }
 
-/** Waits for a program with a timeout. The timer keeps this process alive, which the program does not. */
-async function orTooLate(gone: Promise<void>, sentence: () => string): Promise<void> {
+/** Waits until a program has exited, with a timeout. The timer keeps this process alive, which the program does not. */
+async function withTimeout(exited: Promise<void>, message: () => string): Promise<void> {
   const timer = new AbortController();
-  const tooLate = delay(TIMEOUT_MS, true, { signal: timer.signal }).catch(() => false);
-  const isLate = await Promise.race([gone.then(() => false), tooLate]);
+  const timeout = delay(TIMEOUT_MS, true, { signal: timer.signal }).catch(() => false);
+  const hasTimedOut = await Promise.race([exited.then(() => false), timeout]);
   timer.abort();
-  if (isLate) throw new Error(sentence());
+  if (hasTimedOut) throw new Error(message());
 }

@@ -3,10 +3,10 @@ import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Requests a public endpoint without a session, and asserts the headers and conditional requests of all of them. */
-export async function readAsVisitor<ContentCache>(
+export async function readAsVisitor<Body>(
   { app, content }: Pick<TestSite, 'app' | 'content'>,
   url: string,
-): Promise<ContentCache> {
+): Promise<Body> {
   const response = await app.inject(url);
   assert.equal(response.statusCode, 200, response.body);
   const { etag, ...headers } = response.headers;
@@ -21,5 +21,5 @@ export async function readAsVisitor<ContentCache>(
   const head = await app.inject({ method: 'HEAD', url });
   assert.deepEqual([head.statusCode, head.body, head.headers.etag], [200, '', etag]);
   assert.equal(head.headers['content-length'], headers['content-length']);
-  return response.json<ContentCache>();
+  return response.json<Body>();
 }

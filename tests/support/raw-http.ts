@@ -45,7 +45,7 @@ export function requestText(
 }
 
 /** Sends one request on a separate connection. Throws unless there is exactly one response. */
-export async function ask(
+export async function sendRequest(
   port: number,
   path: string,
   options: Parameters<typeof requestText>[1] = {},
@@ -54,7 +54,7 @@ export async function ask(
     withoutBody: options.method === 'HEAD',
   });
   const [response] = responses;
-  if (!response || responses.length > 1) throw new Error(`${path} was answered ${responses.length} times.`);
+  if (!response || responses.length > 1) throw new Error(`${path} got ${responses.length} responses.`);
   return response;
 }
 
@@ -89,7 +89,7 @@ export function parseResponses(bytes: Buffer, withoutBody = false): RawResponse[
   let at = 0;
   while (at < bytes.length) {
     const headEnd = bytes.indexOf('\r\n\r\n', at);
-    if (headEnd === -1) throw new Error(`No whole answer: ${bytes.toString('latin1', at, at + 200)}`);
+    if (headEnd === -1) throw new Error(`Incomplete response: ${bytes.toString('latin1', at, at + 200)}`);
     const [statusLine = '', ...lines] = bytes.toString('latin1', at, headEnd).split('\r\n');
     const headers = Object.fromEntries(
       lines.map((line) => {
@@ -125,7 +125,7 @@ function readBody(
   if (headers['transfer-encoding'] === 'chunked') return readChunks(bytes, start);
   const length = Number(headers['content-length'] ?? NaN);
   const end = start + length;
-  if (!(end <= bytes.length)) throw new Error(`The body is not whole: ${bytes.length - start} of ${length}.`);
+  if (!(end <= bytes.length)) throw new Error(`Incomplete body: ${bytes.length - start} of ${length} bytes.`);
   return { body: bytes.subarray(start, end), end };
 }
 

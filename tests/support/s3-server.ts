@@ -31,8 +31,9 @@ export const NO_S3_SERVER =
   'SKIPPED: there is no S3 server. Install Swift (apt-get install swift-proxy swift-account swift-container swift-object), or name a server in S3_TEST_ENDPOINT, with S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY';
 
 /**
- * Starts OpenStack Swift on 127.0.0.1, unless the global setup has. It stops and removes its files when this process
- * ends for any reason. With S3_TEST_ENDPOINT set, uses that server, where the buckets (`scalehouse-test-…`) stay.
+ * Starts OpenStack Swift on 127.0.0.1, unless the global setup has started it. Swift stops and removes its files when
+ * this process ends for any reason. With S3_TEST_ENDPOINT set, uses that server and leaves the buckets
+ * (`scalehouse-test-…`) there.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (given) {
@@ -65,14 +66,14 @@ export async function startS3Server(): Promise<S3Server> {
     env: {},
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr
     .setEncoding('utf8')
-    .on('data', (text: string) => (complaint = (complaint + text).slice(-4000)));
+    .on('data', (text: string) => (errorOutput = (errorOutput + text).slice(-4000)));
   const ended = once(child, 'close');
-  const holds = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
+  const handles = [child, child.stdin, child.stdout, child.stderr] as { ref(): void; unref(): void }[];
   const stop = async () => {
-    for (const each of holds) each.ref();
+    for (const each of handles) each.ref();
     child.stdin.end();
     await ended;
     // Swift removes its folder when it exits, unless it crashed.
@@ -83,10 +84,10 @@ export async function startS3Server(): Promise<S3Server> {
   const port = Number(response[0]);
   if (!(port > 0) || child.exitCode !== null) {
     await stop();
-    throw new Error(`Swift did not start: ${complaint}`);
+    throw new Error(`Swift did not start: ${errorOutput}`);
   }
   // Do not keep the process alive.
-  for (const each of holds) each.unref();
+  for (const each of handles) each.unref();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',

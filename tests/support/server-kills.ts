@@ -8,49 +8,49 @@ import { addAdmin, PASSWORD } from './http-client.ts';
 import { freshTestDatabase } from './on-both-databases.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-/** Repeatedly kills the server after the first of `atOnce` saves, and asserts that no acknowledged save is lost. */
+/** Repeatedly kills the server after the first of `concurrent` saves, and asserts that no acknowledged save is lost. */
 export async function assertKillsLoseNoSave(
   t: TestContext,
-  { kills, atOnce }: { kills: number; atOnce: number },
+  { kills, concurrent }: { kills: number; concurrent: number },
 ): Promise<void> {
-  await using place = await freshTestDatabase('SQLite', { migrated: true });
-  const database = await place.open();
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
   await addAdmin(database, 'Dana');
 
   const acknowledged: SavedSiteText[] = [];
   let cookie = '';
   for (let kill = 1; kill <= kills + 1; kill += 1) {
-    await using server = await startServer({ DATA_DIR: place.options.dataDir, SEED_CONTENT: 'none' });
+    await using server = await startServer({ DATA_DIR: testDatabase.options.dataDir, SEED_CONTENT: 'none' });
     // Sessions survive the kills, like the texts.
     cookie ||= await signIn(server);
     const newest = acknowledged.toSorted((a, b) => a.version - b.version).at(-1);
     const shown = await readWelcome(server, cookie);
-    if (atOnce === 1) assert.equal(shown, newest?.content ?? '');
+    if (concurrent === 1) assert.equal(shown, newest?.content ?? '');
     if (kill > kills) break;
 
-    const gone = once(server.child, 'close');
+    const exited = once(server.child, 'close');
     let isFirst = true;
-    const saves = Array.from({ length: atOnce }, async (_, n) => {
+    const saves = Array.from({ length: concurrent }, async (_, n) => {
       const saved = await save(server, cookie, `kill ${kill}, save ${n}`);
       if (saved) acknowledged.push(saved);
       if (isFirst) server.child.kill('SIGKILL');
       isFirst = false;
     });
-    await Promise.all([...saves, gone]);
+    await Promise.all([...saves, exited]);
   }
 
   const changes = await readChangeLog(database);
-  const kept = new Map(changes.map(({ version, after }) => [version, JSON.parse(after) as string]));
+  const logged = new Map(changes.map(({ version, after }) => [version, JSON.parse(after) as string]));
   assert.deepEqual(
-    acknowledged.filter(({ version, content }) => kept.get(version) !== content),
+    acknowledged.filter(({ version, content }) => logged.get(version) !== content),
     [],
   );
   assert.ok(acknowledged.length >= kills);
   assert.deepEqual(
-    [...kept.keys()],
-    [...kept.keys()].map((_, index) => index + 1),
+    [...logged.keys()],
+    [...logged.keys()].map((_, index) => index + 1),
   );
-  t.diagnostic(`${kills} kills, ${acknowledged.length} saves answered, ${kept.size} kept, none lost`);
+  t.diagnostic(`${kills} kills, ${acknowledged.length} saves acknowledged, ${logged.size} logged, none lost`);
 }
 
 async function signIn({ url }: ServerProcess): Promise<string> {

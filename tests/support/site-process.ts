@@ -50,27 +50,27 @@ export async function startSiteProcess(site: Site): Promise<SiteProcess> {
   const exited = once(child, 'exit');
 
   async function nextResponse(): Promise<Exclude<SiteResponse, { error: string }>> {
-    const early = exited.then(() => ['The site ended before it answered.']);
+    const early = exited.then(() => ['The site exited before it responded.']);
     const [response] = (await Promise.race([once(child, 'message'), early])) as [SiteResponse | string];
     if (typeof response === 'string') throw new Error(response);
     if ('error' in response) throw new Error(response.error);
     return response;
   }
 
-  async function ask(question: SiteRequest) {
-    const answered = nextResponse();
-    child.send(question);
-    return answered;
+  async function sendRequest(request: SiteRequest) {
+    const response = nextResponse();
+    child.send(request);
+    return response;
   }
 
   const { url } = await nextResponse();
   return {
     url,
-    with: async (change) => void (await ask({ change })),
-    addAdmin: async (admin) => void (await ask({ admin })),
-    endSessions: async () => void (await ask('endSessions')),
-    changes: async () => (await ask('changes')).changes ?? [],
-    reset: async () => void (await ask('reset')),
+    with: async (change) => void (await sendRequest({ change })),
+    addAdmin: async (admin) => void (await sendRequest({ admin })),
+    endSessions: async () => void (await sendRequest('endSessions')),
+    changes: async () => (await sendRequest('changes')).changes ?? [],
+    reset: async () => void (await sendRequest('reset')),
     async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect();
       await exited;

@@ -7,7 +7,7 @@ import { addAdmin } from './http-client.ts';
 import type { Admin, SiteResponse, SiteChange, SiteRequest } from './site-process.ts';
 import { openTestSite } from './test-site.ts';
 
-const response = (message: SiteResponse) => void process.send?.(message);
+const respond = (message: SiteResponse) => void process.send?.(message);
 
 const { value: site, issues } = readSiteFile(process.env['SITE_FILE'] ?? 'site.json');
 if (!site) throw new Error(JSON.stringify(issues));
@@ -44,17 +44,17 @@ const endSessions = () => open.database.write((db) => db.deleteFrom('session').e
 
 const url = await open.app.listen({ host: '127.0.0.1', port: 0 });
 
-async function work(question: SiteRequest): Promise<SiteResponse> {
-  if (question === 'changes') return { url, changes: await readChangeLog(open.database) };
-  if (question === 'reset') await reset();
-  else if (question === 'endSessions') await endSessions();
-  else if ('admin' in question) await ensureAdmin(question.admin);
-  else await change(question.change);
+async function handle(request: SiteRequest): Promise<SiteResponse> {
+  if (request === 'changes') return { url, changes: await readChangeLog(open.database) };
+  if (request === 'reset') await reset();
+  else if (request === 'endSessions') await endSessions();
+  else if ('admin' in request) await ensureAdmin(request.admin);
+  else await change(request.change);
   return { url };
 }
 
-process.on('message', (question: SiteRequest) => {
-  work(question).then(response, (error: Error) => response({ error: String(error.stack) }));
+process.on('message', (request: SiteRequest) => {
+  handle(request).then(respond, (error: Error) => respond({ error: String(error.stack) }));
 });
 process.once('disconnect', () => void open[Symbol.asyncDispose]().then(() => process.exit()));
-response({ url });
+respond({ url });

@@ -17,18 +17,18 @@ export function aTestImage({ width = 60, height = 40, left = '#c00000', right = 
 
 /** Returns an animation of single-color frames, not encoded yet. */
 export async function anAnimation(
-  colours = ['#ff0000', '#00ff00', '#0000ff'],
+  colors = ['#ff0000', '#00ff00', '#0000ff'],
   { width = 48, height = 32 } = {},
 ) {
   const frames = await Promise.all(
-    colours.map((background) =>
+    colors.map((background) =>
       sharp({ create: { width, height, channels: 3, background } })
         .raw()
         .toBuffer(),
     ),
   );
   return sharp(Buffer.concat(frames), {
-    raw: { width, height: height * colours.length, channels: 3, pageHeight: height },
+    raw: { width, height: height * colors.length, channels: 3, pageHeight: height },
   });
 }
 
@@ -38,7 +38,7 @@ export async function requestUpload(editor: HttpClient, query: Record<string, st
   return response.json<Upload>();
 }
 
-/** Uploads a file like the dashboard does, and returns the body that would save the image. */
+/** Uploads a file like the dashboard does, and returns the request body that saves the image. */
 export async function upload(
   editor: HttpClient,
   bytes: Buffer,

@@ -92,9 +92,9 @@ export async function openTestSite({
   recompress?: boolean;
 } = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scalehouse-test-'));
-  const isElsewhere = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
-  if (isElsewhere === undefined) tally('database');
-  if (isElsewhere === undefined && !environment['S3_ENDPOINT']) {
+  const otherDatabase = databaseUrl ?? environment['DATA_DIR'] ?? environment['DATABASE_URL'];
+  if (otherDatabase === undefined) tally('database');
+  if (otherDatabase === undefined && !environment['S3_ENDPOINT']) {
     await copyTemplate(dataDir, { demo: seedContent === 'demo' && !now });
   }
   const config = readConfig({
@@ -116,7 +116,7 @@ export async function openTestSite({
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
-      if (commodities) await saveCommodities(stores, ofNoDemo(author), commodities);
+      if (commodities) await saveCommodities(stores, restoreInsteadOfDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)
@@ -146,7 +146,8 @@ async function copyTemplate(dataDir: string, { demo }: { demo: boolean }): Promi
 }
 
 /** Logs a reset as a restore where the demo content has no values: commodity rules and the order of images. */
-const ofNoDemo = (author: Author): Author => (author.origin === 'demo' ? { origin: 'restore' } : author);
+const restoreInsteadOfDemo = (author: Author): Author =>
+  author.origin === 'demo' ? { origin: 'restore' } : author;
 
 const NO_BUILT_IN = { builtIn: () => '' };
 
@@ -184,7 +185,7 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
     await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
   for (const imageType of Object.values(IMAGE_TYPE)) {
     const imageIds = images.filter(({ type }) => type === imageType).map(({ id }) => id);
-    await orderImages(stores, ofNoDemo(author), { imageType, imageIds });
+    await orderImages(stores, restoreInsteadOfDemo(author), { imageType, imageIds });
   }
 }
 

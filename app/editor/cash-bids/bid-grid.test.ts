@@ -41,21 +41,21 @@ test('copies futures and change to all rows of the same commodity and month, in 
 });
 
 test('computes the cash price of valid rows, and the validation error of an invalid one', () => {
-  let { grid: wrong } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
-  const { warnings, hints } = warningsOf(wrong, FIRST_COMMODITIES);
+  let { grid: invalid } = withCell(grid, { row: 2, column: columnOf('futures') }, '4.33');
+  const { warnings, hints } = warningsOf(invalid, FIRST_COMMODITIES);
   assert.equal(hints[0]?.[columnOf('cashPrice')], '4.01');
   assert.equal(hints[2]?.[columnOf('cashPrice')], '');
   assert.equal(warnings[2]?.[columnOf('futures')], "Enter cents and eighths, such as 432'6.");
   assert.equal(
-    firstIssue({ grid: wrong, heldAt: undefined }, FIRST_COMMODITIES),
+    firstIssue({ grid: invalid, heldAt: undefined }, FIRST_COMMODITIES),
     "Row 3, Futures: Enter cents and eighths, such as 432'6.",
   );
   for (const [column, rest] of [
     ['basis', ' 1 more cell needs fixing.'],
     ['change', ' 2 more cells need fixing.'],
   ] as const) {
-    wrong = withCell(wrong, { row: 2, column: columnOf(column) }, 'x').grid;
-    const message = firstIssue({ grid: wrong, heldAt: undefined }, FIRST_COMMODITIES);
+    invalid = withCell(invalid, { row: 2, column: columnOf(column) }, 'x').grid;
+    const message = firstIssue({ grid: invalid, heldAt: undefined }, FIRST_COMMODITIES);
     assert.match(message ?? '', new RegExp(`\\.${rest}$`));
   }
   assert.equal(firstIssue({ grid, heldAt: undefined }, FIRST_COMMODITIES), undefined);

@@ -134,7 +134,7 @@ test('treats a retried removal as done when only its response was lost', async (
   assert.equal(state.theirs, undefined);
 });
 
-test('reports a conflict when the employee is already gone and the list has other changes', async () => {
+test('reports a conflict when the employee is already removed and the list has other changes', async () => {
   const theirs = [{ ...BOB, title: 'Manager' }];
   const { state } = await afterRemoval(CREW, {
     [DELETE_ANN]: json({}, { status: 404 }),

@@ -23,7 +23,7 @@ test('movedTo moves an id to a position and ignores positions outside of the lis
   assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
 });
 
-test('knownPictures replaces changed images, appends new ones and omits deleted ones', () => {
+test('knownImages replaces changed images, appends new ones and omits deleted ones', () => {
   const known = knownImages(THREE, {
     changed: [aTestImage('b', 2, 'B'), aTestImage('d')],
     gone: new Set(['c']),

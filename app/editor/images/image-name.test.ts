@@ -40,7 +40,7 @@ for (const [url, id] of [
   [undefined, undefined],
   [7, undefined],
 ] as const) {
-  test(`finds the image id in ${String(url)}: ${id ?? 'not to be found'}`, () => {
+  test(`finds the image id in ${String(url)}: ${id ?? 'none'}`, () => {
     assert.equal(imageIdIn(url), id);
   });
 }

@@ -92,7 +92,7 @@ test('fails before the upload when the signed URL contains no id', async () => {
   }
 });
 
-test('repeats only the save after one without a definite response, unless the file is another one', async () => {
+test('retries only the save after a temporary failure, unless another file is chosen', async () => {
   for (const save of [UNREACHABLE, SIGNED_OUT, rejected(503)]) {
     const first = await uploadImage({ file: FILE, name: 'Field', type: 0 }, fakeApi({ save }));
     assert.ok(first.outcome === 'failed' && first.arrived);

@@ -42,7 +42,7 @@ test('returns undefined for text that is not a serialized table, and fits rows t
 });
 
 test('keeps rows as long as the headers, and never modifies its input', () => {
-  const deed = fc.constantFrom(
+  const action = fc.constantFrom(
     withNewRow,
     withNewColumn,
     (table: Grid) => withoutRow(table, 1),
@@ -51,9 +51,9 @@ test('keeps rows as long as the headers, and never modifies its input', () => {
     (table: Grid) => (table.headers.length > 0 ? withText(table, { row: 1, column: 0 }, 'x') : table),
   );
   fc.assert(
-    fc.property(grid, fc.array(deed, { maxLength: 12 }), (table, deeds) => {
+    fc.property(grid, fc.array(action, { maxLength: 12 }), (table, actions) => {
       const before = structuredClone(table);
-      assert.ok(isEven(deeds.reduce((now, each) => each(now), table)));
+      assert.ok(isEven(actions.reduce((now, each) => each(now), table)));
       assert.deepEqual(table, before);
     }),
   );

@@ -17,25 +17,25 @@ export type Action =
   | { value: string };
 
 /** Runs each list of actions in a new editor, and returns all HTML that each editor reported. */
-export function driveEditors(plays: readonly { html: string; actions: readonly Action[] }[]): string[][] {
-  return plays.map(({ html, actions }) => {
+export function driveEditors(runs: readonly { html: string; actions: readonly Action[] }[]): string[][] {
+  return runs.map(({ html, actions }) => {
     const host = document.body.appendChild(document.createElement('div'));
-    const told: string[] = [];
+    const reported: string[] = [];
     const editor = createEditor({
       host,
       html,
       attributes: { role: 'textbox' },
-      onChange: (changed) => told.push(changed),
+      onChange: (changed) => reported.push(changed),
       onStatus() {},
       onFiles() {},
     });
-    told.push(editor.html());
+    reported.push(editor.html());
     editor.focus();
     for (const action of actions) act(editor, host, action);
-    told.push(editor.html());
+    reported.push(editor.html());
     editor.stop();
     host.remove();
-    return told;
+    return reported;
   });
 }
 
@@ -70,8 +70,9 @@ function act(editor: RichTextEditorHandle, host: HTMLElement, action: Action): v
 
 function select(from: number, to: number): Command {
   return ({ doc, tr }, dispatch) => {
-    const place = (part: number) => Selection.near(doc.resolve(Math.floor(part * doc.content.size))).$head;
-    dispatch?.(tr.setSelection(TextSelection.between(place(from), place(to))));
+    const positionAt = (part: number) =>
+      Selection.near(doc.resolve(Math.floor(part * doc.content.size))).$head;
+    dispatch?.(tr.setSelection(TextSelection.between(positionAt(from), positionAt(to))));
     return true;
   };
 }

@@ -11,10 +11,10 @@ export type EditorPage = {
   text: Locator;
   size: Locator;
   button(name: string): Locator;
-  /** Returns the HTML last passed to `onChange` or `give`. */
+  /** Returns the HTML last passed to `onChange` or `setValue`. */
   html(): Promise<string>;
-  /** Sets the value from outside, like a text of another administrator. */
-  give(html: string): Promise<void>;
+  /** Sets the value from outside the editor, as when another administrator has saved a text. */
+  setValue(html: string): Promise<void>;
   /** Selects these words of the text, or puts the cursor before or after them. */
   select(words: string, part?: 'all' | 'start' | 'end'): Promise<void>;
   paste(data: Record<string, string>, files?: PastedFile[]): Promise<void>;
@@ -25,41 +25,41 @@ export type EditorPage = {
 export const test = base.extend<{ editor: EditorPage }, { served: Harness }>({
   served: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures it needs from the pattern.
-    async ({}, give) => {
+    async ({}, provide) => {
       const served = await serveHarness('tests/e2e/harness/rich-text-editor.tsx');
-      await give(served);
+      await provide(served);
       await served.stop();
     },
     { scope: 'worker' },
   ],
-  async editor({ page, served }, give) {
-    const faults: string[] = [];
-    page.on('console', (message) => faults.push(message.text()));
-    page.on('pageerror', (error) => faults.push(String(error.stack)));
-    await page.goto(served.address);
+  async editor({ page, served }, provide) {
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(String(error.stack)));
+    await page.goto(served.url);
     tally('page');
-    await give(await openEditor(page));
-    expect(faults).toEqual([]);
+    await provide(await openEditor(page));
+    expect(messages).toEqual([]);
   },
 });
 
 async function openEditor(page: Page): Promise<EditorPage> {
   const text = page.getByRole('textbox', { name: 'Announcement message' });
   await text.waitFor();
-  const bring = (kind: 'paste' | 'drop', data: Record<string, string>, files: PastedFile[]) =>
+  const dispatch = (kind: 'paste' | 'drop', data: Record<string, string>, files: PastedFile[]) =>
     text.evaluate(dispatchTransfer, { kind, data, files });
   return {
     text,
     size: page.getByRole('combobox', { name: 'Font size' }),
     button: (name) => page.getByRole('button', { name, exact: true }),
     html: () => page.evaluate(() => harness.value),
-    give: (html) => page.evaluate((given) => harness.setValue(given), html),
+    setValue: (html) => page.evaluate((next) => harness.setValue(next), html),
     async select(words, part = 'all') {
       await text.focus();
       await text.evaluate(selectWords, { words, part });
     },
-    paste: (data, files = []) => bring('paste', data, files),
-    drop: (data, files = []) => bring('drop', data, files),
+    paste: (data, files = []) => dispatch('paste', data, files),
+    drop: (data, files = []) => dispatch('drop', data, files),
   };
 }
 
@@ -73,12 +73,12 @@ function dispatchTransfer(
     transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
   }
   const box = text.getBoundingClientRect();
-  const place = { clientX: box.left + 20, clientY: box.top + 20 };
+  const position = { clientX: box.left + 20, clientY: box.top + 20 };
   const common = { bubbles: true, cancelable: true };
   text.dispatchEvent(
     kind === 'paste'
       ? new ClipboardEvent('paste', { ...common, clipboardData: transfer })
-      : new DragEvent('drop', { ...common, ...place, dataTransfer: transfer }),
+      : new DragEvent('drop', { ...common, ...position, dataTransfer: transfer }),
   );
 }
 

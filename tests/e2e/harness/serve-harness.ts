@@ -10,7 +10,7 @@ const ROOT = new URL('../../..', import.meta.url).pathname;
 const START =
   'document.body.append(Object.assign(document.createElement("script"),{type:"module",src:"/harness.js"}))';
 
-export type Harness = { address: string; stop(): Promise<void> };
+export type Harness = { url: string; stop(): Promise<void> };
 
 /** Builds a test page for one part of the browser code, and serves it under the site's Content Security Policy. */
 export async function serveHarness(entry: string): Promise<Harness> {
@@ -40,7 +40,7 @@ export async function serveHarness(entry: string): Promise<Harness> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
