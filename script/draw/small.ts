@@ -57,13 +57,13 @@ const DARK: Record<string, string> = {
 export function smallSvg(title: string, side: number, parts: readonly string[]): string {
   const body = merge(parts.join(''));
   const used = [...new Set(Array.from(body.matchAll(/class="(\w)"/g), (match) => match[1] ?? ''))].toSorted();
-  const rules = (colours: Record<string, string>): string =>
+  const rules = (colors: Record<string, string>): string =>
     used
       .map((role) => {
-        const colour = colours[role.toLowerCase()] ?? '';
+        const color = colors[role.toLowerCase()] ?? '';
         return role === role.toLowerCase()
-          ? `.${role}{fill:${colour}}`
-          : `.${role}{fill:none;stroke:${colour}}`;
+          ? `.${role}{fill:${color}}`
+          : `.${role}{fill:none;stroke:${color}}`;
       })
       .join('');
   return (

@@ -423,7 +423,7 @@ function rendererThat(
 ): PageRenderer {
   const texts: Record<string, string> = { '/error': UNSOLVABLE, '/not-found': NOT_FOUND };
   return {
-    addressOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
+    cacheKeyOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
     render: async (path) =>
       response(path, async () => ({
         status: path === '/not-found' ? 404 : 200,
