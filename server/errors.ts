@@ -135,7 +135,7 @@ export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
 }
 
-/** Drops the errors of the alternatives of an `anyOf`, which contradict each other. Its own error names them all. */
+/** Drops the errors of `anyOf` alternatives, which contradict each other. The error of the `anyOf` names them all. */
 function withoutAlternatives(errors: readonly FastifySchemaValidationError[]) {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors.filter(

@@ -14,7 +14,7 @@ export const LOOP = 12;
 
 /**
  * Color roles of the drawing, from the site's tokens. Upper-case letters are strokes, lower-case letters fills.
- * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit windows; g gold,
+ * a green, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit windows; g gold,
  * n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; z dust; k wires and birds; p paper, on
  * signs and panes.
  */

@@ -2,7 +2,7 @@
  * Shared parts of the small drawings. They are loaded as images, so each file contains the colors it uses, and follows
  * the visitor's color scheme.
  *
- * Roles as in skyline.ts: a art, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
+ * Roles as in skyline.ts: a green, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
  * g gold, s its shade, y its light; r rust, c its shade, o its light; v violet, u its light; n soil; t pale and distant
  * parts; p paper; k lines, x tires. An upper-case letter is a stroke, a lower-case letter a fill.
  */

@@ -17,7 +17,7 @@ const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
 
-/** Returns a PHC string. Throws 503 if the queue is full. */
+/** Returns an argon2id hash as a PHC string. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await enqueue(() =>

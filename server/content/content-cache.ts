@@ -39,7 +39,7 @@ export type ContentCache = {
   isAvailable(): boolean;
   /** Reloads the content if the version has changed. Call it after every write. Never throws. */
   refresh(): Promise<void>;
-  /** Calls `listener` synchronously, so that no request finds outdated caches. */
+  /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 };

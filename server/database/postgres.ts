@@ -19,7 +19,7 @@ const RECONNECT_AFTER_MS = 500;
 /** TCP keep-alive delay, which detects connections that were dropped without notice. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures are DatabaseUnavailableErrors. */
+/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures throw DatabaseUnavailableError. */
 export async function openPostgres(
   url: string,
   timeouts: Partial<Record<keyof typeof TIMEOUTS, number>> = {},

@@ -3,7 +3,7 @@ import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.t
 import { HttpError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
-/** Random enough that names never collide. */
+/** Length of the random part, enough that names never collide. */
 const RANDOM_BYTES = 8;
 
 /** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it is not an image. */
