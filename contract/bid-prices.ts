@@ -1,6 +1,6 @@
 /**
  * Exact price arithmetic in integers: in floating point, 4.4650 − 0.28 is 4.18. The unit is 1/100,000 of a dollar per
- * bushel, the largest in which an eighth of a cent ($0.00125) is a whole number.
+ * bushel, the largest decimal unit in which an eighth of a cent ($0.00125) is a whole number.
  */
 const EIGHTH_UNITS = 125;
 const CENT_HUNDREDTH_UNITS = 10;
@@ -19,13 +19,13 @@ export function roundPrice(units: number, { rounding, decimals }: PriceRule): nu
   const step = STEP_UNITS[decimals];
   const above = ((units % step) + step) % step;
   const down = units - above;
-  const goesUp = {
+  const roundsUp = {
     'half up': above * 2 >= step,
     'half down': above * 2 > step,
     'always up': above > 0,
     'always down': false,
   }[rounding];
-  return goesUp ? down + step : down;
+  return roundsUp ? down + step : down;
 }
 
 /** Returns the cash price in units of a futures price in eighths and a basis in hundredths of a cent. */
@@ -42,8 +42,8 @@ export const unitsFromCents = (hundredths: number) => hundredths * CENT_HUNDREDT
 /** Formats units as dollars, exactly: with `decimals` decimals, or more if the value needs them. */
 export function dollars(units: number, decimals: number = 2): string {
   const all = formatDecimal(units, PLACES);
-  const needless = /0*$/.exec(all)?.[0].length ?? 0;
-  return all.slice(0, all.length - Math.min(needless, PLACES - decimals));
+  const trailingZeros = /0*$/.exec(all)?.[0].length ?? 0;
+  return all.slice(0, all.length - Math.min(trailingZeros, PLACES - decimals));
 }
 
 export const signedDollars = (units: number, decimals?: number) =>
@@ -51,10 +51,10 @@ export const signedDollars = (units: number, decimals?: number) =>
 
 /** Minus signs that feeds and word processors write: hyphen, U+2212, en dash. */
 const MINUS = /^[-\u2212\u2013]/;
-const isWithin = (value: number, most: number) => Math.abs(value) <= most;
+const isWithin = (value: number, max: number) => Math.abs(value) <= max;
 
 /** Upper limit for futures, in eighths of a cent. Fits into a 32-bit integer column. */
-const MOST_EIGHTHS = 99_999 * 8 + 7;
+const MAX_EIGHTHS = 99_999 * 8 + 7;
 const EIGHTHS = /^(\d{1,5})['’‘`-]([0-7])$/;
 
 /**
@@ -77,27 +77,27 @@ export function formatEighths(eighths: number): string {
   return `${eighths < 0 ? '-' : ''}${(whole - rest) / 8}'${rest}`;
 }
 
-const MOST_CENT_HUNDREDTHS = 999_999;
+const MAX_CENT_HUNDREDTHS = 999_999;
 
 /** Parses cents with at most two decimals, such as -32.25, into hundredths. Returns undefined for other text. */
 export function parseCents(text: string): number | undefined {
   const value = parseDecimal(text.trim(), 2);
-  return value !== undefined && isWithin(value, MOST_CENT_HUNDREDTHS) ? value : undefined;
+  return value !== undefined && isWithin(value, MAX_CENT_HUNDREDTHS) ? value : undefined;
 }
 
 export const formatCents = (hundredths: number) => formatDecimal(hundredths, 2).replace(/\.?0+$/, '');
 
-/** $999.9999, in ten-thousandths of a dollar. */
-const MOST_CASH = 9_999_999;
+/** Upper limit for cash prices: $999.9999, in ten-thousandths of a dollar. */
+const MAX_CASH = 9_999_999;
 
 /** Parses dollars, such as 4.01 or $4.0125, into ten-thousandths of a dollar. Returns undefined for other text. */
 export function parseDollars(text: string): number | undefined {
   const value = parseDecimal(text.trim().replace(/^\$\s?/, ''), 4);
-  return value !== undefined && value >= 0 && value <= MOST_CASH ? value : undefined;
+  return value !== undefined && value >= 0 && value <= MAX_CASH ? value : undefined;
 }
 
 export const unitsFromCash = (tenThousandths: number) => tenThousandths * 10;
-export const cashOfUnits = (units: number) => (units - (units % 10)) / 10;
+export const cashFromUnits = (units: number) => (units - (units % 10)) / 10;
 
 function parseDecimal(text: string, places: number): number | undefined {
   const [, whole, part = ''] =
@@ -113,4 +113,4 @@ export function formatDecimal(value: number, places: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-export const isFuturesPrice = (eighths: number) => eighths >= 0 && isWithin(eighths, MOST_EIGHTHS);
+export const isFuturesPrice = (eighths: number) => eighths >= 0 && isWithin(eighths, MAX_EIGHTHS);

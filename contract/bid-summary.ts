@@ -33,37 +33,37 @@ export type FrameHeights = { wide: number; narrow: number };
 /** Maximum iframe height in CSS pixels. A longer list is cut after the last location that fits; the rest scrolls. */
 export const FRAME_MAX_PX = 1000;
 
-/** Heights in CSS pixels of the parts of app/styles/cash-bids.css, which size the iframe before it loads. */
-const PARTS = { emptyPx: 96, gapPx: 32, grainPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
+/** Heights of parts in app/styles/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
+const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
 const WIDE = { headPx: 81, isPriceALine: false } as const;
 const NARROW = { headPx: 106, isPriceALine: true } as const;
 type Width = typeof WIDE | typeof NARROW;
 
-const NOTE_LETTERS = 34;
+const NOTE_LINE_CHARACTERS = 34;
 
 function heightOf(bidList: readonly LocationBids[], width: Width, age: StalenessRule): number {
   if (bidList.length === 0) return PARTS.emptyPx;
-  const placeEnds: number[] = [];
+  const locationEnds: number[] = [];
   const rowEnds: number[] = [];
   let end = -PARTS.gapPx;
   for (const { asOf, commodities } of bidList) {
     // Stale bids add a line with the phone number to call.
     end += PARTS.gapPx + width.headPx + (isStale(asOf, age) ? PARTS.linePx : 0);
     for (const { bids } of commodities) {
-      end += PARTS.grainPx;
+      end += PARTS.commodityPx;
       for (const bid of bids) rowEnds.push((end += rowHeight(bid, { width, hasOwnTime: bid.asOf !== asOf })));
     }
-    placeEnds.push(end);
+    locationEnds.push(end);
   }
   const fits = (px: number) => px <= FRAME_MAX_PX;
-  return placeEnds.findLast(fits) ?? rowEnds.findLast(fits) ?? FRAME_MAX_PX;
+  return locationEnds.findLast(fits) ?? rowEnds.findLast(fits) ?? FRAME_MAX_PX;
 }
 
 function rowHeight(bid: CashBid, { width, hasOwnTime }: { width: Width; hasOwnTime: boolean }): number {
   const lines =
     Number(bid.delivery !== '' && periodOf(bid) !== '') +
     Number(width.isPriceALine && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
-    Math.ceil(bid.notes.length / NOTE_LETTERS) +
+    Math.ceil(bid.notes.length / NOTE_LINE_CHARACTERS) +
     Number(hasOwnTime);
   return Math.max(PARTS.rowPx, PARTS.firstLinePx + lines * PARTS.linePx);
 }

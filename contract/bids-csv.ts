@@ -69,7 +69,7 @@ function fieldOf(name: string): BidField | undefined {
   return BID_FIELDS.find((field) => field.toLowerCase() === letters) ?? OTHER_NAMES[letters];
 }
 
-/** Writes cash bids as CSV that `parseBidsCsv` can parse, without the column `active`. */
+/** Formats cash bids as CSV that `parseBidsCsv` can parse, without the column `active`. */
 export function formatBidsCsv(rows: readonly Readonly<Partial<Record<BidField, string>>>[]): string {
   const fields = BID_FIELDS.filter((field) => field !== 'active');
   return formatCsv([fields, ...rows.map((row) => fields.map((field) => row[field] ?? ''))]);

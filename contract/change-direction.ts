@@ -8,8 +8,8 @@ const ONLY_DASHES = /^[\p{Dash_Punctuation}\u2212\s]*$/u;
 const DIGIT_OTHER_THAN_ZERO = /[^\P{Number}0]/u;
 
 /**
- * Returns the direction of a change. Text without a nonzero digit (`0.00`, `0'0`, `UNCH`, '', a lone dash) means
- * `none`. A leading minus sign, DN or DOWN means `down`.
+ * Returns the direction of a change. A leading minus sign, DN or DOWN means `down`, even before zeros. Other text
+ * without a nonzero digit (`0.00`, `0'0`, `UNCH`, '', only dashes) means `none`.
  */
 export function changeDirection(text: string): ChangeDirection {
   const change = text.trim();

@@ -34,13 +34,15 @@ export type LocationBids = {
 
 /** Groups bids by location and commodity, each in the order of its first bid. */
 export function groupBids(bids: readonly CashBid[]): LocationBids[] {
-  return [...Map.groupBy(bids, ({ location }) => location)].map(([location, own]) => ({
+  return [...Map.groupBy(bids, ({ location }) => location)].map(([location, atLocation]) => ({
     location,
-    asOf: newestOf(own),
-    commodities: [...Map.groupBy(own, ({ commodity }) => commodity)].map(([commodity, grain]) => ({
-      commodity,
-      bids: grain,
-    })),
+    asOf: newestOf(atLocation),
+    commodities: [...Map.groupBy(atLocation, ({ commodity }) => commodity)].map(
+      ([commodity, ofCommodity]) => ({
+        commodity,
+        bids: ofCommodity,
+      }),
+    ),
   }));
 }
 

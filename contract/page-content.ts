@@ -13,7 +13,7 @@ export type PublicSite = Omit<
   '$schema' | 'contentSecurityPolicy' | 'publicAddress' | 'descriptions' | 'shareImage'
 >;
 
-/** Texts by their public number. A text that is not set is missing. */
+/** Texts by id, without those that are not set. */
 export type Texts = Record<number, string>;
 
 export type HomeContent = {
@@ -35,7 +35,7 @@ export type ShellContent = {
   today: string;
 };
 
-/** A stale value and the promise of its replacement (stale-while-revalidate). */
+/** Stale value and the promise of its replacement (stale-while-revalidate). */
 export class StaleValue<Value> {
   readonly known: Value;
   readonly arriving: Promise<Value>;
@@ -97,11 +97,11 @@ export type PriceSheetContent = {
   publicAddress: string;
 };
 
-/** Interface of the built pages; the only code of `app` that the server calls. */
+/** Interface of the built pages; the only code in `app` that the server calls. */
 export type PageEntry = {
   paths: readonly string[];
   /** Renders the page at a path with an optional query. Rejects if a component or loader throws. */
-  renderPage(address: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
+  renderPage(url: string, source: PageSource, site: PublicSite): Promise<RenderedPage>;
   /** Renders the page of cash bids, which works without scripts. */
   renderCashBids(
     cashBids: CashBids,

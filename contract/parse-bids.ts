@@ -51,11 +51,11 @@ export const BID_FIELDS = [
 ] as const;
 export type BidField = (typeof BID_FIELDS)[number];
 
-const eighthsLike = (example: string) => `Enter cents and eighths, such as ${example}.`;
-const aDate = (example: string) => `Enter a date, such as ${example}.`;
+const enterEighths = (example: string) => `Enter cents and eighths, such as ${example}.`;
+const enterDate = (example: string) => `Enter a date, such as ${example}.`;
 
 /** Tolerance for clients whose clock is ahead. */
-const AHEAD_MS = 5 * 60 * 1000;
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** Parses bids with the fields `BID_FIELDS` from JSON, CSV or a grid. Returns the valid bids and all errors. */
 export function parseBids(
@@ -64,25 +64,25 @@ export function parseBids(
 ): { bids: Bid[]; issues: BidIssue[] } {
   const issues: BidIssue[] = [];
   const bids: Bid[] = [];
-  const known = new Map<string, number>();
+  const rowsByKey = new Map<string, number>();
   for (const [row, fields] of rows.entries()) {
     const before = issues.length;
     const issue = (field: string, message: string) => void issues.push({ row, field, message });
     const bid = parseBid(fields, { commodities, now, issue });
-    const same = known.get(bidKey(bid));
-    if (same !== undefined) {
+    const duplicate = rowsByKey.get(bidKey(bid));
+    if (duplicate !== undefined) {
       issue(
         'delivery',
-        `Change or remove this row. Row ${same + 1} already has this location, commodity, and delivery period.`,
+        `Change or remove this row. Row ${duplicate + 1} already has this location, commodity, and delivery period.`,
       );
     }
-    known.set(bidKey(bid), row);
+    rowsByKey.set(bidKey(bid), row);
     if (issues.length === before) bids.push(bid);
   }
   return { bids, issues };
 }
 
-/** Returns a key that identifies a bid in different bid lists, whatever its price. */
+/** Returns a key that identifies a bid across bid lists, regardless of its price. */
 export const bidKey = ({
   location,
   commodity,
@@ -92,13 +92,13 @@ export const bidKey = ({
 }: Pick<Bid, 'location' | 'commodity' | 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
   [location, commodity, delivery, deliveryStart, deliveryEnd].join('\n').toLowerCase();
 
-type Reading = {
+type ParseContext = {
   commodities: readonly Commodity[];
   now: number;
   issue: (field: string, message: string) => void;
 };
 
-function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now, issue }: Reading): Bid {
+function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now, issue }: ParseContext): Bid {
   for (const field of Object.keys(fields)) {
     if (!(BID_FIELDS as readonly string[]).includes(field)) {
       issue(field, `Use one of these fields: ${BID_FIELDS.join(', ')}.`);
@@ -117,16 +117,16 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
     return text;
   }
 
-  /** Parses a field with `read`. Returns null if it is empty or invalid, and reports an invalid one with `wanted`. */
+  /** Parses a field with `read`. Returns null if it is empty or invalid, and reports an invalid one with `message`. */
   function valueOf<Value>(
     field: BidField,
-    wanted: string,
+    message: string,
     read: (text: string) => Value | undefined,
   ): Value | null {
     const text = textOf(field);
     if (text === '') return null;
     const value = read(text);
-    if (value === undefined) issue(field, wanted);
+    if (value === undefined) issue(field, message);
     return value ?? null;
   }
 
@@ -139,8 +139,8 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
     issue('commodity', `Enter one of your commodities: ${names}.`);
   }
   const delivery = textOf('delivery');
-  const deliveryStart = valueOf('deliveryStart', aDate('12/1/2026'), parseDay) ?? '';
-  const deliveryEnd = valueOf('deliveryEnd', aDate('12/31/2026'), parseDay) ?? '';
+  const deliveryStart = valueOf('deliveryStart', enterDate('12/1/2026'), parseDay) ?? '';
+  const deliveryEnd = valueOf('deliveryEnd', enterDate('12/31/2026'), parseDay) ?? '';
   if (delivery === '' && deliveryStart === '')
     issue('delivery', 'Enter a delivery period, such as Spot, or fill in the delivery start.');
   if (deliveryEnd !== '' && deliveryEnd < deliveryStart)
@@ -150,11 +150,11 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
 
   const futuresMonth =
     valueOf('futuresMonth', 'Enter a futures month, such as Dec 2026 or Z26.', parseFuturesMonth) ?? '';
-  const futuresEighths = valueOf('futures', eighthsLike("432'6"), (text) => {
+  const futuresEighths = valueOf('futures', enterEighths("432'6"), (text) => {
     const eighths = parseEighths(text);
     return eighths !== undefined && isFuturesPrice(eighths) ? eighths : undefined;
   });
-  const changeEighths = valueOf('change', eighthsLike("-3'2"), parseEighths);
+  const changeEighths = valueOf('change', enterEighths("-3'2"), parseEighths);
   const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', parseCents);
   const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to 4 decimals.', parseDollars);
 
@@ -168,7 +168,7 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
     futuresEighths,
     changeEighths,
     basisHundredths,
-    cashPrice: fixedPrice(),
+    cashPrice: flatPrice(),
     active: parseActive(),
     notes: textOf('notes', BID_LIMITS.notesLength),
     asOf: valueOf(
@@ -178,14 +178,14 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
     ),
   };
 
-  /** Returns the flat price. A price that comes with futures and basis is not flat, only checked against them. */
-  function fixedPrice(): number | null {
+  /** Returns the flat price, or null if the row has futures and basis, which must then add up to its price. */
+  function flatPrice(): number | null {
     if (given === null || !commodity || futuresEighths === null || basisHundredths === null) return given;
-    const made = cashOf({ futuresEighths, basisHundredths }, commodity);
-    if (made !== unitsFromCash(given)) {
+    const computed = cashOf({ futuresEighths, basisHundredths }, commodity);
+    if (computed !== unitsFromCash(given)) {
       issue(
         'cashPrice',
-        `Enter ${dollars(made, commodity.decimals)} (futures plus basis), or leave it blank.`,
+        `Enter ${dollars(computed, commodity.decimals)} (futures plus basis), or leave it blank.`,
       );
     }
     return null;
@@ -215,5 +215,5 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:
 function parseMoment(text: string, now: number): string | undefined {
   if (!MOMENT.test(text) || !parseDay(text.slice(0, 10))) return undefined;
   const moment = Date.parse(text);
-  return moment <= now + AHEAD_MS ? new Date(moment).toISOString() : undefined;
+  return moment <= now + CLOCK_TOLERANCE_MS ? new Date(moment).toISOString() : undefined;
 }

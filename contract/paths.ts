@@ -34,7 +34,7 @@ export const API = {
 /** Path of the image files. The file under a given name never changes. */
 export const IMAGE_FILES = '/images';
 
-/** Header with the newest change number. Sent back by a save, it is the base version for detecting conflicts. */
+/** Header with the content version. A save sends it back as its base version, which reveals conflicts. */
 export const CONTENT_VERSION_HEADER = 'content-version';
 
 /** Removes the trailing slash of a path, except of "/". */

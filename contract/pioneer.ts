@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
-/** Pioneer seed categories by public number. Those with `always` are shown even if they have no items. */
+/** Pioneer seed categories by their number in the API. Those with `always` are shown even if they have no items. */
 export const PIONEER_CATEGORIES = [
   { category: 0, id: 'corn-product', always: true },
   { category: 1, id: 'soybean-product', always: true },

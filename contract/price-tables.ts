@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
-/** Price tables by public number, with the prefix of their keys. */
+/** Price tables by their number in the API, with the prefix of their keys. */
 export const PRICE_TABLES = [
   { type: 0, prefix: 'fert', name: 'fertilizer' },
   { type: 1, prefix: 'fuel', name: 'fuel' },

@@ -23,7 +23,7 @@ export function hasVisibleText(html: string): boolean {
   while (at < html.length) {
     const open = html.indexOf('<', at);
     const textEnd = open === -1 ? html.length : open;
-    if (VISIBLE.test(html.slice(at, textEnd).replace(REFERENCE, shownReference))) return true;
+    if (VISIBLE.test(html.slice(at, textEnd).replace(REFERENCE, decodeReference))) return true;
     if (open === -1) return false;
     at = endOfMarkup(html, open);
     if (at === open) return true;
@@ -43,7 +43,7 @@ const INVISIBLE_NAMES = new Set(
   ).split(' '),
 );
 
-function shownReference(whole: string, hex?: string, decimal?: string, name?: string): string {
+function decodeReference(whole: string, hex?: string, decimal?: string, name?: string): string {
   if (name !== undefined) return INVISIBLE_NAMES.has(name) ? ' ' : whole;
   const codePoint = hex === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hex, 16);
   return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;

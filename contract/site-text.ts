@@ -3,7 +3,7 @@ import { Saved } from './saved.ts';
 import { NO_NUL } from './text.ts';
 
 /**
- * Editable texts in the order of their public numbers. `type` is the name in the editor's API, `richText` marks HTML,
+ * Editable texts in the order of their ids. `type` is the name in the editor's API, `richText` marks HTML,
  * and `maxLength` counts UTF-16 code units, as `<input maxlength>` does.
  */
 export const SITE_TEXTS = [

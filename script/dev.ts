@@ -49,16 +49,16 @@ const development: Development = {
 
   wrap: (renderer) => ({
     // Accept every path, because the route table is a source file that changes without a restart.
-    addressOf: (url) => url.replace(/(.)\/(?=\?|$)/, '$1'),
-    async render(address) {
-      const { status, html, headers } = await renderer.render(address);
+    cacheKeyOf: (url) => url.replace(/(.)\/(?=\?|$)/, '$1'),
+    async render(key) {
+      const { status, html, headers } = await renderer.render(key);
       const { 'content-security-policy': _policy, ...rest } = headers;
       // Put the hot-reload client before the entry. Module scripts in the markup run in their order.
       const ordered = html.replace(
         /<script>for\(const src of .*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,
       );
-      return { status, html: (await vite?.transformIndexHtml(address, ordered)) ?? ordered, headers: rest };
+      return { status, html: (await vite?.transformIndexHtml(key, ordered)) ?? ordered, headers: rest };
     },
   }),
 

@@ -14,22 +14,23 @@ const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../content/
 const listPath = join(folder, 'gallery.json');
 const images = JSON.parse(await readFile(listPath, 'utf8')) as Pick<SeedImage, 'file' | 'name' | 'altText'>[];
 
-const ready: SeedImage[] = [];
+const processed: SeedImage[] = [];
 for (const { file, name, altText } of images) {
-  await using workshop = await mkdtempDisposable(join(tmpdir(), 'scalehouse-gallery-'));
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'scalehouse-gallery-'));
   const input = join(folder, file);
-  const response = await makeRenditions({
+  const result = await makeRenditions({
     input,
-    folder: workshop.path,
+    folder: temporary.path,
     image: { file_name: file, revision: '', cut: '' },
     focus: MIDDLE,
     make: 'all',
   });
-  if (!('made' in response)) throw new Error(`Can't use ${file}: ${JSON.stringify(response)}`);
+  if (!('made' in result)) throw new Error(`Can't use ${file}: ${JSON.stringify(result)}`);
   // Do not overwrite the image itself: encoding it again with every run would degrade it.
-  const versions = seedFiles(file).filter((version) => version !== file);
-  for (const version of versions) await copyFile(join(workshop.path, version), join(folder, version));
-  ready.push({ file, name, altText, ...response.made });
-  console.log(`${file}: ${response.made.width} x ${response.made.height}`);
+  const renditions = seedFiles(file).filter((rendition) => rendition !== file);
+  for (const rendition of renditions)
+    await copyFile(join(temporary.path, rendition), join(folder, rendition));
+  processed.push({ file, name, altText, ...result.made });
+  console.log(`${file}: ${result.made.width} x ${result.made.height}`);
 }
-await writeFile(listPath, `${JSON.stringify(ready, undefined, 2)}\n`);
+await writeFile(listPath, `${JSON.stringify(processed, undefined, 2)}\n`);

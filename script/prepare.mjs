@@ -52,7 +52,7 @@ function isCurrent(stamp, expected) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
 }
 
-/** Includes the names, so that a renamed file counts as a change. */
+/** Hashes files with their names, so that a renamed file counts as a change. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesUnder))

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PAGES = [...PUBLIC_PAGES, '/admin', '/error'];
 const WIDTHS = [320, 390, 768, 1280, 1920];
 /** Maximum height in pixels; longer pages are cropped. */
-const LONGEST_PX = 6000;
+const MAX_HEIGHT_PX = 6000;
 const SCHEMES = ['light', 'dark'] as const;
 
 type Shot = { path: string; width: number; scheme: (typeof SCHEMES)[number]; file: string; height?: number };
@@ -36,7 +36,7 @@ async function shoot(browser: Browser, origin: string, shot: Shot): Promise<void
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });
   const end = await page.evaluate(() => document.documentElement.scrollHeight);
-  const clip = { x: 0, y: 0, width, height: Math.min(height ?? end, LONGEST_PX) };
+  const clip = { x: 0, y: 0, width, height: Math.min(height ?? end, MAX_HEIGHT_PX) };
   await page.screenshot({ path: file, fullPage: true, clip });
   await page.close();
 }

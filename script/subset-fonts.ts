@@ -16,8 +16,8 @@ const FACES = [
 ] as const;
 
 for (const [source, target] of FACES) {
-  const whole = readFileSync(`node_modules/${source}`);
-  const subset = await subsetFont(whole, CHARACTERS, { targetFormat: 'woff2' });
+  const original = readFileSync(`node_modules/${source}`);
+  const subset = await subsetFont(original, CHARACTERS, { targetFormat: 'woff2' });
   writeFileSync(`app/styles/fonts/${target}`, subset);
-  console.log(`${target}: ${whole.length} -> ${subset.length} bytes`);
+  console.log(`${target}: ${original.length} -> ${subset.length} bytes`);
 }

@@ -13,7 +13,7 @@ import { HttpError, unavailable } from './errors.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import { prepareResponse } from './http/response.ts';
 import { DATA_POLICY } from './http/security-headers.ts';
-import { sendReady } from './pages/page-routes.ts';
+import { replyPrepared } from './pages/page-routes.ts';
 import type { Services } from './services.ts';
 
 export type Api = ReturnType<typeof createApi>;
@@ -21,7 +21,11 @@ export type Api = ReturnType<typeof createApi>;
 /** Creates the scope of all API endpoints. They respond with 503 while the database is unavailable. */
 export function createApi(
   instance: FastifyInstance,
-  { services, calls, headers }: { services: Services; calls: ResponseCache; headers: OutgoingHttpHeaders },
+  {
+    services,
+    apiResponses,
+    headers,
+  }: { services: Services; apiResponses: ResponseCache; headers: OutgoingHttpHeaders },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
@@ -36,13 +40,13 @@ export function createApi(
     app,
     services,
 
-    /** Sends the cached response for `address`, which must have no unknown query parameters, or calls `read`. */
+    /** Sends the cached response for `key`, or creates it with `read`. `key` must have no unknown query parameters. */
     async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { address, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
+      { key, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const response = await calls.get(address, (effort) => {
+      const response = await apiResponses.get(key, (effort) => {
         const version = services.content.version();
         return prepareResponse(Buffer.from(write(read())), {
           status: 200,
@@ -57,21 +61,21 @@ export function createApi(
           },
         });
       });
-      return sendReady(request, reply, response);
+      return replyPrepared(request, reply, response);
     },
 
     describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
       summary: string,
       { response, ...input }: Input,
     ) {
-      const rejection = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
-      return { summary, ...input, response: { 200: response, '4xx': rejection, '5xx': rejection } } as const;
+      const error = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
+      return { summary, ...input, response: { 200: response, '4xx': error, '5xx': error } } as const;
     },
   };
 }
 
 type CachedResponse<Value> = {
-  address: string;
+  key: string;
   read: () => Value;
   write?: (value: Value) => string;
   headers?: OutgoingHttpHeaders;
@@ -81,15 +85,15 @@ export type AdminApi = ReturnType<typeof createAdminApi>;
 
 /** Creates the scope of endpoints for administrators. Authenticates before parsing, so that 401 precedes 400. */
 export function createAdminApi(api: Api, cookie: SessionCookie) {
-  const asking = new WeakMap<FastifyRequest, CurrentAdmin>();
+  const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
 
   api.app.addHook('onRequest', async (request, reply) => {
-    asking.set(request, await findAdmin(request, { api, cookie }));
+    admins.set(request, await findAdmin(request, { api, cookie }));
     void reply.header('cache-control', 'no-store');
   });
 
   function currentAdmin(request: FastifyRequest): CurrentAdmin {
-    const found = asking.get(request);
+    const found = admins.get(request);
     if (!found) throw signInNeeded();
     return found;
   }

@@ -25,7 +25,7 @@ import {
 } from './cash-bids/cash-bid-routes.ts';
 import { cacheKeyOf } from './cash-bids/cache-key.ts';
 import type { ContentCache } from './content/content-cache.ts';
-import { badAddress, crash, HttpError, notFound, toProblem, toHttpError } from './errors.ts';
+import { badAddress, HttpError, internalError, notFound, toProblem, toHttpError } from './errors.ts';
 import type { DiskFileStore } from './files/disk-file-store.ts';
 import { addUploadRoute } from './files/upload-routes.ts';
 import { createResponseCache } from './http/response-cache.ts';
@@ -74,13 +74,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
   const connectionErrors = createConnectionErrors(headers);
   const clockState = services.calendar.state;
-  const keep = parts.addDevelopment === undefined;
+  const enabled = parts.addDevelopment === undefined;
   const { recompress } = parts;
-  const pages = createResponseCache({ content, clockState, keep, recompress });
-  const calls = createResponseCache({ content, clockState, keep, recompress });
+  const pages = createResponseCache({ content, clockState, enabled, recompress });
+  const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (otherwise) => createFrontServer({ findReady, otherwise, connectionErrors }),
+    serverFactory: (fallback) => createFrontServer({ findPrepared, fallback, connectionErrors }),
     clientErrorHandler: connectionErrors.onClientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,21 +97,21 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void respondWithError(error, request, reply),
   } as FastifyServerOptions);
 
-  function findReady(request: IncomingMessage): PreparedResponse | undefined {
+  function findPrepared(request: IncomingMessage): PreparedResponse | undefined {
     const url = cacheKeyOf(request.url ?? '/', request.headers);
-    const ready = pages.find(url) ?? assets.find(url);
-    if (ready) return ready;
-    return content.isAvailable() ? calls.find(url) : undefined;
+    const prepared = pages.find(url) ?? assets.find(url);
+    if (prepared) return prepared;
+    return content.isAvailable() ? apiResponses.find(url) : undefined;
   }
 
-  /** Sends the response for every error, including those thrown before any hook. */
+  /** Responds with problem details to every error, including those thrown before any hook. */
   function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const rejection = toHttpError(error);
-    const problem = toProblem(rejection) ?? crash();
+    const converted = toHttpError(error);
+    const problem = toProblem(converted) ?? internalError();
     if (problem.status === 500) request.log.error(error);
     void reply.code(problem.status).headers(problemHeaders(headers));
-    if (rejection instanceof HttpError && rejection.more.retryAfterSeconds) {
-      void reply.header('retry-after', String(rejection.more.retryAfterSeconds));
+    if (converted instanceof HttpError && converted.more.retryAfterSeconds) {
+      void reply.header('retry-after', String(converted.more.retryAfterSeconds));
     }
     return reply.send(JSON.stringify(problem));
   }
@@ -122,8 +122,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    const fault = invalidRequestError(request.raw);
-    if (fault) throw fault;
+    const invalid = invalidRequestError(request.raw);
+    if (invalid) throw invalid;
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
   });
 
@@ -140,7 +140,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   await app.register(async (scope) => {
-    const api = createApi(scope, { services, calls, headers });
+    const api = createApi(scope, { services, apiResponses, headers });
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
     addEmployeeRoutes(api);
@@ -149,10 +149,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addImageRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendCached(request, reply, { address: API.openApi, read: () => app.swagger() }),
+      api.sendCached(request, reply, { key: API.openApi, read: () => app.swagger() }),
     );
     await scope.register(async (adminScope) => {
-      const adminApi = createAdminApi(createApi(adminScope, { services, calls, headers }), cookie);
+      const adminApi = createAdminApi(createApi(adminScope, { services, apiResponses, headers }), cookie);
       addAccountRoutes(adminApi, services.accounts, cookie);
       addSiteTextEditingRoutes(adminApi);
       addEmployeeEditingRoutes(adminApi);
@@ -168,7 +168,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       }
     });
     await scope.register(async (programScope) => {
-      addBidListUpdateRoute(createProgramApi(createApi(programScope, { services, calls, headers }), cookie));
+      addBidListUpdateRoute(
+        createProgramApi(createApi(programScope, { services, apiResponses, headers }), cookie),
+      );
     });
     scope.all('/api', { schema: { hide: true } }, respondNotFound);
     scope.all('/api/*', { schema: { hide: true } }, respondNotFound);
@@ -178,7 +180,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addImageFileRoutes(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
   addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
-  // Only methods without a route arrive here: the page routes match every GET.
+  // Handle other methods than GET: the page routes match every GET.
   app.setNotFoundHandler(respondNotFound);
   await app.ready();
   return app;

@@ -1,6 +1,6 @@
 import { HttpError } from './errors.ts';
 
-/** Throws 400, naming the second, if two items have the same id. Ignores new items, which have none. */
+/** Throws 400 for the second of two items with the same id. Ignores new items, which have none. */
 export function checkIdsDiffer(items: readonly { id?: string | null | undefined }[]): void {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {

@@ -24,7 +24,7 @@ export type Config = Readonly<{
 export type Barchart = Readonly<{ url: string; apiKey: string }>;
 
 export type ObjectStorage = Readonly<{
-  /** URL of the store for this server; `publicUrl` is its URL for browsers. */
+  /** URL of the object storage for this server; `publicUrl` is its URL for browsers. */
   endpoint: string;
   publicUrl: string;
   region: string;
@@ -89,15 +89,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   }
 
   const config: Config = {
-    port: read('PORT', 3000, 'a whole number from 0 to 65535', asPort),
-    host: read('HOST', '127.0.0.1', 'an IP address or a host name', asHost),
+    port: read('PORT', 3000, 'a whole number from 0 to 65535', parsePort),
+    host: read('HOST', '127.0.0.1', 'an IP address or a host name', parseHost),
     dataDir: resolve(environment['DATA_DIR'] || 'data'),
     siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
     databaseUrl: read<string | undefined>(
       'DATABASE_URL',
       undefined,
       'an address such as postgres://user:password@host:5432/database',
-      asPostgresUrl,
+      parsePostgresUrl,
       withoutPassword,
     ),
     seedContent: read<'demo' | 'none'>(
@@ -123,7 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       'TRUST_PROXY',
       [],
       'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
-      asProxies,
+      parseProxies,
     ),
     objectStorage: readObjectStorage(),
     barchart: readBarchart(),
@@ -132,7 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
-/** Formats a URL for display without its password, or only its length if the password cannot be located. */
+/** Formats a URL for display without its password, or as only its length if the password cannot be located. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
@@ -150,11 +150,11 @@ const characters = ({ length }: string) => (length === 1 ? '1 character' : `${le
 
 const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-function asPort(text: string): number | undefined {
+function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
-function asHost(text: string): string | undefined {
+function parseHost(text: string): string | undefined {
   const isName =
     /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/.test(
       text,
@@ -163,12 +163,12 @@ function asHost(text: string): string | undefined {
   return isIP(text) !== 0 || (isName && !/^[\d.]+$/.test(text)) ? text : undefined;
 }
 
-function asPostgresUrl(text: string): string | undefined {
+function parsePostgresUrl(text: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).pathname.length > 1 ? text : undefined;
 }
 
-function asProxies(text: string): readonly string[] | undefined {
+function parseProxies(text: string): readonly string[] | undefined {
   const proxies = text.split(',').map((proxy) => proxy.trim());
   try {
     proxyAddress.compile(proxies);

@@ -79,7 +79,7 @@ export function toHttpError(error: unknown): unknown {
   return error instanceof DatabaseUnavailableError ? unavailable() : error;
 }
 
-/** Returns the problem details of an error, or undefined for an internal error: log that, and respond with `crash`. */
+/** Returns the problem details of an error, or undefined for internal errors, which need a log entry instead. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof HttpError) {
     const { status, code, message, more } = error;
@@ -102,10 +102,10 @@ export function toProblem(error: unknown): Problem | undefined {
   }
   const frameworkError = FRAMEWORK_ERRORS[code];
   if (frameworkError) {
-    const { code: ours, detail } = frameworkError;
+    const { code: publicCode, detail } = frameworkError;
     const isOfBody = code !== 'FST_ERR_BAD_URL';
     return {
-      ...problem(statusCode, ours, detail),
+      ...problem(statusCode, publicCode, detail),
       ...(isOfBody && { errors: [{ field: 'body', message: detail }] }),
     };
   }
@@ -122,7 +122,7 @@ export function toProblem(error: unknown): Problem | undefined {
   );
 }
 
-export const crash = () =>
+export const internalError = () =>
   problem(
     500,
     'crash',
@@ -133,7 +133,7 @@ export function problem(status: number, code: string, detail: string): Problem {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
 }
 
-/** Drops the errors of the alternatives of an `anyOf`, which contradict each other. Its own error names them all. */
+/** Drops the errors of `anyOf` alternatives, which contradict each other. The error of the `anyOf` names them all. */
 function withoutAlternatives(errors: readonly FastifySchemaValidationError[]) {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors.filter(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#contract/page-content.ts';
 import type { Site } from '#contract/site.ts';
-import { makeFirstAdmin } from './accounts/first-admin.ts';
+import { createFirstAdmin } from './accounts/first-admin.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContentCache, type ContentCache } from './content/content-cache.ts';
@@ -42,7 +42,7 @@ export type Development = {
   add(app: FastifyInstance): Promise<void>;
 };
 
-/** Opens database and content, and creates the app. Throws StartError if one of them cannot be used. */
+/** Opens the database and the content cache, and creates the app. Throws StartError if the site cannot start. */
 export async function openSite({
   config,
   site,
@@ -77,7 +77,7 @@ export async function openSite({
     const { files, diskFiles } = await openFileStore(config, () => now().getTime());
     const tempFiles = createTempFiles(config.dataDir);
     await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
-    const firstAdmin = await makeFirstAdmin(database, config.firstAdmin);
+    const firstAdmin = await createFirstAdmin(database, config.firstAdmin);
     const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
     const content = await openContentCache(database, log);
     const services = createServices({

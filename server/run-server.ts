@@ -8,7 +8,7 @@ import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { toStartError, StartError } from './start-error.ts';
 
-/** Returns undefined if the start fails, after printing the reason. */
+/** Starts the server. Returns undefined if that fails, after printing the reason. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
@@ -16,8 +16,8 @@ export async function runServer(
   try {
     return await start(environment, console);
   } catch (error) {
-    const words = plainWords(error);
-    console.error(words ? `Scalehouse can't start. ${words}` : error);
+    const text = startErrorText(error);
+    console.error(text ? `Scalehouse can't start. ${text}` : error);
   }
 }
 
@@ -33,11 +33,11 @@ async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log
     site: site.value,
     logger: { level: 'warn' },
   });
-  const printFirstAdmin = (place: string) => {
+  const printFirstAdmin = (where: string) => {
     if (!firstAdmin) return;
     const { username, password } = firstAdmin;
     console.log(
-      `Sign in${place} with username ${username} and password ${password}. Write the password down. It won't be shown again.`,
+      `Sign in${where} with username ${username} and password ${password}. Write the password down. It won't be shown again.`,
     );
   };
   try {
@@ -77,8 +77,8 @@ async function listen<Result>(
   }
 }
 
-/** Returns undefined for an internal error, which is printed with its stack. */
-function plainWords(error: unknown): string | undefined {
+/** Returns the message of an expected error, or undefined for an internal error, which is printed with its stack. */
+function startErrorText(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   if (error instanceof HttpError) return error.message;
   if (error instanceof DatabaseUnavailableError)

@@ -5,7 +5,7 @@ import { Type, type TSchema } from 'typebox';
 import { ItemId } from '#contract/item-id.ts';
 import { NO_NUL } from '#contract/text.ts';
 import { toProblem } from './errors.ts';
-import { UNKNOWN_FAULT, validationMessage } from './validation-message.ts';
+import { FALLBACK_MESSAGE, validationMessage } from './validation-message.ts';
 
 const CASES: [value: unknown, schema: TSchema, message: string][] = [
   [{}, Type.Object({ name: Type.String() }), "Add this field. It's required."],
@@ -60,7 +60,7 @@ const CASES: [value: unknown, schema: TSchema, message: string][] = [
   ],
   ['noon', Type.String({ format: 'date-time' }), 'Use a date and time, such as 2026-11-20T15:05:00Z.'],
   ['noon', Type.String({ format: 'odd' }), 'Use the format odd.'],
-  ['a', Type.Unsafe({ not: { const: 'a' } }), UNKNOWN_FAULT],
+  ['a', Type.Unsafe({ not: { const: 'a' } }), FALLBACK_MESSAGE],
 ];
 
 const ajv = new Ajv({ verbose: true, allowUnionTypes: true, formats: { 'date-time': /T/, odd: /T/ } });
@@ -87,7 +87,7 @@ test('names each field of a list with its own message', () => {
 });
 
 test('returns a message that is not from the validator for an unknown keyword', () => {
-  assert.equal(validationMessage('contains', {}), UNKNOWN_FAULT);
+  assert.equal(validationMessage('contains', {}), FALLBACK_MESSAGE);
 });
 
 test('never shows the message of an unknown client error', () => {

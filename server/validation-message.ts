@@ -21,11 +21,11 @@ export type MessageSchema = {
 };
 
 /** Message for a keyword that no route schema uses. */
-export const UNKNOWN_FAULT = "This value isn't valid. See the API reference at /api/openapi.json.";
+export const FALLBACK_MESSAGE = "This value isn't valid. See the API reference at /api/openapi.json.";
 
 /** Returns the message for a value that violates `keyword` of `schema`: full sentences, with the next step. */
 export function validationMessage(keyword: string, schema: MessageSchema): string {
-  return SENTENCES.get(keyword)?.(schema) ?? UNKNOWN_FAULT;
+  return SENTENCES.get(keyword)?.(schema) ?? FALLBACK_MESSAGE;
 }
 
 const useExpected = (schema: MessageSchema) => `Use ${expected(schema)}.`;
@@ -50,7 +50,7 @@ const SENTENCES = new Map<string, (schema: MessageSchema) => string>([
   // Name the known fields, not the unknown one: its name may have any length.
   [
     'additionalProperties',
-    ({ properties = {} }) => `Use only these fields: ${inWords(Object.keys(properties), 'and')}.`,
+    ({ properties = {} }) => `Use only these fields: ${joinWords(Object.keys(properties), 'and')}.`,
   ],
 ]);
 
@@ -68,14 +68,14 @@ function describeFormat({ format }: MessageSchema): string {
 /** Returns the accepted values as a noun phrase, such as "a whole number from 0 to 7". */
 function expected(schema: MessageSchema): string {
   if (schema.const !== undefined) return formatValue(schema.const);
-  if (schema.enum) return inWords(schema.enum.map(formatValue), 'or');
-  if (schema.anyOf) return inWords(schema.anyOf.map(expected), 'or');
+  if (schema.enum) return joinWords(schema.enum.map(formatValue), 'or');
+  if (schema.anyOf) return joinWords(schema.anyOf.map(expected), 'or');
   const isDescribed = schema.pattern !== undefined && schema.pattern !== NO_NUL;
   return (isDescribed && schema.description) || typeOf(schema);
 }
 
 function typeOf({ type = [], minimum, maximum }: MessageSchema): string {
-  const names = inWords(
+  const names = joinWords(
     [type].flat().map((name) => TYPES.get(name) ?? name),
     'or',
   );
@@ -99,7 +99,7 @@ const formatValue = (value: unknown) =>
   value === '' ? 'an empty string' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Joins words as a list, such as "a, b, or c". Separates words that contain a comma with semicolons. */
-function inWords(words: readonly string[], conjunction: 'and' | 'or'): string {
+function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   const separator = words.some((word) => word.includes(',')) ? '; ' : ', ';
   if (words.length < 2) return words.join('');
   if (words.length === 2 && separator === ', ') return words.join(` ${conjunction} `);

@@ -48,7 +48,7 @@ export function leaf(spec: Blade, roles: readonly [string, string, string] = ['l
   );
 }
 
-/** Draws grains along a curve as one dashed line with round dots, which is short for any number. */
+/** Draws grains along a curve as one dashed line with round dots, whose markup is short for any number. */
 export function beads(role: string, data: string, size: number, step: number, from = 0): string {
   return path(
     role,
@@ -59,7 +59,11 @@ export function beads(role: string, data: string, size: number, step: number, fr
 }
 
 /** Draws each grain as a line of zero length with round ends, which takes few characters. */
-export function grains(role: string, places: readonly (readonly [number, number])[], size: number): string {
-  const data = places.map(([x, y]) => `M${num(x, 1)} ${num(y, 1)}h0`).join('');
+export function grains(
+  role: string,
+  positions: readonly (readonly [number, number])[],
+  size: number,
+): string {
+  const data = positions.map(([x, y]) => `M${num(x, 1)} ${num(y, 1)}h0`).join('');
   return path(role, data, ` stroke-width="${num(size)}" stroke-linecap="round"`);
 }

@@ -55,7 +55,7 @@ async function ffmpeg(args: readonly string[]): Promise<void> {
 async function encode(pattern: string, name: string): Promise<void> {
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', pattern];
   // Declare the color space and convert to it, or the background of the video differs from that of the page.
-  const colours = [
+  const colors = [
     '-vf',
     'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p',
     '-color_primaries',
@@ -86,13 +86,13 @@ async function encode(pattern: string, name: string): Promise<void> {
     '-refs',
     '4',
   ];
-  await ffmpeg([...input, ...colours, ...mp4, '-movflags', '+faststart', '-an', join(target, `${name}.mp4`)]);
+  await ffmpeg([...input, ...colors, ...mp4, '-movflags', '+faststart', '-an', join(target, `${name}.mp4`)]);
   const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', '0', '-crf', '28', '-g', '300', '-row-mt', '1', '-threads', '2'];
   for (const pass of [1, 2]) {
     const speed = ['-cpu-used', pass === 1 ? '4' : '2'];
     const log = ['-pass', String(pass), '-passlogfile', join(work, name)];
     const output = pass === 1 ? ['-f', 'null', '-'] : [join(target, `${name}.webm`)];
-    await ffmpeg([...input, ...colours, ...vp9, ...speed, ...log, '-an', ...output]);
+    await ffmpeg([...input, ...colors, ...vp9, ...speed, ...log, '-an', ...output]);
   }
 }
 

@@ -14,7 +14,7 @@ export const LOOP = 12;
 
 /**
  * Color roles of the drawing, from the site's tokens. Upper-case letters are strokes, lower-case letters fills.
- * a art, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit windows; g gold,
+ * a green, d its shade, l its light; i j q steel and boards in light, body and shade; o their outline; w lit windows; g gold,
  * n its shade; h hills, t trees; u the sun; e f furrow and crop; m meadow; y yard; z dust; k wires and birds; p paper, on
  * signs and panes.
  */
@@ -77,10 +77,10 @@ export function sceneStyle(scheme?: Scheme): string {
   const strokes = ['A', 'D', 'L', 'O', 'G', 'N', 'K']
     .map((role) => `.${role}{fill:none;stroke:var(--${role.toLowerCase()})}`)
     .join('');
-  const colours = scheme
+  const colors = scheme
     ? variables(scheme === 'light' ? LIGHT : DARK)
     : `${variables(LIGHT)}@media(prefers-color-scheme:dark){${variables(DARK)}}`;
-  return `${colours}${fills}${strokes}`;
+  return `${colors}${fills}${strokes}`;
 }
 
 /** Ground line of the buildings, and of the wheels in front of them. */
@@ -360,7 +360,7 @@ function scaleHouse(time: number): string {
   );
 }
 
-/** Draws a tandem grain truck heading left, its front at 0 and its wheels on 0. */
+/** Draws a tandem grain truck heading left, with its front at x = 0 and its wheels at y = 0. */
 export function truck(turn: number): string {
   const wheel = (x: number): string =>
     at(
@@ -408,7 +408,7 @@ function dust(time: number): string {
     if (age <= 0 || age >= 1) continue;
     const x = 724 + ((index * 19) % 46) + age * (20 + (index % 4) * 4);
     const y = 126 - age * (9 + ((index * 7) % 11));
-    // It swells and shrinks as one flat shape: the style has no transparency.
+    // Each puff grows and shrinks as one flat shape: the style has no transparency.
     const radius = (3.4 + (index % 3) * 1.4) * Math.sin(Math.PI * age);
     puffs += disc(x, y, radius);
   }

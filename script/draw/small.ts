@@ -2,7 +2,7 @@
  * Shared parts of the small drawings. They are loaded as images, so each file contains the colors it uses, and follows
  * the visitor's color scheme.
  *
- * Roles as in skyline.ts: a art, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
+ * Roles as in skyline.ts: a green, d its shade, l its light, m the lightest green; i j q steel in light, body and shade;
  * g gold, s its shade, y its light; r rust, c its shade, o its light; v violet, u its light; n soil; t pale and distant
  * parts; p paper; k lines, x tires. An upper-case letter is a stroke, a lower-case letter a fill.
  */
@@ -57,13 +57,13 @@ const DARK: Record<string, string> = {
 export function smallSvg(title: string, side: number, parts: readonly string[]): string {
   const body = merge(parts.join(''));
   const used = [...new Set(Array.from(body.matchAll(/class="(\w)"/g), (match) => match[1] ?? ''))].toSorted();
-  const rules = (colours: Record<string, string>): string =>
+  const rules = (colors: Record<string, string>): string =>
     used
       .map((role) => {
-        const colour = colours[role.toLowerCase()] ?? '';
+        const color = colors[role.toLowerCase()] ?? '';
         return role === role.toLowerCase()
-          ? `.${role}{fill:${colour}}`
-          : `.${role}{fill:none;stroke:${colour}}`;
+          ? `.${role}{fill:${color}}`
+          : `.${role}{fill:none;stroke:${color}}`;
       })
       .join('');
   return (

@@ -16,7 +16,7 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Counts a test that passes only on a retry as failed. */
+/** Runs browser tests. Counts a test that passes only on a retry as failed. */
 export async function runBrowserTests(files: readonly string[]): Promise<Outcome> {
   try {
     findChromium();

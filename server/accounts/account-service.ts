@@ -11,7 +11,7 @@ import { isActive, SESSION } from './session-lifetime.ts';
 
 const MINUTE_MS = 60_000;
 
-/** After 10 failures within 15 minutes, each attempt has to wait, from 2 seconds up to a minute. */
+/** Sign-in limits: after 10 failures within 15 minutes, each one doubles the wait, from 2 seconds up to a minute. */
 const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
 
 export const invalidCredentials = () => new HttpError(401, 'invalid-credentials', 'Invalid credentials');

@@ -40,7 +40,7 @@ export function createAdminStore(db: DatabaseHandle) {
   };
 }
 
-/** Returns the name to compare by, without differences of case, surrounding whitespace and Unicode composition. */
+/** Normalizes a name for comparison, which ignores case, surrounding whitespace and Unicode composition. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').trim().toLowerCase();
 }

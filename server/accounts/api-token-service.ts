@@ -34,7 +34,7 @@ export function createApiTokenService({
     list: async (): Promise<ApiToken[]> =>
       (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
 
-    /** Stores only the hash; only this response contains the token. Throws 400 at `API_TOKENS_MAX`. */
+    /** Creates a token. Only this response contains it; only its hash is stored. Throws 400 at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
       save(async ({ apiTokens, changeLog }) => {
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {

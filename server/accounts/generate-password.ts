@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Omits characters that are easily confused on a screen. */
+/** Lower-case letters and digits, without those that are easily confused on a screen. */
 const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

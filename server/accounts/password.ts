@@ -7,7 +7,7 @@ import { HttpError } from '#server/errors.ts';
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
-/** Maximum number of concurrent hashes. Leaves a CPU to page requests if there are several. */
+/** Maximum number of concurrent hashes. Leaves one CPU free for page requests if there are several. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Maximum queue length. Further requests fail with 503. */
 const MAX_QUEUED = 16;
@@ -17,7 +17,7 @@ const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
 
-/** Returns a PHC string. Throws 503 if the queue is full. */
+/** Returns an argon2id hash as a PHC string. Throws 503 if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await enqueue(() =>
@@ -33,7 +33,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const { nonce, tag, memory, passes, parallelism } = parse(phc ?? DUMMY_HASH);
-  const found = await enqueue(() =>
+  const computed = await enqueue(() =>
     deriveKey('argon2id', {
       message: password.normalize('NFC'),
       nonce,
@@ -43,7 +43,7 @@ export async function verifyPassword(password: string, phc: string | undefined):
       tagLength: tag.length,
     }),
   );
-  return timingSafeEqual(found, tag) && phc !== undefined;
+  return timingSafeEqual(computed, tag) && phc !== undefined;
 }
 
 /** Throws 503 if the queue is full, before an attempt is recorded that would be rejected anyway. */
@@ -78,15 +78,15 @@ const queued: (() => void)[] = [];
 async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_CONCURRENT) {
     checkCapacity();
-    await new Promise<void>((go) => queued.push(go));
+    await new Promise<void>((resolve) => queued.push(resolve));
   } else {
     running += 1;
   }
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    if (queued.length > 0) setTimeout(startNext, PAUSE * (performance.now() - began));
+    if (queued.length > 0) setTimeout(startNext, PAUSE * (performance.now() - startedAt));
     else running -= 1;
   }
 }

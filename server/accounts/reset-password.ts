@@ -21,7 +21,7 @@ export async function resetPassword(
   });
 }
 
-/** Ignores case. Throws 404 if the name is unknown. */
+/** Returns an administrator by name, ignoring case. Throws 404 if the name is unknown. */
 export async function getAdmin(database: Database, username: string): Promise<Admin> {
   const admin = await database.read((db) => createStores(db).admins.find(username));
   if (!admin) {

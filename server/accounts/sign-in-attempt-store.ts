@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '#server/database/database.ts';
 
 /** Account and client address, the pair by which attempts are counted. */
-export type Attempter = { account: string; address: string };
+export type AttemptKey = { account: string; address: string };
 
 /** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
     async count(
-      { account, address }: Attempter,
+      { account, address }: AttemptKey,
       since: string,
     ): Promise<{ count: number; newest: string | null }> {
       const { count, newest } = await db
@@ -21,7 +21,7 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       return { count, newest };
     },
 
-    async insert({ account, address }: Attempter, at: string): Promise<string> {
+    async insert({ account, address }: AttemptKey, at: string): Promise<string> {
       const id = randomUUID();
       await db.insertInto('sign_in_attempt').values({ id, account, address, at }).execute();
       return id;

@@ -20,7 +20,7 @@ export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find
   return found;
 }
 
-/** Throws BackupError for a file that is missing or changes. */
+/** Yields files in parts. Throws BackupError for a file that is missing or changes. */
 export async function* partsOf(
   names: readonly string[],
   files: Pick<FileStore, 'find'>,
@@ -28,7 +28,7 @@ export async function* partsOf(
   for (const file of names) {
     const found = await files.find(`images/${file}`);
     let at = 0;
-    for await (const bytes of inPieces(found?.stream() ?? [])) {
+    for await (const bytes of inParts(found?.stream() ?? [])) {
       yield { file, at, of: found?.size ?? 0, bytes: bytes.toString('base64') };
       at += bytes.length;
     }
@@ -36,17 +36,17 @@ export async function* partsOf(
   }
 }
 
-async function* inPieces(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
-  let kept: Buffer[] = [];
+async function* inParts(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let buffered: Buffer[] = [];
   let size = 0;
   for await (const bytes of content) {
-    kept.push(bytes);
+    buffered.push(bytes);
     size += bytes.length;
     if (size < PART_BYTES) continue;
-    yield Buffer.concat(kept);
-    [kept, size] = [[], 0];
+    yield Buffer.concat(buffered);
+    [buffered, size] = [[], 0];
   }
-  if (size > 0) yield Buffer.concat(kept);
+  if (size > 0) yield Buffer.concat(buffered);
 }
 
 /** Checks that consecutive parts form complete files, and counts the files. */
@@ -69,7 +69,7 @@ export function createPartChecker() {
   };
 }
 
-/** Skips rows. The backup must have been validated. */
+/** Saves the files of a validated backup. Skips its rows. */
 export async function restoreFiles(
   lines: AsyncGenerator<BackupLine>,
   files: Pick<FileStore, 'save'>,

@@ -21,12 +21,12 @@ const TABLES: { [Table in keyof Tables]: (keyof Tables[Table] & string) | undefi
 };
 
 export const ALL_TABLES = Object.keys(TABLES);
-export const LEFT_OUT = ALL_TABLES.filter((table) => keyOf(table) === undefined);
+export const EXCLUDED_TABLES = ALL_TABLES.filter((table) => keyOf(table) === undefined);
 export const SAVED_TABLES = ALL_TABLES.filter((table) => keyOf(table) !== undefined);
 
 export type Row = Record<string, string | number | null>;
 
-/** Small enough for memory with long texts, and large enough to make the number of queries irrelevant. */
+/** Rows per query: few enough for memory with long texts, and enough to make the number of queries irrelevant. */
 export const PAGE_ROWS = 100;
 
 export async function* pagesOf(db: DatabaseHandle, table: string): AsyncGenerator<Row[]> {

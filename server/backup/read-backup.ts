@@ -17,7 +17,7 @@ const HEADER_BYTES_MAX = 64 * 1024;
 
 export type Backup = AsyncDisposable & { header: BackupHeader; lines(): AsyncGenerator<BackupLine> };
 
-/** Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
+/** Opens a backup. Throws BackupError if the file is not a backup, is damaged or incomplete, or has a newer format. */
 export async function openBackup(path: string): Promise<Backup> {
   const file = await open(path).catch((error: unknown) => {
     throw fileError(path, 'read', error);
@@ -29,7 +29,7 @@ export async function openBackup(path: string): Promise<Backup> {
     if (!firstLine.startsWith(`{"format":"${BACKUP_FORMAT}"`)) {
       throw new BackupError(`${path} isn't a Scalehouse backup. Use another file.`);
     }
-    if (!(await isWhole(file, endsAt))) throw broken(path);
+    if (!(await isIntact(file, endsAt))) throw damaged(path);
     const header = parseHeader(firstLine, path);
     const startsAt = Buffer.byteLength(firstLine) + 1;
     return {
@@ -43,7 +43,7 @@ export async function openBackup(path: string): Promise<Backup> {
   }
 }
 
-const broken = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
+const damaged = (path: string) => new BackupError(`${path} is damaged or incomplete. Use another backup.`);
 
 async function readFirstLine(file: FileHandle, path: string): Promise<string> {
   try {
@@ -57,7 +57,7 @@ async function readFirstLine(file: FileHandle, path: string): Promise<string> {
 }
 
 /** Returns true if the checksum at the end matches all bytes before it. */
-async function isWhole(file: FileHandle, endsAt: number): Promise<boolean> {
+async function isIntact(file: FileHandle, endsAt: number): Promise<boolean> {
   if (endsAt <= 0) return false;
   const hash = createHash('sha256');
   for await (const bytes of file.createReadStream({ start: 0, end: endsAt - 1, autoClose: false })) {
@@ -72,7 +72,7 @@ function parseHeader(line: string, path: string): BackupHeader {
   if (typeof header.version === 'number' && header.version > BACKUP_VERSION) {
     throw new BackupError(`${path} was made by a newer version of Scalehouse. Restore it with that version.`);
   }
-  if (!Value.Check(BackupHeader, header)) throw broken(path);
+  if (!Value.Check(BackupHeader, header)) throw damaged(path);
   return header;
 }
 
@@ -86,7 +86,7 @@ async function* readLines(
   pipeline(source, content, () => undefined);
   for await (const text of splitLines(content)) {
     const line: unknown = JSON.parse(text);
-    if (!Value.Check(BackupLine, line)) throw broken(path);
+    if (!Value.Check(BackupLine, line)) throw damaged(path);
     yield line;
   }
 }

@@ -8,7 +8,7 @@ import {
   countRows,
   emptyTables,
   insertRows,
-  LEFT_OUT,
+  EXCLUDED_TABLES,
   PAGE_ROWS,
   pagesOf,
   SAVED_TABLES,
@@ -27,7 +27,7 @@ export type LoadedBackup = AsyncDisposable & {
 };
 
 /** Gap in the version numbers, because open browsers may hold versions that were assigned after the backup. */
-const SKIPPED_NUMBERS = 1000;
+const SKIPPED_VERSIONS = 1000;
 
 /** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
 export async function loadBackup(path: string): Promise<LoadedBackup> {
@@ -44,7 +44,7 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const scratch = cleanup.adopt(openScratchDatabase(), (database) => database.destroy());
   await migrateTo(scratch, migrations.at(-1) ?? '');
   const tables = await scratch.introspection.getTables();
-  const known = tables.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
+  const known = tables.map(({ name }) => name).filter((name) => !EXCLUDED_TABLES.includes(name));
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
   const parts = createPartChecker();
@@ -80,43 +80,43 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
  * Keeps other files. Throws BackupError if there is content and `replace` is false.
  *
- * Caches, browsers and editors may hold content versions. Renumbers the restored changes, in order, above all versions
- * of this database and of the backup. Logs the restore as the newest change, which running servers detect.
+ * Renumbers the restored changes, in order, above all versions of this database and of the backup, because caches and
+ * open browsers may hold such versions. Logs the restore as the newest change, which running servers detect.
  */
 export async function restoreBackup(
   database: Database,
-  { made, scratch, restoreFiles: putFiles }: LoadedBackup,
+  { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
   { replace, files }: { replace: boolean; files: Pick<FileStore, 'save'> },
 ): Promise<void> {
   async function checkMayReplace(db: DatabaseHandle) {
-    if (!replace && (await holdsContent(db))) {
+    if (!replace && (await hasContent(db))) {
       throw new BackupError('This database already has a site. To replace all of it, add --force.');
     }
   }
 
   await database.read(checkMayReplace);
   // Save the files before their rows. Image names are unique, so a file can only replace itself.
-  await putFiles(files);
+  await saveFiles(files);
   await database.write(async (db) => {
     await checkMayReplace(db);
     const { changeLog } = createStores(db);
-    let number =
-      SKIPPED_NUMBERS + Math.max(await changeLog.version(), await createStores(scratch).changeLog.version());
+    let newest =
+      SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createStores(scratch).changeLog.version());
     await emptyTables(db);
     for (const table of SAVED_TABLES) {
       for await (const page of pagesOf(scratch, table)) {
-        const rows = table === 'change_log' ? page.map((row) => ({ ...row, version: (number += 1) })) : page;
+        const rows = table === 'change_log' ? page.map((row) => ({ ...row, version: (newest += 1) })) : page;
         await insertRows(db, table, rows);
       }
     }
     await changeLog.append(
       { author: { origin: 'restore' }, subject: 'site', before: null, after: { backup: made } },
-      { above: number },
+      { above: newest },
     );
   });
 }
 
-async function holdsContent(db: DatabaseHandle): Promise<boolean> {
+async function hasContent(db: DatabaseHandle): Promise<boolean> {
   for (const table of SAVED_TABLES) if ((await countRows(db, table)) > 0) return true;
   return false;
 }

@@ -43,14 +43,14 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
 async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
     for await (const rows of pagesOf(db, table)) {
-      yield rows.map((row) => asLine({ table, row })).join('');
+      yield rows.map((row) => toLine({ table, row })).join('');
     }
   }
   for await (const part of parts) yield `${JSON.stringify(part)}\n`;
 }
 
-/** Throws BackupError for a value that a restore could not read, such as a `Date`. */
-function asLine(line: BackupRow): string {
+/** Serializes a row. Throws BackupError for a value that a restore could not read, such as a `Date`. */
+function toLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {
     throw new BackupError(

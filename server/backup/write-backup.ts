@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import { BackupError, fileError } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
 
-/** Owner only, because backups contain password hashes. */
+/** Access for the owner only, because backups contain password hashes. */
 const FILE_MODE = 0o600;
 
 /**

@@ -1,7 +1,13 @@
 import type { Quote } from '#server/futures/futures-source.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
-import { FUTURES_SUBJECT, isAt, symbolOfRow, type FeedChange, type Priced } from './quotes-since.ts';
+import {
+  FUTURES_SUBJECT,
+  matchesQuote,
+  symbolOfRow,
+  type FeedChange,
+  type EnteredFutures,
+} from './quotes-since.ts';
 import { listCommodities } from './save-cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
@@ -18,15 +24,15 @@ export async function applyQuotes(stores: BidStores, quotes: readonly Quote[]): 
   const known = bySymbol(newest?.quotes ?? []);
   const current = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
 
-  const set: Priced[] = [];
+  const entered: EnteredFutures[] = [];
   const used = new Map<string, Quote>();
   const after = rows.map((row) => {
     const symbol = symbolOfRow(row, commodities) ?? '';
     const quote = current.get(symbol);
-    if (!quote || isAt(row, quote)) return row;
-    const isOfFeed = isAt(row, known.get(symbol));
-    if (!isOfFeed && row.futures_eighths !== null && quote.at <= row.as_of) return row;
-    if (!isOfFeed) set.push(toPriced(row));
+    if (!quote || matchesQuote(row, quote)) return row;
+    const isFromFeed = matchesQuote(row, known.get(symbol));
+    if (!isFromFeed && row.futures_eighths !== null && quote.at <= row.as_of) return row;
+    if (!isFromFeed) entered.push(toEnteredFutures(row));
     used.set(symbol, quote);
     return {
       ...row,
@@ -41,14 +47,14 @@ export async function applyQuotes(stores: BidStores, quotes: readonly Quote[]): 
   return stores.changeLog.append({
     author: FEED,
     subject: FUTURES_SUBJECT,
-    before: { quotes: [...known.values()], set } satisfies FeedChange,
+    before: { quotes: [...known.values()], set: entered } satisfies FeedChange,
     after: { quotes: [...new Map([...known, ...used]).values()] } satisfies FeedChange,
   });
 }
 
 const bySymbol = (quotes: readonly Quote[]) => new Map(quotes.map((quote) => [quote.symbol, quote]));
 
-const toPriced = (row: CashBidRow): Priced => ({
+const toEnteredFutures = (row: CashBidRow): EnteredFutures => ({
   id: row.id,
   futures_eighths: row.futures_eighths,
   change_eighths: row.change_eighths,

@@ -13,7 +13,7 @@ export function cacheKeyOf(url: string, { accept, ...headers }: IncomingHttpHead
   return url;
 }
 
-/** Clients that send no Sec-Fetch-Dest get the framed page. */
+/** Returns true for a page opened in a tab. Clients that send no Sec-Fetch-Dest get the page for iframes. */
 export const isTopLevelNavigation = (headers: IncomingHttpHeaders) =>
   headers['sec-fetch-dest'] === 'document';
 

@@ -15,7 +15,7 @@ import { CSV_KEY, prefersCsv } from './cache-key.ts';
 import { InvalidBidsError, invalidBidsDetail } from './save-cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
-const OPEN_TO_ALL = {
+const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, content-version',
   vary: 'accept',
@@ -39,20 +39,20 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api): 
 
   const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
     sendCached(request, reply, {
-      address: API.cashBids,
+      key: API.cashBids,
       read: () => services.cashBids.list(),
-      headers: OPEN_TO_ALL,
+      headers: CORS_HEADERS,
     });
 
   const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
     sendCached(request, reply, {
-      address: CSV_KEY,
+      key: CSV_KEY,
       read: () => services.cashBids.list().bids,
       write: formatBidsCsv,
-      headers: { ...OPEN_TO_ALL, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
+      headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
     });
 
-  // Answer the CORS preflight of cross-origin requests with `If-None-Match`.
+  // Respond to the CORS preflight of cross-origin requests with `If-None-Match`.
   app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
@@ -76,7 +76,7 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): 
   );
 }
 
-/** Fits the largest bid list in any encoding of its characters. */
+/** Size that fits the largest bid list, however its characters are encoded. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Adds the route that replaces all bids, for the editor and API clients. */

@@ -4,7 +4,7 @@ export type CashBidRow = Omit<Tables['cash_bid'], 'position'>;
 export type CommodityRow = Omit<Tables['cash_commodity'], 'position'>;
 export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
-/** Keeps an insert below the database's limit of parameters per statement. */
+/** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 500;
 
 export function createCashBidStore(db: DatabaseHandle) {

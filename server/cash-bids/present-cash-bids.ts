@@ -42,12 +42,12 @@ export function toCommodity(row: CommodityRow): Commodity {
 }
 
 /** Rule for a commodity that is not configured. */
-const ANY_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
+const DEFAULT_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
 
 /** Returns the cash price in dollars: flat, or computed from futures and basis, or '' if these are missing. */
-export function priceOf(row: CashBidRow, rule: PriceRule = ANY_RULE): string {
-  const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: fixed } = row;
-  if (fixed !== null) return dollars(unitsFromCash(fixed), rule.decimals);
+export function priceOf(row: CashBidRow, rule: PriceRule = DEFAULT_RULE): string {
+  const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: flatPrice } = row;
+  if (flatPrice !== null) return dollars(unitsFromCash(flatPrice), rule.decimals);
   if (futuresEighths === null || basisHundredths === null) return '';
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }

@@ -8,9 +8,9 @@ import type { CashBidRow } from './cash-bid-store.ts';
 /** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
 
-export type Priced = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
+export type EnteredFutures = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
 /** Change-log value: the quotes and, before a change, the entered futures that they replaced. */
-export type FeedChange = { quotes: Quote[]; set?: Priced[] };
+export type FeedChange = { quotes: Quote[]; set?: EnteredFutures[] };
 
 /** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
@@ -33,16 +33,16 @@ export async function withQuotesSince(
       : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion)) as FeedChange[]);
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
-  const seenSet = changes.flatMap(({ set = [] }) => set);
+  const seenEntered = changes.flatMap(({ set = [] }) => set);
   return bids.map((bid) => {
     const row = known.get(bidKey(bid));
     if (row?.futures_month !== bid.futuresMonth) return bid;
     const sent = { futures_eighths: bid.futuresEighths, change_eighths: bid.changeEighths };
     const symbol = symbolOfRow(row, commodities);
-    const isAsSeen =
-      seenQuotes.some((quote) => quote.symbol === symbol && isAt(sent, quote)) ||
-      seenSet.some((seen) => seen.id === row.id && isAlike(sent, seen));
-    if (!isAsSeen) return bid;
+    const isUnchanged =
+      seenQuotes.some((quote) => quote.symbol === symbol && matchesQuote(sent, quote)) ||
+      seenEntered.some((seen) => seen.id === row.id && haveSameFutures(sent, seen));
+    if (!isUnchanged) return bid;
     return { ...bid, futuresEighths: row.futures_eighths, changeEighths: row.change_eighths };
   });
 }
@@ -68,10 +68,10 @@ function symbolOf(commodity: string, month: string, commodities: readonly Commod
 }
 
 type Futures = Pick<CashBidRow, 'futures_eighths' | 'change_eighths'>;
-const isAlike = (a: Futures, b: Futures) =>
+const haveSameFutures = (a: Futures, b: Futures) =>
   a.futures_eighths === b.futures_eighths && a.change_eighths === b.change_eighths;
 
-export const isAt = (row: Futures, quote: Quote | undefined) =>
+export const matchesQuote = (row: Futures, quote: Quote | undefined) =>
   quote !== undefined &&
   row.futures_eighths === quote.futuresEighths &&
   row.change_eighths === quote.changeEighths;

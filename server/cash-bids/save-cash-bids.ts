@@ -73,8 +73,8 @@ export type BidListUpdate = {
 
 /**
  * Replaces all bids, or none. `asOf` is the submitted time if that is new, the previous time if the price is unchanged,
- * or else `now`. Keeps quotes applied after `baseVersion`. Throws InvalidBidsError with all validation errors, and 409 if
- * the bids or commodities have changed since `baseVersion`.
+ * or else `now`. Keeps quotes applied after `baseVersion`. Throws InvalidBidsError with all errors, and 409 if the
+ * bids or commodities have changed since `baseVersion`.
  */
 export async function saveBidList(
   stores: BidStores,
@@ -82,23 +82,23 @@ export async function saveBidList(
   { bids, commodities, baseVersion }: BidListUpdate,
   now: Date,
 ): Promise<{ content: BidList; version: number; changed: boolean }> {
-  const settled = await listCommodities(stores);
-  const rules = commodities ?? settled;
+  const configured = await listCommodities(stores);
+  const rules = commodities ?? configured;
   checkNames(rules);
-  const read = parseBids(bids, { commodities: rules, now: now.getTime() });
-  if (read.issues.length > 0) throw new InvalidBidsError(read.issues);
+  const parsed = parseBids(bids, { commodities: rules, now: now.getTime() });
+  if (parsed.issues.length > 0) throw new InvalidBidsError(parsed.issues);
 
   const before = await stores.cashBids.list();
   const known = new Map(before.map((row) => [keyOfRow(row), row]));
-  const current = await withQuotesSince(stores, read.bids, { known, commodities: settled, baseVersion });
+  const current = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
   const after = toRows(current, known, now.toISOString());
-  const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(settled, rules) };
-  const standing = presentBidList(before, settled);
+  const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(configured, rules) };
+  const stored = presentBidList(before, configured);
   for (const [subject, isChanged] of [
     [COMMODITIES_SUBJECT, changes.rules],
     [CASH_BIDS_SUBJECT, changes.bids],
   ] as const) {
-    if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: standing });
+    if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: stored });
   }
   await saveCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
@@ -112,10 +112,10 @@ export async function saveBidList(
 /** Throws 400 if two commodities have the same name, ignoring case. */
 function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
-  const again = names.findIndex((name, at) => names.indexOf(name) !== at);
-  if (again === -1) return;
-  const detail = `${commodities[again]?.name} is already in the list. Give each commodity its own name.`;
-  throw new HttpError(400, 'invalid', detail, { field: `body/commodities/${again}/name` });
+  const duplicate = names.findIndex((name, at) => names.indexOf(name) !== at);
+  if (duplicate === -1) return;
+  const detail = `${commodities[duplicate]?.name} is already in the list. Give each commodity its own name.`;
+  throw new HttpError(400, 'invalid', detail, { field: `body/commodities/${duplicate}/name` });
 }
 
 /** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */
@@ -141,12 +141,12 @@ function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, no
     if (!old) return row;
     // Clients send back the `asOf` they read. Use the current time if only the price has changed.
     const hasNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
-    if (!hasNewTime) row.as_of = isPricedAlike(old, row) ? old.as_of : now;
+    if (!hasNewTime) row.as_of = hasSamePrice(old, row) ? old.as_of : now;
     return row;
   });
 }
 
-const isPricedAlike = (a: CashBidRow, b: CashBidRow) =>
+const hasSamePrice = (a: CashBidRow, b: CashBidRow) =>
   a.futures_month === b.futures_month &&
   a.futures_eighths === b.futures_eighths &&
   a.change_eighths === b.change_eighths &&

@@ -7,7 +7,7 @@ import { CommandError, type CommandArguments, type CommandIo } from './command.t
 const INPUT_BYTES_MAX = 10_000;
 
 /**
- * Returns the new password: a random one with `generate`, to be printed with `show`; on a terminal, the answer to two
+ * Returns the new password: a random one with `generate`, to be printed with `show`; on a terminal, the input of two
  * prompts without echo; otherwise a line of standard input.
  */
 export async function askPassword(
@@ -18,20 +18,20 @@ export async function askPassword(
     const password = generatePassword();
     return { password, show: () => print(`Password: ${password} (it won't be shown again)`) };
   }
-  const password = io.stdin.isTTY ? await askTwice(io) : await readLine(io);
+  const password = io.stdin.isTTY ? await promptTwice(io) : await readLine(io);
   return { password, show: () => undefined };
 }
 
-async function askTwice({ stdin, stderr }: CommandIo): Promise<string> {
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+async function promptTwice({ stdin, stderr }: CommandIo): Promise<string> {
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Turn the echo off, and enable line editing, before the first prompt is visible.
-  const terminal = createInterface({ input: stdin, output: silence, terminal: true, historySize: 0 });
-  const given = new AbortController();
-  terminal.once('close', () => given.abort());
+  const terminal = createInterface({ input: stdin, output: discard, terminal: true, historySize: 0 });
+  const closed = new AbortController();
+  terminal.once('close', () => closed.abort());
   async function ask(question: string): Promise<string> {
     stderr.write(question);
     try {
-      return await terminal.question('', { signal: given.signal });
+      return await terminal.question('', { signal: closed.signal });
     } catch {
       throw new CommandError('Canceled. Nothing was changed.');
     } finally {

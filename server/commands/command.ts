@@ -8,7 +8,7 @@ export type Command = {
   words: readonly [min: number, max: number];
   /** Options without a value. */
   options: readonly string[];
-  run(call: CommandArguments): Promise<void>;
+  run(command: CommandArguments): Promise<void>;
 };
 
 export type CommandArguments = {

@@ -32,5 +32,7 @@ export async function openSiteDatabase(
   return { ...database, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-const noSite = (place: string) =>
-  new CommandError(`${place} doesn't contain a site yet. Check the setting, or run npm start to create one.`);
+const noSite = (source: string) =>
+  new CommandError(
+    `${source} doesn't contain a site yet. Check the setting, or run npm start to create one.`,
+  );

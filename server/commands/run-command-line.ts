@@ -31,11 +31,11 @@ const COMMANDS = new Map<string, Command>([
 const SEE_HELP = 'For a list, run: npm run admin -- help';
 
 /** Runs a command and returns its exit code. Prints one line when it fails. */
-export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
+export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<number> {
   // Use `Console`, which ignores errors of closed streams, as in `npm run admin | head`.
   const console = new Console(io.stdout, io.stderr);
   try {
-    await run(words, io, (line) => console.log(line));
+    await run(args, io, (line) => console.log(line));
     return 0;
   } catch (error) {
     console.error(formatError(error));
@@ -51,26 +51,26 @@ async function run(
   if (['help', '--help', '-h'].includes(name)) return print(help());
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(`Unknown command: ${name}. ${SEE_HELP}`);
-  const call = readCall(command, name, rest);
+  const parsed = parseArguments(command, name, rest);
   const { value: config, issues } = readConfig(io.env);
   if (!config) throw toStartError(issues);
-  await command.run({ config, ...call, io, print });
+  await command.run({ config, ...parsed, io, print });
 }
 
 function help(): string {
   const lines = [...COMMANDS].map(
     ([name, { usage, summary }]) => [`${name} ${usage}`.trim(), summary] as const,
   );
-  const width = Math.max(...lines.map(([call]) => call.length));
+  const width = Math.max(...lines.map(([syntax]) => syntax.length));
   return [
     'Usage: npm run admin -- COMMAND (uses the same environment variables as the server)',
     '',
-    ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+    ...lines.map(([syntax, summary]) => `  ${syntax.padEnd(width)}  ${summary}`),
   ].join('\n');
 }
 
-/** Never repeats arguments or option values in errors, because they may be passwords. */
-function readCall(
+/** Parses arguments. Never repeats arguments or option values in errors, because they may be passwords. */
+function parseArguments(
   command: Command,
   name: string,
   rest: readonly string[],

@@ -15,7 +15,7 @@ import { createStores } from '#server/stores.ts';
 
 export type ContentSnapshot = Readonly<{
   version: number;
-  /** Texts by public number; rich texts are sanitized HTML. */
+  /** Texts by id; rich texts are sanitized HTML. */
   siteTexts: ReadonlyMap<number, string>;
   cashBids: CashBids;
   /** All bids, including inactive ones, and the commodities. */
@@ -39,7 +39,7 @@ export type ContentCache = {
   isAvailable(): boolean;
   /** Reloads the content if the version has changed. Call it after every write. Never throws. */
   refresh(): Promise<void>;
-  /** Calls `listener` synchronously, so that no request finds outdated caches. */
+  /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 };
@@ -50,19 +50,19 @@ type Log = (error: Error, sentence: string) => void;
 export async function openContentCache(database: Database, log: Log): Promise<ContentCache> {
   let snapshot = await database.read((db) => readSnapshot(createStores(db)));
   let available = true;
-  let newest = Promise.resolve();
+  let lastRefresh = Promise.resolve();
   /** Refresh that has not started, shared by all callers. */
-  let waiting: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  async function look() {
+  async function reload() {
     try {
       const next = await database.read(async (db) => {
         const stores = createStores(db);
         return (await stores.changeLog.version()) === snapshot.version ? undefined : readSnapshot(stores);
       });
       available = true;
-      if (next) show(next);
+      if (next) replaceSnapshot(next);
     } catch (error) {
       // Log the transition to unavailable, not every failed refresh.
       if (available) log(error as Error, "The database isn't responding.");
@@ -70,7 +70,7 @@ export async function openContentCache(database: Database, log: Log): Promise<Co
     }
   }
 
-  function show(next: ContentSnapshot) {
+  function replaceSnapshot(next: ContentSnapshot) {
     snapshot = next;
     for (const listener of listeners) {
       try {
@@ -84,12 +84,12 @@ export async function openContentCache(database: Database, log: Log): Promise<Co
 
   // Wait for a refresh that has not started: a running one may have read before the caller's write.
   async function refresh(): Promise<void> {
-    waiting ??= newest.then(() => {
-      waiting = undefined;
-      return look();
+    pending ??= lastRefresh.then(() => {
+      pending = undefined;
+      return reload();
     });
-    newest = waiting;
-    return waiting;
+    lastRefresh = pending;
+    return pending;
   }
 
   const stopWatching = database.watch(() => void refresh());
@@ -101,7 +101,7 @@ export async function openContentCache(database: Database, log: Log): Promise<Co
     onChange: (listener) => void listeners.add(listener),
     async close() {
       await stopWatching();
-      await newest;
+      await lastRefresh;
     },
   };
 }

@@ -26,7 +26,7 @@ export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
 
-/** Throws StartError like `migrateToLatest`. */
+/** Migrates up to the migration `name`. Throws StartError like `migrateToLatest`. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const unknown = unknownMigrations(await appliedMigrations(db));
   if (unknown.length > 0) {
@@ -59,7 +59,7 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export async function databaseMadeAt(db: Kysely<Tables>): Promise<Date> {
+export async function databaseCreatedAt(db: Kysely<Tables>): Promise<Date> {
   const { timestamp } = await (
     db as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>
   )

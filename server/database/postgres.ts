@@ -9,22 +9,22 @@ import { migrateToLatest } from './migrate.ts';
 import { errorText, inTransaction, orUnavailable } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
-/** Timeouts of connecting, of a statement, and of closing. */
+/** Timeouts for connecting, for a statement, and for closing. */
 const TIMEOUTS = { connectMs: 3000, responseMs: 10_000, closeMs: 1000 } as const;
 /** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
 const IDLE_TIMEOUT_MS = 1000;
 /** Poll interval, because notifications sent while the listener was disconnected are lost. */
-const REREAD_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 const RECONNECT_AFTER_MS = 500;
 /** TCP keep-alive delay, which detects connections that were dropped without notice. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures are DatabaseUnavailableErrors. */
+/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures throw DatabaseUnavailableError. */
 export async function openPostgres(
   url: string,
-  waits: Partial<Record<keyof typeof TIMEOUTS, number>> = {},
+  timeouts: Partial<Record<keyof typeof TIMEOUTS, number>> = {},
 ): Promise<Database> {
-  const { connectMs, responseMs, closeMs } = { ...TIMEOUTS, ...waits };
+  const { connectMs, responseMs, closeMs } = { ...TIMEOUTS, ...timeouts };
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -90,8 +90,8 @@ function socketWithTimeout(idleTimeoutMs: number): Socket {
   );
 }
 
-async function withTimeout(waitMs: number, work: Promise<void>): Promise<void> {
-  await Promise.race([work, sleep(waitMs, undefined, { ref: false })]);
+async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void> {
+  await Promise.race([work, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
 /** Listens for changes of other processes on a separate connection. Reconnects when it is lost. */
@@ -99,8 +99,8 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const reread = setInterval(check, REREAD_EVERY_MS);
-  reread.unref();
+  const polling = setInterval(check, POLL_INTERVAL_MS);
+  polling.unref();
 
   async function connect() {
     const next = new Client(connection);
@@ -132,7 +132,7 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
 
   return async () => {
     stopped = true;
-    clearInterval(reread);
+    clearInterval(polling);
     clearTimeout(retry);
     // Finish connecting, because a client cannot be closed while it connects.
     await connecting;
@@ -151,7 +151,8 @@ const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
 const UNAVAILABLE_STATES = new Set(['25006', '40001', '40P01', '55P03']);
 
 /** Messages of connection errors, for which `pg` sets no code. */
-const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -160,5 +161,5 @@ function isUnavailable(error: unknown): boolean {
     return UNAVAILABLE_CLASSES.has(code?.slice(0, 2) ?? '') || UNAVAILABLE_STATES.has(code ?? '');
   }
   const isNetwork = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/.test(code ?? '');
-  return isNetwork || LOST.test(error.message);
+  return isNetwork || LOST_CONNECTION.test(error.message);
 }

@@ -7,15 +7,15 @@ import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tabl
 import { migrateToLatest } from './migrate.ts';
 import { inTransaction, orUnavailable } from './transaction.ts';
 
-const WATCH_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** Timeout for the lock of another process. The wait is asynchronous, so requests are served. */
-const WRITE_WAIT_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 const RETRY_MS = 25;
-/** Timeouts of locks inside SQLite, which block the event loop: long before the start, short afterward. */
-const BUSY_WAIT_MS = { opening: 5000, open: 5 } as const;
+/** Timeouts of locks inside SQLite, which block the event loop: long while opening, short afterward. */
+const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
 /** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
-export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): Database {
+export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {}): Database {
   const sqlite = openFile(path);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
@@ -28,7 +28,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     }
   }
 
-  /** Retries while another process holds the lock. */
+  /** Runs a transaction. Retries while another process holds the lock. */
   function run<Result>(begin: string, work: (db: DatabaseHandle) => Promise<Result>): Promise<Result> {
     return orUnavailable(isUnavailable, async () => {
       const deadline = Date.now() + writeWaitMs;
@@ -52,7 +52,7 @@ export function openSqlite(path: string, { writeWaitMs = WRITE_WAIT_MS } = {}): 
     write: (work) => run('begin immediate', work),
 
     watch(check) {
-      const timer = setInterval(check, WATCH_EVERY_MS);
+      const timer = setInterval(check, POLL_INTERVAL_MS);
       timer.unref();
       return async () => clearInterval(timer);
     },
@@ -74,13 +74,13 @@ export function openScratchDatabase(): Kysely<Tables> {
 function openFile(path: string): DatabaseSync {
   let sqlite: DatabaseSync | undefined;
   try {
-    sqlite = new DatabaseSync(path, { timeout: BUSY_WAIT_MS.opening });
+    sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening });
     // FULL: unlike NORMAL, it makes acknowledged saves survive a power failure.
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     const findings = sqlite.prepare('pragma quick_check(1)').all();
     const finding = Object.values(findings[0] ?? {})[0];
     if (finding !== 'ok') throw new Error(String(finding).replaceAll(/\s+/g, ' '));
-    sqlite.exec(`pragma busy_timeout = ${BUSY_WAIT_MS.open}`);
+    sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS.open}`);
     return sqlite;
   } catch (error) {
     sqlite?.close();
@@ -113,7 +113,7 @@ const SQLITE_BUSY = 5;
 /** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 15, 26]);
 
-// Drops the extended part of a result code (https://sqlite.org/rescode.html).
+/** Returns the primary result code, without its extended part (https://sqlite.org/rescode.html). */
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 const isBusy = (error: unknown) => primaryCode(error) === SQLITE_BUSY;

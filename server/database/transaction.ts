@@ -11,14 +11,14 @@ export async function inTransaction<Result>(
   try {
     return await db.connection().execute(async (connection) => {
       isConnected = true;
-      return await between(begin, connection, work);
+      return await beginAndCommit(begin, connection, work);
     });
   } catch (error) {
     throw isConnected ? error : unavailable(error);
   }
 }
 
-async function between<Result>(
+async function beginAndCommit<Result>(
   begin: readonly string[],
   connection: DatabaseHandle,
   work: (connection: DatabaseHandle) => Promise<Result>,

@@ -21,38 +21,38 @@ export async function removeDemoContent(
   now: Date,
 ): Promise<{ removed: number; version: number }> {
   const before = await stores.changeLog.listDemoChanges();
-  const standing = new Set(before.map(({ subject }) => subject));
+  const unedited = new Set(before.map(({ subject }) => subject));
 
   for (const { type, subject } of SITE_TEXTS) {
-    if (standing.has(subject)) await saveSiteText(stores, author, { configType: type, message: '' });
+    if (unedited.has(subject)) await saveSiteText(stores, author, { configType: type, message: '' });
   }
-  if (standing.has(CASH_BIDS_SUBJECT)) await saveCashBids(stores, author, []);
-  if (standing.has(EMPLOYEES_SUBJECT)) await saveEmployees(stores, author, { employees: [] });
+  if (unedited.has(CASH_BIDS_SUBJECT)) await saveCashBids(stores, author, []);
+  if (unedited.has(EMPLOYEES_SUBJECT)) await saveEmployees(stores, author, { employees: [] });
   for (const { type } of PRICE_TABLES) {
-    if (!standing.has(priceTableSubject(type))) continue;
+    if (!unedited.has(priceTableSubject(type))) continue;
     await savePriceTableContent(stores, author, { type, table: emptyPriceTable(type) });
   }
-  await removePioneer(stores, author, standing);
+  await removePioneer(stores, author, unedited);
   for (const { id } of await stores.images.list()) {
-    if (standing.has(imageSubject(id))) await removeImage(stores, author, id, now);
+    if (unedited.has(imageSubject(id))) await removeImage(stores, author, id, now);
   }
 
-  const left = await stores.changeLog.listDemoChanges();
+  const remaining = await stores.changeLog.listDemoChanges();
   // Log a change for demo values that were already empty, so that they no longer count as demo content.
-  for (const { subject, after } of left) {
+  for (const { subject, after } of remaining) {
     await stores.changeLog.append({ author, subject, before: after, after });
   }
-  return { removed: before.length - left.length, version: await stores.changeLog.version() };
+  return { removed: before.length - remaining.length, version: await stores.changeLog.version() };
 }
 
-async function removePioneer(stores: Stores, author: Author, standing: ReadonlySet<string>): Promise<void> {
+async function removePioneer(stores: Stores, author: Author, unedited: ReadonlySet<string>): Promise<void> {
   for (const { id } of await stores.pioneer.list()) {
-    if (!standing.has(pioneerItemSubject(id))) continue;
+    if (!unedited.has(pioneerItemSubject(id))) continue;
     await deletePioneerItem(stores, author, { id, builtIn: () => '' });
   }
   for (const [category, before] of await stores.pioneer.listDescriptions()) {
     const subject = pioneerCategorySubject(category);
-    if (!standing.has(subject)) continue;
+    if (!unedited.has(subject)) continue;
     await stores.pioneer.saveDescription(category, '');
     await stores.changeLog.append({ author, subject, before, after: '' });
   }

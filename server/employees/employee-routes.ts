@@ -5,7 +5,7 @@ import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
 import type { AdminApi, Api } from '#server/api.ts';
 
-/** Fits the longest list with every character written as an escape of six bytes, such as \u00e9. */
+/** Size of the longest list if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
   (bytes, length) => bytes + EMPLOYEES_MAX * 6 * length,
   EMPLOYEES_MAX * 300,
@@ -16,7 +16,7 @@ export function addEmployeeRoutes({ app, services, sendCached, describe }: Api):
     API.employees,
     { schema: describe('List employees in order', { response: Employees }) },
     (request, reply) =>
-      sendCached(request, reply, { address: API.employees, read: () => services.employees.list() }),
+      sendCached(request, reply, { key: API.employees, read: () => services.employees.list() }),
   );
 }
 

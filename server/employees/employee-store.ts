@@ -5,7 +5,7 @@ import type { DatabaseHandle } from '#server/database/database.ts';
 export type StoredEmployee = Employee & { editorId: string | null };
 export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
 
-/** Keeps an insert below the database's limit of parameters per statement. */
+/** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 100;
 
 export function createEmployeeStore(db: DatabaseHandle) {

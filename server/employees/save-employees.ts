@@ -25,14 +25,14 @@ export async function saveEmployees(
 ): Promise<SavedEmployees> {
   checkIdsDiffer(employees);
   const before = await stores.employees.list();
-  const named = new Set(employees.map(({ id }) => id));
+  const listedIds = new Set(employees.map(({ id }) => id));
   // Exclude employees listed under their stored id: two editors may have used the same temporary id.
-  const saved = before.filter(({ id }) => !named.has(id));
+  const saved = before.filter(({ id }) => !listedIds.has(id));
   const after = employees.map((employee, index) => toStored(employee, index, { before, saved }));
   return replace(stores, author, { before, after, baseVersion });
 }
 
-/** Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
+/** Deletes an employee. Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,

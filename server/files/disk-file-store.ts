@@ -9,11 +9,11 @@ import { createUploadSigner, type UploadSignature } from './upload-signature.ts'
 
 /** File store on the local disk. Uploads arrive at this server, which checks the signatures of their URLs. */
 export type DiskFileStore = FileStore & {
-  /** Throws 403 if the URL was not signed for this file, or has expired. */
+  /** Throws 403 if the URL was not signed for this file or has expired. */
   checkUpload(key: FileKey, signature: UploadSignature): void;
 };
 
-/** Throws StartError if the signing secret is invalid. */
+/** Opens the file store. Throws StartError if the signing secret is invalid. */
 export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
   const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
 

@@ -11,7 +11,7 @@ export type StoredFile = {
   stream(): Readable;
 };
 
-/** Upload size in bytes, and media type, as far as the client declared them when it requested the URL. */
+/** Upload size in bytes, and media type, if the client declared them when it requested the URL. */
 export type UploadTerms = { contentType?: string | undefined; size?: number | undefined };
 
 /** Files by key. All methods throw RangeError for a key that the server never generates. */

@@ -5,7 +5,7 @@ import type { Files, FileStore } from './file-store.ts';
 
 type Settings = Pick<Config, 'dataDir' | 'objectStorage'>;
 
-/** `diskFiles` is undefined for S3. Throws StartError if the store rejects its settings. */
+/** Opens the file store. `diskFiles` is undefined for S3. Throws StartError if the store rejects its settings. */
 export async function openFileStore(
   { dataDir, objectStorage }: Settings,
   now: () => number,

@@ -38,8 +38,8 @@ export function createS3Files(
 
   /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
   async function* read(key: FileKey, etag: string): AsyncGenerator<Uint8Array> {
-    const asked = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    const { Body } = await orWrapped(`read ${key}`, asked);
+    const sent = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
+    const { Body } = await wrappingErrors(`read ${key}`, sent);
     try {
       yield* Body as Readable;
     } catch (error) {
@@ -52,13 +52,13 @@ export function createS3Files(
       checkKey(key);
       // Buffer the body, so that the SDK can retry it and sign all bytes.
       const Body = Buffer.concat(await Array.fromAsync(content));
-      await orWrapped(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
+      await wrappingErrors(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
     },
 
     async find(key) {
       checkKey(key);
-      const asked = client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      const found = await orWrapped(`find ${key}`, asked);
+      const sent = client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(orMissing);
+      const found = await wrappingErrors(`find ${key}`, sent);
       if (!found) return undefined;
       const { ContentLength: size = 0, ETag: etag = '', LastModified: changedAt = new Date(0) } = found;
       return { size, etag, changedAt, stream: () => Readable.from(read(key, etag), { objectMode: false }) };
@@ -66,15 +66,15 @@ export function createS3Files(
 
     async remove(key) {
       checkKey(key);
-      const asked = client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      await orWrapped(`delete ${key}`, asked);
+      const sent = client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(orMissing);
+      await wrappingErrors(`delete ${key}`, sent);
     },
 
     async *list() {
       for (const Prefix of ['uploads/', 'images/']) {
         const pages = paginateListObjectsV2({ client }, { Bucket, Prefix })[Symbol.asyncIterator]();
         for (;;) {
-          const { value: page, done } = await orWrapped('list files', pages.next());
+          const { value: page, done } = await wrappingErrors('list files', pages.next());
           if (done) break;
           for (const { Key: key = '', LastModified: changedAt } of page.Contents ?? []) {
             if (isKey(key) && changedAt) yield { key, changedAt };
@@ -156,9 +156,9 @@ function orMissing(error: unknown): undefined {
   if (statusOf(error) !== 404) throw error;
 }
 
-async function orWrapped<Result>(what: string, asked: Promise<Result>): Promise<Result> {
+async function wrappingErrors<Result>(what: string, sent: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await sent;
   } catch (error) {
     throw wrapS3Error(what, error);
   }

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 
 /** Reads a secret of this installation, and creates it if it is missing. Throws StartError if the file is malformed. */
 export function readSecret(path: string): Buffer {
-  if (!existsSync(path)) makeSecret(path);
+  if (!existsSync(path)) createSecret(path);
   const secret = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (secret.length !== SECRET_BYTES) {
     throw new StartError(`${path} is damaged. Delete it and start again. Scalehouse will create a new one.`);
@@ -16,15 +16,19 @@ export function readSecret(path: string): Buffer {
 }
 
 /** Writes the whole file before linking it to its name, so that concurrent starts use the same secret. */
-function makeSecret(path: string): void {
+function createSecret(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const ours = `${path}.${randomUUID()}`;
-  writeFileSync(ours, randomBytes(SECRET_BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+  const temporary = `${path}.${randomUUID()}`;
+  writeFileSync(temporary, randomBytes(SECRET_BYTES).toString('hex'), {
+    flag: 'wx',
+    mode: 0o600,
+    flush: true,
+  });
   try {
-    linkSync(ours, path);
+    linkSync(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(ours);
+    rmSync(temporary);
   }
 }

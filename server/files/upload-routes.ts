@@ -10,8 +10,8 @@ import type { ConnectionErrors } from '#server/http/connection-errors.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
-/** Timeouts of an upload: without any data, and in total. The latter suffices for a photo on a slow connection. */
-const TIMEOUT_MS = { silence: 30_000, whole: 10 * 60_000 } as const;
+/** Timeouts of an upload: without any data, and in total, enough for a photo on a slow connection. */
+const TIMEOUT_MS = { idle: 30_000, total: 10 * 60_000 } as const;
 
 /** Adds the upload route for files on this server's disk. It needs a session in addition to the signed URL. */
 export function addUploadRoute(
@@ -45,7 +45,7 @@ export function addUploadRoute(
         } catch (error) {
           // Do not wait for the rest of the body.
           void reply.header('connection', 'close');
-          throw request.raw.readableAborted ? brokenOff() : error;
+          throw request.raw.readableAborted ? uploadInterrupted() : error;
         }
         return {};
       },
@@ -61,23 +61,23 @@ function checkHeaders({ headers }: FastifyRequest, terms: UploadTerms): void {
   if (Number(length) > UPLOAD_MAX_BYTES) throw tooLarge();
 }
 
-/** Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if the length is not `size`. */
+/** Yields the body. Throws 413 above `UPLOAD_MAX_BYTES`, and 403 if the length is not `size`. */
 async function* readBody(body: Readable, size: number | undefined): AsyncGenerator<Buffer> {
-  const giveUp = () => void body.destroy();
-  const whole = setTimeout(giveUp, TIMEOUT_MS.whole);
-  const silence = setTimeout(giveUp, TIMEOUT_MS.silence);
+  const abort = () => void body.destroy();
+  const total = setTimeout(abort, TIMEOUT_MS.total);
+  const idle = setTimeout(abort, TIMEOUT_MS.idle);
   let received = 0;
   try {
     // Keep the socket open after an early exit, so that the client receives the 413.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      silence.refresh();
+      idle.refresh();
       received += chunk.length;
       if (received > UPLOAD_MAX_BYTES) throw tooLarge();
       yield chunk;
     }
   } finally {
-    clearTimeout(whole);
-    clearTimeout(silence);
+    clearTimeout(total);
+    clearTimeout(idle);
   }
   if (size !== undefined && received !== size) throw notAsSigned();
 }
@@ -91,4 +91,4 @@ const notAsSigned = () =>
 
 const tooLarge = () => new HttpError(413, 'file-too-large', UPLOAD_TOO_LARGE, { field: 'body' });
 
-const brokenOff = () => new HttpError(400, 'upload-broken-off', 'The upload was cut off. Try again.');
+const uploadInterrupted = () => new HttpError(400, 'upload-broken-off', 'The upload was cut off. Try again.');

@@ -9,7 +9,7 @@ export type UploadSignature = SignedTerms & { signature: string };
 
 export function createUploadSigner(secret: Uint8Array) {
   // Sign JSON, so that different permissions never serialize to the same text.
-  const sign = (key: string, { expires, contentType = null, size = null }: Absent<SignedTerms>): string =>
+  const sign = (key: string, { expires, contentType = null, size = null }: Nullable<SignedTerms>): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['PUT', key, expires, contentType, size]))
       .digest('base64url');
@@ -26,4 +26,4 @@ export function createUploadSigner(secret: Uint8Array) {
   };
 }
 
-type Absent<Type> = { [Key in keyof Type]: Type[Key] | null };
+type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };

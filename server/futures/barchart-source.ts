@@ -5,17 +5,17 @@ import { checkStatus, readBarchartQuotes } from './read-barchart-quotes.ts';
 /** Request timeout, including the response body. */
 const TIMEOUT_MS = 10_000;
 /** Maximum response length; a few kilobytes are usual. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
-/** Uses Barchart's getQuote API, and always requests delayed prices. */
+/** Creates a source that reads delayed prices from Barchart's getQuote API. */
 export function createBarchartSource(
   { url, apiKey }: Barchart,
   { now = () => Date.now(), timeLimitMs = TIMEOUT_MS } = {},
 ): FuturesSource {
-  async function ask(symbols: readonly string[], ending: AbortSignal): Promise<string> {
+  async function request(symbols: readonly string[], closing: AbortSignal): Promise<string> {
     const query = new URLSearchParams({ apikey: apiKey, symbols: symbols.join(','), mode: 'I' });
     const limit = AbortSignal.timeout(timeLimitMs);
-    const signal = AbortSignal.any([limit, ending]);
+    const signal = AbortSignal.any([limit, closing]);
     try {
       // Reject redirects, which could send the API key in the URL to another host.
       const response = await fetch(`${url}/getQuote.json?${query}`, { signal, redirect: 'error' });
@@ -31,7 +31,7 @@ export function createBarchartSource(
 
   return {
     async read(symbols, signal) {
-      const text = await ask(symbols, signal);
+      const text = await request(symbols, signal);
       return readBarchartQuotes(parse(text), { symbols, now: now() });
     },
   };
@@ -46,7 +46,7 @@ async function readText(response: Response): Promise<string> {
   checkStatus(response.status);
   for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (text.length > MOST_CHARACTERS) throw new FuturesSourceError('The response is too large.');
+    if (text.length > MAX_CHARACTERS) throw new FuturesSourceError('The response is too large.');
   }
   return text;
 }

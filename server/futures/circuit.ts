@@ -27,7 +27,7 @@ export function circuitAt(circuit: Circuit, now: number): Circuit {
   return { state: 'half-open', failures: circuit.failures };
 }
 
-/** Returns the state after a failure. `random`, from 0 up to 1, spreads the requests of several servers. */
+/** Returns the state after a failure. `random`, at least 0 and below 1, spreads the requests of several servers. */
 export function afterFailure(
   { state, failures: before }: Circuit,
   { now, random, isRejected }: { now: number; random: number; isRejected: boolean },

@@ -1,7 +1,7 @@
 import { afterFailure, circuitAt, CLOSED, pauseAfter } from './circuit.ts';
 import { FuturesSourceError, type FuturesSource, type Quote, type RejectedQuote } from './futures-source.ts';
 
-/** Approximate delay after the start. */
+/** Approximate delay of the first poll after the start. */
 const FIRST_MS = 2_000;
 
 /**
@@ -29,7 +29,7 @@ export function pollFutures({
   const closing = new AbortController();
   let loggedRejected = '';
 
-  function plan(ms: number) {
+  function schedule(ms: number) {
     timer = setTimeout(() => void (polling = run()), ms);
     // Do not keep the process alive.
     timer.unref();
@@ -38,7 +38,7 @@ export function pollFutures({
   async function run() {
     circuit = circuitAt(circuit, now());
     if (circuit.state !== 'open') await poll();
-    if (!closing.signal.aborted) plan(pauseAfter(circuit, { now: now(), random: random() }));
+    if (!closing.signal.aborted) schedule(pauseAfter(circuit, { now: now(), random: random() }));
   }
 
   async function poll() {
@@ -61,13 +61,13 @@ export function pollFutures({
   }
 
   function logRejected(rejected: readonly RejectedQuote[]) {
-    const words = rejected.map(({ symbol, reason }) => `${symbol} ${reason}.`).join(' ');
-    if (words !== '' && words !== loggedRejected)
-      log(new FuturesSourceError(words), 'Some futures have no usable price.');
-    loggedRejected = words;
+    const reasons = rejected.map(({ symbol, reason }) => `${symbol} ${reason}.`).join(' ');
+    if (reasons !== '' && reasons !== loggedRejected)
+      log(new FuturesSourceError(reasons), 'Some futures have no usable price.');
+    loggedRejected = reasons;
   }
 
-  plan(FIRST_MS * (0.5 + random()));
+  schedule(FIRST_MS * (0.5 + random()));
   return {
     async close() {
       closing.abort();

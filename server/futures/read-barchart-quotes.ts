@@ -2,11 +2,11 @@ import { isFuturesPrice } from '#contract/bid-prices.ts';
 import { FuturesSourceError, type Quote, type RejectedQuote } from './futures-source.ts';
 
 /** Plausible prices: $0.50 to $50. Anything else is not a grain price, or is in dollars instead of cents. */
-const PRICE_EIGHTHS = { least: 50 * 8, most: 5_000 * 8 } as const;
+const PRICE_EIGHTHS = { min: 50 * 8, max: 5_000 * 8 } as const;
 /** Plausible change as a fraction of the previous close; above the daily limits of all exchanges. */
-const MOST_CHANGE = 0.25;
+const MAX_CHANGE = 0.25;
 /** Tolerance for a vendor clock that is ahead of the server's. */
-const AHEAD_MS = 5 * 60 * 1000;
+const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /**
  * Parses Barchart's getQuote response: results with `symbol`, `lastPrice` and `netChange` in cents, `tradeTimestamp`
@@ -65,12 +65,12 @@ function readQuote(result: Fields, symbol: string, now: number): Quote | string 
   if (!/^[id]$/i.test(String(result['mode']))) return "isn't marked as delayed";
   const futuresEighths = readEighths(result['lastPrice']);
   if (futuresEighths === undefined) return "has a price that isn't in whole eighths of a cent";
-  const { least, most } = PRICE_EIGHTHS;
-  if (futuresEighths < least || futuresEighths > most || !isFuturesPrice(futuresEighths))
+  const { min, max } = PRICE_EIGHTHS;
+  if (futuresEighths < min || futuresEighths > max || !isFuturesPrice(futuresEighths))
     return "has a price that's out of range";
   const changeEighths = readEighths(result['netChange']);
   if (changeEighths === undefined) return "has a change that isn't in whole eighths of a cent";
-  if (Math.abs(changeEighths) > (futuresEighths - changeEighths) * MOST_CHANGE)
+  if (Math.abs(changeEighths) > (futuresEighths - changeEighths) * MAX_CHANGE)
     return "has a change that's out of range";
   const at = parseMoment(result['tradeTimestamp'], now);
   if (at === undefined) return 'has no valid time, or one in the future';
@@ -88,5 +88,5 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{
 
 function parseMoment(text: unknown, now: number): string | undefined {
   const moment = typeof text === 'string' && MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  return moment <= now + AHEAD_MS ? new Date(moment).toISOString() : undefined;
+  return moment <= now + CLOCK_TOLERANCE_MS ? new Date(moment).toISOString() : undefined;
 }

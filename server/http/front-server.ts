@@ -8,31 +8,31 @@ const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsChecki
 
 /** Creates the HTTP server. Sends cached responses directly, skipping all hooks, and passes on other requests. */
 export function createFrontServer({
-  findReady,
-  otherwise,
+  findPrepared,
+  fallback,
   connectionErrors,
 }: {
-  findReady: (request: IncomingMessage) => PreparedResponse | undefined;
-  otherwise: (request: IncomingMessage, response: ServerResponse) => void;
+  findPrepared: (request: IncomingMessage) => PreparedResponse | undefined;
+  fallback: (request: IncomingMessage, response: ServerResponse) => void;
   connectionErrors: ConnectionErrors;
 }): Server {
   // Disable Node's own rejection of requests without Host, which has no problem details.
-  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, prepared);
+  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, handle);
   // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', prepared);
+  server.on('checkExpectation', handle);
   server.on('connect', connectionErrors.connect);
   return server;
 
-  function prepared(request: IncomingMessage, response: ServerResponse) {
+  function handle(request: IncomingMessage, response: ServerResponse) {
     request.url = originForm(request.url ?? '/');
     if (request.method === 'GET' || request.method === 'HEAD') {
-      const ready = findReady(request);
-      if (ready && !invalidRequestError(request)) {
-        sendPrepared(request, response, ready);
+      const prepared = findPrepared(request);
+      if (prepared && !invalidRequestError(request)) {
+        sendPrepared(request, response, prepared);
         return;
       }
     }
-    otherwise(request, response);
+    fallback(request, response);
   }
 }
 

@@ -151,21 +151,21 @@ test('keeps at most 500 responses, and evicts the oldest first', async (t) => {
   assert.equal(cache.find('/0'), undefined);
 });
 
-test('keeps no response when keep is false', async (t) => {
-  const { cache } = aCache(t, { keep: false });
+test('caches no response when it is disabled', async (t) => {
+  const { cache } = aCache(t, { enabled: false });
   assert.equal(textOf(await cache.get('/', ready('first'))), 'first');
   assert.equal(cache.find('/'), undefined);
   assert.equal(textOf(await cache.get('/', ready('second'))), 'second');
 });
 
-function aCache(t: TestContext, { keep = true, recompress = true } = {}) {
+function aCache(t: TestContext, { enabled = true, recompress = true } = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   const listeners: (() => void)[] = [];
   let day = '2026-11-20';
   const cache = createResponseCache({
     content: { onChange: (listener) => void listeners.push(listener) },
     clockState: () => day,
-    keep,
+    enabled,
     recompress,
   });
   return {

@@ -7,9 +7,9 @@ const MAX_RESPONSES = 500;
 export type PrepareResponse = (effort: Effort) => Promise<PreparedResponse>;
 
 export type ResponseCache = {
-  find(url: string): PreparedResponse | undefined;
-  /** Returns the cached response, or creates one with quick compression and soon replaces it by a smaller one. */
-  get(url: string, make: PrepareResponse): Promise<PreparedResponse>;
+  find(key: string): PreparedResponse | undefined;
+  /** Returns the cached response, or creates one with quick compression and soon replaces it with a smaller one. */
+  get(key: string, prepare: PrepareResponse): Promise<PreparedResponse>;
 };
 
 /**
@@ -17,7 +17,7 @@ export type ResponseCache = {
  * that a page is never older than the latest change.
  */
 export function createResponseCache({
-  keep = true,
+  enabled = true,
   recompress = true,
   content,
   clockState,
@@ -25,18 +25,18 @@ export function createResponseCache({
   content: Pick<ContentCache, 'onChange'>;
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
-  keep?: boolean;
+  enabled?: boolean;
   /** False keeps the quickly compressed responses, which saves processor time. */
   recompress?: boolean | undefined;
 }): ResponseCache {
   let cached = new Map<string, PreparedResponse>();
-  let underWay = new Map<string, Promise<PreparedResponse>>();
+  let pending = new Map<string, Promise<PreparedResponse>>();
   let state = clockState();
   let stateIsCheckedUntil = 0;
 
   function clear() {
     cached = new Map();
-    underWay = new Map();
+    pending = new Map();
   }
   content.onChange(clear);
 
@@ -51,34 +51,34 @@ export function createResponseCache({
     clear();
   }
 
-  async function fill(url: string, make: PrepareResponse): Promise<PreparedResponse> {
+  async function fill(key: string, prepare: PrepareResponse): Promise<PreparedResponse> {
     // Write to this map, which `clear` replaces when the content changes, so that an outdated entry is dropped.
-    const ours = cached;
-    const prepared = await make('quick');
-    if (!keep) return prepared;
-    if (ours.size >= MAX_RESPONSES) ours.delete(ours.keys().next().value ?? '');
-    ours.set(url, prepared);
+    const target = cached;
+    const prepared = await prepare('quick');
+    if (!enabled) return prepared;
+    if (target.size >= MAX_RESPONSES) target.delete(target.keys().next().value ?? '');
+    target.set(key, prepared);
     if (!recompress) return prepared;
-    make('best').then(
-      (better) => ours.has(url) && ours.set(url, better),
+    prepare('best').then(
+      (better) => target.has(key) && target.set(key, better),
       () => undefined,
     );
     return prepared;
   }
 
   return {
-    find(url) {
+    find(key) {
       dropOutdated();
-      return cached.get(url);
+      return cached.get(key);
     },
 
-    async get(url, make) {
+    async get(key, prepare) {
       dropOutdated();
-      const known = cached.get(url) ?? underWay.get(url);
+      const known = cached.get(key) ?? pending.get(key);
       if (known) return known;
-      const theirs = underWay;
-      const filling = fill(url, make).finally(() => theirs.delete(url));
-      theirs.set(url, filling);
+      const owner = pending;
+      const filling = fill(key, prepare).finally(() => owner.delete(key));
+      owner.set(key, filling);
       return filling;
     },
   };

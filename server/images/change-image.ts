@@ -9,9 +9,9 @@ import type { ImageRow } from './image-store.ts';
 import {
   findImage,
   imageSubject,
-  keepImage,
+  storeImage,
   noSuchImage,
-  type DescribedImage,
+  type LoggedImage,
   type ImageStores,
 } from './save-image.ts';
 
@@ -30,7 +30,7 @@ export async function changeImage(
   const after = { ...before, ...change };
   if (!isDeepStrictEqual(before, after))
     await assertImageUnchangedSince(stores, { before, baseVersion, change });
-  return keepImage(stores, author, { before, after });
+  return storeImage(stores, author, { before, after });
 }
 
 /** Throws 409 with the current image if a column of `change` has changed since `baseVersion`. */
@@ -42,23 +42,22 @@ export async function assertImageUnchangedSince(
   const subject = imageSubject(before.id);
   const [seen, newest] = [await changeLog.findAt(subject, baseVersion), await changeLog.findNewest(subject)];
   if (!seen || !newest) return;
-  const then = seen.value as Partial<DescribedImage> | null;
+  const then = seen.value as Partial<LoggedImage> | null;
   const isSame =
     then && PARTS.every(({ of, was }) => !of.some((column) => column in change) || was(then, before));
   if (!isSame) throw conflict({ ...newest, content: presentImage(before) });
 }
 
 /** Columns that conflict together, and whether they had the current value then. Old log entries may lack fields. */
-const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<DescribedImage>, now: ImageRow) => boolean }[] =
-  [
-    { of: ['name'], was: ({ name }, now) => name === now.name },
-    { of: ['alt_text'], was: ({ altText = '' }, now) => altText === now.alt_text },
-    {
-      of: ['focus_x', 'focus_y'],
-      was: ({ focus = MIDDLE }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
-    },
-    { of: ['revision', 'focus_x'], was: ({ revision = '' }, now) => revision === now.revision },
-  ];
+const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<LoggedImage>, now: ImageRow) => boolean }[] = [
+  { of: ['name'], was: ({ name }, now) => name === now.name },
+  { of: ['alt_text'], was: ({ altText = '' }, now) => altText === now.alt_text },
+  {
+    of: ['focus_x', 'focus_y'],
+    was: ({ focus = MIDDLE }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
+  },
+  { of: ['revision', 'focus_x'], was: ({ revision = '' }, now) => revision === now.revision },
+];
 
 /**
  * Reorders the images of a type. Ignores unknown ids, and moves unlisted images to the end. Throws 400 for a duplicate
@@ -76,9 +75,9 @@ export async function orderImages(
   const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
   if (twice >= 0) throw duplicateId(`body/imageIds/${twice}`);
   const before = (await stores.images.list()).filter(({ type }) => type === imageType);
-  const places = new Map(imageIds.map((id, place) => [id, place]));
-  const placeOf = ({ id }: ImageRow) => places.get(id) ?? imageIds.length;
-  const after = before.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(imageIds.map((id, position) => [id, position]));
+  const positionOf = ({ id }: ImageRow) => positions.get(id) ?? imageIds.length;
+  const after = before.toSorted((one, other) => positionOf(one) - positionOf(other));
   const [from, to] = [before, after].map((rows) => rows.map(({ id }) => id));
   const content = after.map(presentImage);
   if (!from || !to || isDeepStrictEqual(from, to)) {
@@ -104,5 +103,5 @@ export async function undeleteImage(
   if (!before || (before.deleted_at && before.deleted_at <= undeleteCutoff(now).toISOString())) {
     throw noSuchImage();
   }
-  return keepImage(stores, author, { before, after: { ...before, deleted_at: null } });
+  return storeImage(stores, author, { before, after: { ...before, deleted_at: null } });
 }

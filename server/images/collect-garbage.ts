@@ -1,6 +1,6 @@
 import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
-import { databaseMadeAt } from '#server/database/migrate.ts';
+import { databaseCreatedAt } from '#server/database/migrate.ts';
 import type { FileKey, Files } from '#server/files/file-store.ts';
 import type { TempFiles } from '#server/files/temp-files.ts';
 import { createStores } from '#server/stores.ts';
@@ -58,33 +58,33 @@ export async function collectGarbage({
   // List the files first: an image registered after that is among the rows read below, or its files are too young.
   const stored = await Array.fromAsync(files.list());
   const deleted = keysOf(await purgeDeletedImages(database, deletedUntil, { dryRun }));
-  const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));
+  const { claimed, changed, databaseCreated } = await database.read((db) => readClaims(db, unclaimedUntil));
 
-  /** Returns why a file is removed, or 'older' or undefined if it is kept. */
-  function reasonToDelete(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
+  /** Returns the reason to remove a file, or 'older' or undefined to keep it. */
+  function reasonToRemove(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
     if (deleted.has(key)) return 'deleted';
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
     // A page that was loaded before the change may still request the replaced file.
     if (changed.has(imageNameOf(key.slice('images/'.length)))) return undefined;
     // Keep files older than the database: the settings may name the wrong database.
-    return changedAt < madeAt ? 'older' : 'orphan';
+    return changedAt < databaseCreated ? 'older' : 'orphan';
   }
 
-  const collect: GarbageCollection = { swept: [], older: 0 };
+  const result: GarbageCollection = { swept: [], older: 0 };
   for (const { key, changedAt } of stored) {
-    const why = reasonToDelete(key, changedAt);
-    if (why === 'older') collect.older += 1;
-    if (why === undefined || why === 'older') continue;
+    const reason = reasonToRemove(key, changedAt);
+    if (reason === 'older') result.older += 1;
+    if (reason === undefined || reason === 'older') continue;
     if (!dryRun) await files.remove(key);
-    collect.swept.push({ name: key, why });
+    result.swept.push({ name: key, why: reason });
   }
   for (const { name, changedAt } of await tempFiles.list()) {
     if (changedAt > unclaimedUntil) continue;
     if (!dryRun) await tempFiles.remove(name);
-    collect.swept.push({ name: `unfinished/${name}`, why: 'unfinished' });
+    result.swept.push({ name: `unfinished/${name}`, why: 'unfinished' });
   }
-  return collect;
+  return result;
 }
 
 async function readClaims(db: DatabaseHandle, since: Date) {
@@ -95,7 +95,7 @@ async function readClaims(db: DatabaseHandle, since: Date) {
     const newest = await changeLog.findNewest(imageSubject(id));
     if (newest && newest.at > since.toISOString()) changed.add(fileName);
   }
-  return { claimed: keysOf(rows), changed, madeAt: await databaseMadeAt(db) };
+  return { claimed: keysOf(rows), changed, databaseCreated: await databaseCreatedAt(db) };
 }
 
 const keysOf = (rows: readonly ImageRow[]): ReadonlySet<string> =>

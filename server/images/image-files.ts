@@ -4,8 +4,8 @@ import { IMAGE_FILES } from '#contract/paths.ts';
 import type { ImageRow } from './image-store.ts';
 
 /**
- * A rendition, other than the full-size image. Its name contains the revision of the crop for squares, and otherwise of
- * the upload, so the content under a name never changes.
+ * Rendition other than the full-size image. Names of squares contain the revision of the crop, and those of other
+ * renditions the revision of the upload, so the content under a name never changes.
  */
 export type Rendition = { suffix: string; format: 'webp' | 'avif' } & (
   | { shape: 'square'; px: number }
@@ -35,32 +35,32 @@ export const renditionName = (
 ): string => named(file_name, shape === 'square' ? cut : revision) + suffix;
 
 export const squareNames = (image: NamedFiles): string[] =>
-  RENDITIONS.filter(({ shape }) => shape === 'square').map((version) => renditionName(image, version));
+  RENDITIONS.filter(({ shape }) => shape === 'square').map((rendition) => renditionName(image, rendition));
 
 export const filesOf = (image: NamedFiles): string[] => [
   fullSizeName(image),
-  ...RENDITIONS.map((version) => renditionName(image, version)),
+  ...RENDITIONS.map((rendition) => renditionName(image, rendition)),
 ];
 
 /** Returns the `file_name` of the image that a file belongs to. */
 export function imageNameOf(file: string): string {
-  const version = RENDITIONS.find(({ suffix }) => file.endsWith(suffix));
-  return (version ? file.slice(0, -version.suffix.length) : file).replace(REVISION, '');
+  const rendition = RENDITIONS.find(({ suffix }) => file.endsWith(suffix));
+  return (rendition ? file.slice(0, -rendition.suffix.length) : file).replace(REVISION, '');
 }
 
-/** The revision in a file name, with the file extension of a full-size image. */
+/** Revision in a file name, with the file extension that follows it in a full-size image. */
 const REVISION = /(?<=\.[a-z]+)\.[0-9a-f]{8}(?:\.[a-z]+)?$/;
 const REVISION_LENGTH = 8;
 /** Derives a revision from an upload name, so that a retried replacement gets the same one. */
 export const revisionOf = (name: string): string =>
   createHash('sha256').update(name).digest('hex').slice(0, REVISION_LENGTH);
 
-/** Returns a random revision. Files with a new name are not about to be garbage-collected. */
+/** Returns a random revision, so that no file gets the name of one that is about to be garbage-collected. */
 export const newRevision = (): string => randomBytes(REVISION_LENGTH / 2).toString('hex');
 
 export const extensionOf = (file: string): string => /\.([^.]*)$/.exec(file)?.[1] ?? '';
 
-/** Trusts the file extension, because the server encoded the file. */
+/** Returns the media type by file extension, which is correct because the server encoded the file. */
 export function mediaTypeOf(file: string): string {
   const found = Object.entries(IMAGE_FORMATS).find(([, extension]) => extension === extensionOf(file));
   if (!found) throw new RangeError(`${file} is not the file name of an image.`);

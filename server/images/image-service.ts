@@ -54,7 +54,7 @@ import {
   type MadeImage,
 } from './save-image.ts';
 import { createSerialQueue } from './serial-queue.ts';
-import { makeUploadName } from './upload-name.ts';
+import { createUploadName } from './upload-name.ts';
 
 type BaseVersion = { baseVersion?: number | undefined };
 
@@ -81,7 +81,7 @@ export function createImageService({
   const enqueue = createSerialQueue(MAX_QUEUED_SAVES);
   const write = createSave({ content, database });
 
-  /** Creates and stores the files, or returns a refusal. Throws like the file store. */
+  /** Creates and stores the files, or returns why the image is rejected. Throws like the file store. */
   async function makeFiles(
     source: StoredFile,
     { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
@@ -96,18 +96,22 @@ export function createImageService({
     return result;
   }
 
-  /** Returns an upload that is not too old. Throws 400 if it is too large. */
+  /** Returns an upload, unless it is older than `UPLOAD_LIFE_MS`. Throws 400 if it is too large. */
   async function findUpload(fileName: string): Promise<StoredFile | undefined> {
     const upload = await files.find(`uploads/${fileName}`);
     if (!upload || now().getTime() - upload.changedAt.getTime() > UPLOAD_LIFE_MS) return undefined;
     if (upload.size <= UPLOAD_MAX_BYTES) return upload;
-    // Not every store rejects a file of this size at upload.
+    // Not all object storage rejects a file of this size during the upload.
     await files.remove(`uploads/${fileName}`);
     throw tooLarge('body/imageUrl');
   }
 
   /** Creates all files of an image from an upload. Deletes an invalid upload and throws 400. */
-  async function makeOfUpload(uploadName: string, upload: StoredFile, image: NamedFiles): Promise<MadeImage> {
+  async function makeFromUpload(
+    uploadName: string,
+    upload: StoredFile,
+    image: NamedFiles,
+  ): Promise<MadeImage> {
     const result = await makeFiles(upload, { image, focus: MIDDLE, make: 'all', names: filesOf(image) });
     if ('made' in result) return result.made;
     await files.remove(`uploads/${uploadName}`);
@@ -121,7 +125,7 @@ export function createImageService({
     list: (type: number): Images =>
       [...content.snapshot().images.values()].filter(({ imageType }) => imageType === type),
 
-    /** Finds a file of a registered image, even of a previous revision until it is garbage-collected. */
+    /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
       return content.snapshot().images.has(imageNameOf(file)) ? files.find(`images/${file}`) : undefined;
     },
@@ -137,7 +141,7 @@ export function createImageService({
       size?: number | undefined;
     }): Promise<Upload> {
       if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('querystring/size');
-      const name = makeUploadName(fileName, contentType);
+      const name = createUploadName(fileName, contentType);
       return {
         uploadUrl: await files.signUpload(`uploads/${name}`, { contentType, size }),
         fileUrl: `${IMAGE_FILES}/${name}`,
@@ -161,13 +165,13 @@ export function createImageService({
         const upload = await findUpload(fileName);
         const known = await read(({ images }) => images.find(id));
         const image = { file_name: fileName, revision: '', cut: '' };
-        const made = upload && !known ? await makeOfUpload(fileName, upload, image) : undefined;
+        const made = upload && !known ? await makeFromUpload(fileName, upload, image) : undefined;
         // If this fails, the upload still exists, and the created files are not served.
-        const done = await write((stores) =>
+        const saved = await write((stores) =>
           saveImage(stores, author, { id, fileName, name: imageName, type: imageType, altText, made }),
         );
         if (upload) await files.remove(`uploads/${fileName}`);
-        return done;
+        return saved;
       });
     },
 
@@ -216,22 +220,22 @@ export function createImageService({
       { imageId: id, imageUrl, baseVersion }: ImageReplacement & BaseVersion,
     ): Promise<SavedImage> {
       const uploadName = fileNameIn(imageUrl);
-      const mark = revisionOf(uploadName);
-      const place = { revision: mark, focus_x: MIDDLE.x, focus_y: MIDDLE.y };
+      const revision = revisionOf(uploadName);
+      const columns = { revision, focus_x: MIDDLE.x, focus_y: MIDDLE.y };
       return enqueue(async () => {
         const before = await read((stores) => findImage(stores, id));
-        if (before.revision === mark)
+        if (before.revision === revision)
           return write((stores) => changeImage(stores, author, { id, change: {} }));
-        await read((stores) => assertImageUnchangedSince(stores, { before, baseVersion, change: place }));
+        await read((stores) => assertImageUnchangedSince(stores, { before, baseVersion, change: columns }));
         const upload = await findUpload(uploadName);
         if (!upload) throw nothingUploaded();
-        const image = { file_name: before.file_name, revision: mark, cut: mark };
-        const made = await makeOfUpload(uploadName, upload, image);
-        const done = await write((stores) =>
-          changeImage(stores, author, { id, baseVersion, change: { ...place, cut: mark, ...made } }),
+        const image = { file_name: before.file_name, revision, cut: revision };
+        const made = await makeFromUpload(uploadName, upload, image);
+        const saved = await write((stores) =>
+          changeImage(stores, author, { id, baseVersion, change: { ...columns, cut: revision, ...made } }),
         );
         await files.remove(`uploads/${uploadName}`);
-        return done;
+        return saved;
       });
     },
 

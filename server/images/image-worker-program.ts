@@ -11,9 +11,9 @@ const threads = isLinux ? readdirSync('/proc/self/task').map(Number) : [process.
 for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW);
 if (isLinux) writeFileSync('/proc/self/oom_score_adj', '1000');
 
-const result = (message: ImageResult) => void process.send?.(message);
+const send = (message: ImageResult) => void process.send?.(message);
 
 process.on('message', (job: ImageJob) => {
-  makeRenditions(job).then(result, (error: Error) => result({ fault: String(error.stack) }));
+  makeRenditions(job).then(send, (error: Error) => send({ error: String(error.stack) }));
 });
 process.once('disconnect', () => process.exit());

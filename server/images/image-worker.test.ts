@@ -26,7 +26,7 @@ async function openFixture() {
     },
     async startWorker(
       source: string,
-      options: { limitMs?: number; idleMs?: number; patienceMs?: number } = {},
+      options: { limitMs?: number; idleMs?: number; idlePriorityMs?: number } = {},
     ) {
       const program = join(folder.path, 'program.mjs');
       await writeFile(program, source);
@@ -111,7 +111,7 @@ test(
         while (!existsSync('${folder}/continue')) await new Promise((resolve) => setTimeout(resolve, 5));
         process.send(${JSON.stringify(MADE)});
       });`,
-      { patienceMs: 1000 },
+      { idlePriorityMs: 1000 },
     );
     for (let n = 0; n < 2; n += 1) {
       const working = worker.work(fixture.job);
@@ -140,7 +140,7 @@ test('ends an idle worker and starts another for the next image', async () => {
 test('passes no environment variables to the worker', async () => {
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(
-    `process.on('message', () => process.send({ fault: JSON.stringify(Object.keys(process.env)) }));`,
+    `process.on('message', () => process.send({ error: JSON.stringify(Object.keys(process.env)) }));`,
   );
   await assert.rejects(worker.work(fixture.job), (error: Error) => {
     const names = JSON.parse(error.message) as string[];

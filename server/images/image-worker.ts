@@ -8,13 +8,13 @@ import type { MadeImage } from './save-image.ts';
 const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
-const LIMIT_MS = 60_000;
-/** Time at idle priority. After it, the worker gets normal scheduling, or it might never finish on a busy machine. */
-const TIMEOUT_MS = 2000;
+const JOB_TIMEOUT_MS = 60_000;
+/** Time at idle priority. After it, normal scheduling lets the job finish on a busy machine. */
+const IDLE_PRIORITY_MS = 2000;
 /** Idle time until the worker is stopped. It uses memory, but a user often sends several images in a row. */
 const IDLE_MS = 20_000;
 
-/** A file to validate, and the output folder. For 'squares', `input` is an existing full-size image. */
+/** Image to validate, and the output folder. For 'squares', `input` is an existing full-size image. */
 export type ImageJob = {
   input: string;
   folder: string;
@@ -25,8 +25,8 @@ export type ImageJob = {
 
 export type RejectionReason = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
 
-/** Result of a job. `fault` is the stack of an internal error. */
-export type ImageResult = { made: MadeImage } | { rejection: RejectionReason } | { fault: string };
+/** Result of a job. `error` is the stack of an internal error. */
+export type ImageResult = { made: MadeImage } | { rejection: RejectionReason } | { error: string };
 
 export type ImageWorker = {
   /** Runs one job at a time; callers must wait for the previous one. Throws 503 if the worker exits during the job. */
@@ -37,8 +37,8 @@ export type ImageWorker = {
 /** Creates a worker process for decoding images. It starts with the first job and stops when idle. */
 export function createImageWorker({
   program = PROGRAM,
-  limitMs = LIMIT_MS,
-  patienceMs = TIMEOUT_MS,
+  limitMs = JOB_TIMEOUT_MS,
+  idlePriorityMs = IDLE_PRIORITY_MS,
   idleMs = IDLE_MS,
 } = {}): ImageWorker {
   let child: ChildProcess | undefined;
@@ -47,11 +47,11 @@ export function createImageWorker({
   function start(): ChildProcess {
     // Start with an empty environment, so that the worker sees neither settings nor secrets.
     const started = fork(program, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const purge = () => {
+    const clear = () => {
       if (child === started) child = undefined;
     };
-    started.once('exit', purge);
-    started.once('error', purge);
+    started.once('exit', clear);
+    started.once('error', clear);
     // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
@@ -69,13 +69,13 @@ export function createImageWorker({
       clearTimeout(idle);
       const worker = (child ??= start());
       schedule(worker, 'idle');
-      const patience = setTimeout(() => schedule(worker, 'other'), patienceMs);
+      const priorityTimer = setTimeout(() => schedule(worker, 'other'), idlePriorityMs);
       try {
-        const result = await ask(worker, job, limitMs);
-        if ('fault' in result) throw new Error(result.fault);
+        const result = await run(worker, job, limitMs);
+        if ('error' in result) throw new Error(result.error);
         return result;
       } finally {
-        clearTimeout(patience);
+        clearTimeout(priorityTimer);
         idle = setTimeout(stop, idleMs).unref();
       }
     },
@@ -95,9 +95,9 @@ function schedule({ pid }: ChildProcess, policy: 'idle' | 'other'): void {
   chrt.unref();
 }
 
-async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageResult> {
+async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageResult> {
   const { promise, resolve, reject } = Promise.withResolvers<ImageResult>();
-  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   const fail = () => reject(workerEnded());
   child.once('message', resolve);
   child.once('exit', fail);
@@ -106,7 +106,7 @@ async function ask(child: ChildProcess, job: ImageJob, limitMs: number): Promise
   try {
     return await promise;
   } finally {
-    clearTimeout(limit);
+    clearTimeout(timeout);
     child.off('message', resolve);
     child.off('exit', fail);
     child.off('error', fail);

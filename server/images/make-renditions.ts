@@ -22,7 +22,7 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Limits of an animation: frames, and pixels of all frames. A larger one becomes a still to limit encoding time. */
+/** Limits of an animation: frames, and pixels of all frames. A larger one becomes a still image to save time. */
 const ANIMATION_MAX = { pages: 200, pixels: 20_000_000 } as const;
 
 class Rejected extends Error {
@@ -36,28 +36,28 @@ class Rejected extends Error {
 /** Validates an image by decoding it, and writes its files. Detects the format from the content, not from the name. */
 export async function makeRenditions({ input, folder, image, focus, make }: ImageJob): Promise<ImageResult> {
   const file = await readFile(input);
-  const keep = (name: string, data: Buffer) => writeFile(join(folder, name), data);
+  const write = (name: string, data: Buffer) => writeFile(join(folder, name), data);
   try {
     const { bytes, metadata } = await validateUpload(file);
     const { width, height } = metadata.autoOrient;
     if (make === 'all') {
-      await keep(
+      await write(
         fullSizeName(image),
         await makeFullSize(bytes, metadata, extensionOf(image.file_name) as ImageExtension),
       );
       const inside = { fit: 'inside', withoutEnlargement: true } as const;
-      for (const version of RENDITIONS.filter(({ shape }) => shape === 'screen')) {
-        const { format, px } = version;
+      for (const rendition of RENDITIONS.filter(({ shape }) => shape === 'screen')) {
+        const { format, px } = rendition;
         const data = encode(decode(bytes).resize({ width: px, height: px, ...inside }), format, 'screen');
-        await keep(renditionName(image, version), await decoding(data.toBuffer()));
+        await write(renditionName(image, rendition), await decoding(data.toBuffer()));
       }
     }
     const square = await cropSquare(bytes, { width, height }, focus);
-    for (const version of RENDITIONS.filter(({ shape }) => shape === 'square')) {
-      const { format, px } = version;
+    for (const rendition of RENDITIONS.filter(({ shape }) => shape === 'square')) {
+      const { format, px } = rendition;
       // Stronger compression is not visible at twice the pixel density.
       const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
-      await keep(renditionName(image, version), await decoding(data.toBuffer()));
+      await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
     return { made: { width, height, colours: await colorsOf(square(HALVES.height)) } };
   } catch (error) {
@@ -106,11 +106,11 @@ function decode(bytes: Buffer, { animated = false } = {}): Sharp {
 }
 
 async function makeFullSize(bytes: Buffer, metadata: Metadata, extension: ImageExtension): Promise<Buffer> {
-  const image = decode(bytes, { animated: staysAnimated(metadata, extension) });
+  const image = decode(bytes, { animated: canStayAnimated(metadata, extension) });
   return decoding(encode(image, extension, 'full').toBuffer());
 }
 
-function staysAnimated(
+function canStayAnimated(
   { format, pages = 1, width, height, orientation = 1 }: Metadata,
   extension: ImageExtension,
 ): boolean {

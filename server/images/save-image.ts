@@ -33,7 +33,7 @@ export async function saveImage(
   if (before?.deleted_at) throw imageDeleted();
   const known = before ?? (made && newImage({ id, fileName, made }));
   if (!known || known.file_name !== fileName) throw nothingUploaded();
-  return keepImage(stores, author, {
+  return storeImage(stores, author, {
     before,
     // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.
     after: {
@@ -69,19 +69,19 @@ const newImage = ({
   colours,
 });
 
-/** Keeps the files, so that the image can be undeleted. Throws 404 if it does not exist. */
+/** Deletes an image, but keeps its files, so that it can be undeleted. Throws 404 if it does not exist. */
 export async function removeImage(stores: ImageStores, author: Author, id: string, now: Date): Promise<void> {
   const before = await findImage(stores, id);
   await stores.images.save({ ...before, deleted_at: now.toISOString() });
   await stores.changeLog.append({
     author,
     subject: imageSubject(id),
-    before: described(before),
+    before: toLogValue(before),
     after: null,
   });
 }
 
-/** Throws 404 if the image is unknown or deleted. */
+/** Returns an image. Throws 404 if it is unknown or deleted. */
 export async function findImage(stores: ImageStores, id: string): Promise<ImageRow> {
   const image = await stores.images.find(id);
   if (!image || image.deleted_at) throw noSuchImage();
@@ -89,31 +89,31 @@ export async function findImage(stores: ImageStores, id: string): Promise<ImageR
 }
 
 /** Saves an image and logs the change, unless nothing has changed. */
-export async function keepImage(
+export async function storeImage(
   stores: ImageStores,
   author: Author,
   { before, after }: { before: ImageRow | undefined; after: ImageRow },
 ): Promise<SavedImage> {
   const content = presentImage(after);
-  const wasThere = before && !before.deleted_at;
-  if (wasThere && COLUMNS.every((column) => before[column] === after[column])) {
+  const existed = before && !before.deleted_at;
+  if (existed && COLUMNS.every((column) => before[column] === after[column])) {
     return { content, version: await stores.changeLog.version(), changed: false };
   }
   await stores.images.save(after);
   const version = await stores.changeLog.append({
     author,
     subject: imageSubject(after.id),
-    before: wasThere ? described(before) : null,
-    after: described(after),
+    before: existed ? toLogValue(before) : null,
+    after: toLogValue(after),
   });
   return { content, version, changed: true };
 }
 
 export const imageSubject = (id: string) => `image:${id}`;
 
-export type DescribedImage = ReturnType<typeof described>;
+export type LoggedImage = ReturnType<typeof toLogValue>;
 
-const described = (row: ImageRow) => ({
+const toLogValue = (row: ImageRow) => ({
   fileName: row.file_name,
   name: row.name,
   type: row.type,

@@ -2,18 +2,18 @@ const MINUTE_MS = 60_000;
 /** Delays, each scaled by 0.5 to 1.5, so that several servers do not run at the same time. */
 const PAUSE_MS = { first: 20 * MINUTE_MS, further: 6 * 60 * MINUTE_MS } as const;
 
-/** Runs `collect` repeatedly. Logs a failure and tries again later. `close` waits for a running sweep. */
+/** Runs `collect` repeatedly. Logs a failure and tries again later. `close` waits for a running collection. */
 export function scheduleGarbageCollection(
   collect: () => Promise<unknown>,
   log: (error: Error, sentence: string) => void,
   pauseMs: Record<keyof typeof PAUSE_MS, number> = PAUSE_MS,
 ): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
-  let garbageCollection: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let isClosed = false;
 
-  function plan(ms: number) {
-    timer = setTimeout(() => void (garbageCollection = run()), ms * (0.5 + Math.random()));
+  function schedule(ms: number) {
+    timer = setTimeout(() => void (running = run()), ms * (0.5 + Math.random()));
     // Do not keep the process alive.
     timer.unref();
   }
@@ -24,15 +24,15 @@ export function scheduleGarbageCollection(
     } catch (error) {
       log(error as Error, "Couldn't delete unused files.");
     }
-    if (!isClosed) plan(pauseMs.further);
+    if (!isClosed) schedule(pauseMs.further);
   }
 
-  plan(pauseMs.first);
+  schedule(pauseMs.first);
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await garbageCollection;
+      await running;
     },
   };
 }

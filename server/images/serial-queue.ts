@@ -2,13 +2,13 @@ import { HttpError } from '#server/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Runs one task at a time. Throws 503 when `most` tasks are running or waiting. */
-export function createSerialQueue(most: number) {
+/** Creates a queue that runs one task at a time, and throws 503 when `maxTasks` tasks are running or waiting. */
+export function createSerialQueue(maxTasks: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (count >= most) {
+    if (count >= maxTasks) {
       throw new HttpError(503, 'busy', "We're still processing other images. Try again in a minute.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });

@@ -3,11 +3,11 @@ import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.t
 import { HttpError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
-/** Random enough that names never collide. */
+/** Length of the random part, enough that names never collide. */
 const RANDOM_BYTES = 8;
 
-/** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it cannot be that of an image. */
-export function makeUploadName(fileName: string, contentType?: string): string {
+/** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it is not an image. */
+export function createUploadName(fileName: string, contentType?: string): string {
   const extension = imageExtension(fileName, contentType);
   if (!extension) throw unsupportedFormat();
   return `${slugOf(fileName)}-${randomBytes(RANDOM_BYTES).toString('hex')}.${extension}`;

@@ -21,7 +21,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 /** Names of built files contain a hash, so their content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const AN_HOUR = 'public, max-age=3600';
+const ONE_HOUR = 'public, max-age=3600';
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
@@ -64,26 +64,26 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
     return [...files].map(readStyle).join('\n');
   };
   const siteChunks = chunksOf(manifest, ENTRY);
-  const addressOf = (chunk: string) => `/${manifest[chunk]?.file}`;
-  const fontOf = (name: string) => addressOf(`app/styles/fonts/${name}.woff2`);
+  const urlOf = (chunk: string) => `/${manifest[chunk]?.file}`;
+  const fontOf = (name: string) => urlOf(`app/styles/fonts/${name}.woff2`);
   const responses = readPrepared(folder, headers);
 
   return {
     find: (url) => responses.get(url),
     site: {
-      scripts: siteChunks.map(addressOf),
+      scripts: siteChunks.map(urlOf),
       fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
     },
     styleOf,
     scriptsOf(modules) {
       const chunks = new Set(modules.flatMap((module) => chunksOf(manifest, module)));
-      return [...chunks].filter((chunk) => !siteChunks.includes(chunk)).map(addressOf);
+      return [...chunks].filter((chunk) => !siteChunks.includes(chunk)).map(urlOf);
     },
     cashBids: { style: readStyle(cashBids.file) },
     priceSheet: { style: readStyle(priceSheet.file) },
     wallBoard: {
       style: readStyle(wallBoard.file),
-      scripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(addressOf),
+      scripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
     },
   };
 }
@@ -105,12 +105,12 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
     responses.set(
       url,
       prepareResponseFrom(
-        { identity: readFileSync(path), gzip: readIfThere(`${path}.gz`), br: readIfThere(`${path}.br`) },
-        { ...headers, 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : AN_HOUR },
+        { identity: readFileSync(path), gzip: readIfExists(`${path}.gz`), br: readIfExists(`${path}.br`) },
+        { ...headers, 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : ONE_HOUR },
       ),
     );
   }
   return responses;
 }
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);
+const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);

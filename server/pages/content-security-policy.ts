@@ -50,8 +50,8 @@ export function contentSecurityPolicy({
     .join('; ');
 }
 
-function originOf(address: string | null): string[] {
-  return address && !address.startsWith('/') ? [new URL(address.replaceAll(/[{}]/g, '')).origin] : [];
+function originOf(url: string | null): string[] {
+  return url && !url.startsWith('/') ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [];
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)];

@@ -52,12 +52,12 @@ export function siteColors({ colors }: Pick<Site, 'colors'>): string {
 function declarations(colors: Record<string, string>): string {
   return Object.entries(colors)
     .map(
-      ([name, colour]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour};`,
+      ([name, color]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${color};`,
     )
     .join('');
 }
 
-/** Omits settings that pages do not need, because every page contains the site file. */
+/** Returns the settings that pages need. Omits the others, because every page contains the result. */
 export function publicSite(site: Site): PublicSite {
   const {
     $schema: _schema,

@@ -9,7 +9,7 @@ export type OpeningHours = {
 const TIME = String.raw`(?:(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?|(noon))`;
 const RANGE = new RegExp(String.raw`^\s*${TIME}\s*(?:-|–|—|to)\s*${TIME}\s*$`, 'i');
 
-/** Parses hours such as "8 am - noon". Returns [] for ambiguous ones such as "7-7": better none than wrong ones. */
+/** Parses hours such as "8 am - noon". Returns [] for ambiguous ones such as "7-7": wrong hours are worse than none. */
 export function readOpeningHours(dayOfWeek: readonly string[], text: string): OpeningHours[] {
   const found = RANGE.exec(text);
   if (!found) return [];

@@ -27,28 +27,28 @@ test('reports the version from the start of rendering when the content changes d
   assert.equal((await renderer.render('/cash-bids.html')).headers['content-version'], 8);
 });
 
-test('addressOf returns the path of a known page, without its query', () => {
+test('cacheKeyOf returns the path of a known page, without its query', () => {
   const renderer = aRenderer(aContent(1), {});
   for (const path of ['/', '/store', '/cash-bids.html']) {
-    assert.equal(renderer.addressOf(path), path);
-    assert.equal(renderer.addressOf(`${path}?utm_source=mail`), path);
+    assert.equal(renderer.cacheKeyOf(path), path);
+    assert.equal(renderer.cacheKeyOf(`${path}?utm_source=mail`), path);
   }
-  assert.equal(renderer.addressOf('/store/?a=b'), '/store');
+  assert.equal(renderer.cacheKeyOf('/store/?a=b'), '/store');
   for (const path of ['', '/Store', '//', '__proto__', '/cash-bids', '?/store']) {
-    assert.equal(renderer.addressOf(path), undefined, path);
+    assert.equal(renderer.cacheKeyOf(path), undefined, path);
   }
 });
 
-test('addressOf keeps only a known seed category in the query', () => {
+test('cacheKeyOf keeps only a known seed category in the query', () => {
   const renderer = aRenderer(aContent(1), { paths: ['/', '/pioneer'] });
   const corn = '/pioneer?category=corn-product';
   for (const url of [corn, '/pioneer/?category=corn-product', '/pioneer?a=1&category=corn-product&b=2']) {
-    assert.equal(renderer.addressOf(url), corn);
+    assert.equal(renderer.cacheKeyOf(url), corn);
   }
   for (const url of ['/pioneer?category=', '/pioneer?category=tobacco', '/pioneer?category=__proto__']) {
-    assert.equal(renderer.addressOf(url), '/pioneer');
+    assert.equal(renderer.cacheKeyOf(url), '/pioneer');
   }
-  assert.equal(renderer.addressOf('/?category=corn-product'), '/');
+  assert.equal(renderer.cacheKeyOf('/?category=corn-product'), '/');
 });
 
 /** Pages are rendered from memory, without a database. */

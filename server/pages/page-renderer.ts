@@ -14,19 +14,19 @@ import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } fr
 import { businessOf, metadataOf } from './search-engines.ts';
 import { createPageSource } from './page-source.ts';
 
-/** The only page whose content depends on the query. */
+/** Path of the only page whose content depends on the query. */
 const PIONEER_PAGE = '/pioneer';
 /** Client-side navigation from other pages never leads to a page of the editor. */
-const isEditorPage = (address: string) => address === '/admin' || address.startsWith('/admin/');
+const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
   /** Returns a page's cache key: its path and relevant query parameters. Returns undefined for an unknown page. */
-  addressOf(url: string, headers?: IncomingHttpHeaders): string | undefined;
+  cacheKeyOf(url: string, headers?: IncomingHttpHeaders): string | undefined;
   /** Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. */
-  render(address: string): Promise<RenderedDocument>;
+  render(key: string): Promise<RenderedDocument>;
 };
 
 export function createPageRenderer({
@@ -49,7 +49,7 @@ export function createPageRenderer({
   const source = createPageSource(services);
   const colors = siteColors(site);
 
-  const connectionsOf = (address: string) => (uploadOrigin && isEditorPage(address) ? [uploadOrigin] : []);
+  const connectionsOf = (path: string) => (uploadOrigin && isEditorPage(path) ? [uploadOrigin] : []);
   const fonts = assets.site.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   );
@@ -73,7 +73,7 @@ export function createPageRenderer({
     [CONTENT_VERSION_HEADER]: contentVersion,
   });
 
-  /** Creates a renderer of a page outside the app, which search engines must not index in place of the app's page. */
+  /** Creates a renderer of a standalone page. Search engines must not index it in place of the app's own page. */
   function standalone({
     style: plain,
     script: own,
@@ -94,9 +94,9 @@ export function createPageRenderer({
   }
 
   return {
-    addressOf(url, asking = {}) {
+    cacheKeyOf(url, requestHeaders = {}) {
       const { path, query } = splitUrl(url);
-      if (path === CASH_BIDS_PAGE) return isTopLevelNavigation(asking) ? STANDALONE_KEY : path;
+      if (path === CASH_BIDS_PAGE) return isTopLevelNavigation(requestHeaders) ? STANDALONE_KEY : path;
       if (path === WALL_BOARD_PAGE || path === PRICE_SHEET_PAGE) return path;
       if (!entry.paths.includes(path)) return undefined;
       const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
@@ -105,22 +105,22 @@ export function createPageRenderer({
         : path;
     },
 
-    async render(address) {
+    async render(key) {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
       const contentVersion = services.content.version();
-      if (address === CASH_BIDS_PAGE || address === STANDALONE_KEY) {
+      if (key === CASH_BIDS_PAGE || key === STANDALONE_KEY) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const isAlone = address === STANDALONE_KEY;
+        const isAlone = key === STANDALONE_KEY;
         const page = { telephone, isAlone, age: services.cashBids.age() };
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);
         return { ...rest, headers: { ...own, vary: 'sec-fetch-dest' } };
       }
-      if (address === PRICE_SHEET_PAGE) {
+      if (key === PRICE_SHEET_PAGE) {
         const content = { ...source.priceSheet(), publicAddress: site.publicAddress };
         return priceSheet(await entry.renderPriceSheet(content, siteForPages), contentVersion);
       }
-      if (address === WALL_BOARD_PAGE) {
+      if (key === WALL_BOARD_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
         const page = { telephone, age: services.cashBids.age() };
         return wallBoard(
@@ -128,7 +128,7 @@ export function createPageRenderer({
           contentVersion,
         );
       }
-      const page = await entry.renderPage(address, source, siteForPages);
+      const page = await entry.renderPage(key, source, siteForPages);
       const state: PageState = {
         site: siteForPages,
         shell: source.shell(),
@@ -137,9 +137,9 @@ export function createPageRenderer({
       };
       const style = assets.styleOf(page.modules) + colors;
       const script = bootScript(assets.site.scripts, assets.scriptsOf(page.modules));
-      const metadata = metadataOf({ site, address, title: page.title, isFound: page.status === 200 });
+      const metadata = metadataOf({ site, url: key, title: page.title, isFound: page.status === 200 });
       const head = [...metadata, `<style>${style}</style>`, ...fonts].join('\n');
-      const business = BUSINESS_PAGES.has(address)
+      const business = BUSINESS_PAGES.has(key)
         ? linkedDataElement(businessOf(site, services.siteText.find))
         : '';
       const data = dataElement('page-state', state);
@@ -152,8 +152,8 @@ export function createPageRenderer({
             site,
             scripts: [script],
             styles: [style],
-            widget: widgetOf(site, address),
-            connections: connectionsOf(address),
+            widget: widgetOf(site, key),
+            connections: connectionsOf(key),
           }),
           contentVersion,
         ),
@@ -169,8 +169,8 @@ function vendorScript(widget: VendorWidget | null): string | undefined {
   return `document.querySelector(".barchart").after(Object.assign(document.createElement("script"),{src:${src},async:true,referrerPolicy:"no-referrer"}))`;
 }
 
-function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
-  const page = WIDGET_PAGES.find((path) => path === address);
+function widgetOf({ embeds }: Site, url: string): VendorWidget | null {
+  const page = WIDGET_PAGES.find((path) => path === url);
   return page === undefined ? null : embeds.pages[page];
 }
 
@@ -178,14 +178,14 @@ function widgetOf({ embeds }: Site, address: string): VendorWidget | null {
  * Returns the only inline script, which loads the real ones with low priority after the content. `strict-dynamic`
  * trusts scripts that a listed script inserts, but not `import()` in the markup.
  */
-function bootScript(addresses: readonly string[], later: readonly string[] = []): string {
-  const run = appendEach(addresses, 'script', 'type:"module"', 'src');
+function bootScript(urls: readonly string[], deferred: readonly string[] = []): string {
+  const run = appendEach(urls, 'script', 'type:"module"', 'src');
   // Preload the modules that the app imports only once it runs.
-  return later.length > 0 ? `${run};${appendEach(later, 'link', 'rel:"modulepreload"', 'href')}` : run;
+  return deferred.length > 0 ? `${run};${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : run;
 }
 
-function appendEach(addresses: readonly string[], tag: string, type: string, address: string): string {
-  return `for(const ${address} of ${JSON.stringify(addresses)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${address}}))`;
+function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {
+  return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${attribute}}))`;
 }
 
 function splitUrl(url: string): { path: string; query: string } {

@@ -9,8 +9,8 @@ import type { PageRenderer } from './page-renderer.ts';
 
 /** Cache key of all unknown paths, so that made-up URLs cannot fill the cache. */
 const NOT_FOUND = '/not-found';
-/** The page that replaces one that fails to render. */
-const UNSOLVABLE = '/error';
+/** Page to send when another page fails to render. */
+const ERROR_PAGE = '/error';
 
 export function addPageRoutes(
   app: FastifyInstance,
@@ -24,29 +24,29 @@ export function addPageRoutes(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request);
     const prepared = assets.find(path) ?? (await findPage(request));
-    return sendReady(request, reply, prepared);
+    return replyPrepared(request, reply, prepared);
   });
 
   async function findPage(request: FastifyRequest): Promise<PreparedResponse> {
-    const key = renderer.addressOf(request.url, request.headers) ?? NOT_FOUND;
+    const key = renderer.cacheKeyOf(request.url, request.headers) ?? NOT_FOUND;
     try {
-      return await pages.get(key, makePage(key));
+      return await pages.get(key, createRenderer(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
-      return makeUnsolvable(request);
+      return renderErrorPage(request);
     }
   }
 
-  function makePage(path: string) {
+  function createRenderer(path: string) {
     return async (effort: Effort) => {
       const { html, ...rest } = await renderer.render(path);
       return prepareResponse(Buffer.from(html), { ...rest, effort });
     };
   }
 
-  async function makeUnsolvable(request: FastifyRequest): Promise<PreparedResponse> {
+  async function renderErrorPage(request: FastifyRequest): Promise<PreparedResponse> {
     try {
-      const { html, headers: pageHeaders } = await renderer.render(UNSOLVABLE);
+      const { html, headers: pageHeaders } = await renderer.render(ERROR_PAGE);
       return await prepareResponse(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
     } catch (error) {
       request.log.error(error, "Couldn't render the error page either.");
@@ -64,7 +64,7 @@ export function addPageRoutes(
   }
 }
 
-export function sendReady(
+export function replyPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   prepared: PreparedResponse,

@@ -11,8 +11,8 @@ const GROUND = '#FBFAF4';
 
 type Described = keyof Site['descriptions'];
 
-/** Omits pages whose widget is not configured. */
-export function findablePaths({ descriptions, embeds }: Pick<Site, 'descriptions' | 'embeds'>): Described[] {
+/** Returns the paths to index. Omits pages whose widget is not configured. */
+export function indexedPaths({ descriptions, embeds }: Pick<Site, 'descriptions' | 'embeds'>): Described[] {
   const isEmpty = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
   return (Object.keys(descriptions) as Described[]).filter((path) => !isEmpty(path));
 }
@@ -20,32 +20,32 @@ export function findablePaths({ descriptions, embeds }: Pick<Site, 'descriptions
 /** Returns the head elements for search engines and link previews, or `noindex` for a page not to index. */
 export function metadataOf({
   site,
-  address,
+  url,
   title,
   isFound,
 }: {
   site: Site;
-  address: string;
+  url: string;
   title: string;
   isFound: boolean;
 }): string[] {
-  const [path = ''] = address.split('?', 1);
+  const [path = ''] = url.split('?', 1);
   const theme = `<meta name="theme-color" content="${site.colors.light.plate ?? PLATE}">`;
-  if (!isFound || !findablePaths(site).some((each) => each === path)) {
+  if (!isFound || !indexedPaths(site).some((each) => each === path)) {
     return ['<meta name="robots" content="noindex">', theme];
   }
   const description = site.descriptions[path as Described].replaceAll('{name}', site.name);
-  const url = site.publicAddress + address;
+  const canonical = site.publicAddress + url;
   return [
     meta('name', 'description', description),
     theme,
-    `<link rel="canonical" href="${escapeText(url)}">`,
+    `<link rel="canonical" href="${escapeText(canonical)}">`,
     '<link rel="manifest" href="/site.webmanifest">',
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', site.name),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', url),
+    meta('property', 'og:url', canonical),
     meta('property', 'og:image', site.publicAddress + site.shareImage),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
@@ -86,7 +86,7 @@ export function sitemapOf(site: Site): string {
   const crops = site.pioneer.categories
     .filter(({ category }) => PIONEER_CATEGORIES.some((each) => each.category === category && each.always))
     .map(({ id }) => `/pioneer?${CATEGORY_PARAMETER}=${id}`);
-  const urls = [...findablePaths(site), ...crops].map(
+  const urls = [...indexedPaths(site), ...crops].map(
     (path) => `<url><loc>${escapeText(site.publicAddress + path)}</loc></url>`,
   );
   return [

@@ -3,7 +3,7 @@ import type { Site } from '#contract/site.ts';
 import { prepareResponseFrom, type PreparedResponse } from '#server/http/response.ts';
 import { manifestOf, robotsOf, sitemapOf } from './search-engines.ts';
 
-const AN_HOUR = 'public, max-age=3600';
+const ONE_HOUR = 'public, max-age=3600';
 
 export function createSiteFiles(
   site: Site,
@@ -12,7 +12,7 @@ export function createSiteFiles(
   const responseOf = (type: string, text: string) =>
     prepareResponseFrom(
       { identity: Buffer.from(text) },
-      { ...headers, 'content-type': type, 'cache-control': AN_HOUR },
+      { ...headers, 'content-type': type, 'cache-control': ONE_HOUR },
     );
   return new Map([
     ['/robots.txt', responseOf('text/plain; charset=utf-8', robotsOf(site))],

@@ -55,7 +55,7 @@ export async function addPioneerItems(
     saved.push(added);
   }
   await saveDescriptions(stores, author, { items, ...options });
-  return response(stores, { saved, before, builtIn: options.builtIn });
+  return toResult(stores, { saved, before, builtIn: options.builtIn });
 }
 
 /**
@@ -101,7 +101,7 @@ export async function updatePioneerItems(
     if ((await stores.pioneer.count(category)) > PIONEER_ITEMS_PER_CATEGORY) throw tooMany(index);
   }
   await saveDescriptions(stores, author, { items, ...options });
-  return response(stores, { saved, before, builtIn: options.builtIn });
+  return toResult(stores, { saved, before, builtIn: options.builtIn });
 }
 
 /** Deletes an item. Throws 404 if it does not exist, and 409 if it has changed since `baseVersion`. */
@@ -143,7 +143,7 @@ async function saveDescriptions(
   }
 }
 
-async function response(
+async function toResult(
   { pioneer, changeLog }: PioneerStores,
   { saved, before, builtIn }: { saved: readonly StoredPioneerItem[]; before: number; builtIn: BuiltIn },
 ): Promise<SavedPioneerItems> {

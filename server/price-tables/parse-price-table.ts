@@ -31,13 +31,13 @@ export function parsePriceTable({ TableType, ColumnHeaders, AllRows }: PriceTabl
     });
   }
   // The table is at least as wide as the number of headers, so all remaining cells fit.
-  const kept = rows
+  const remaining = rows
     .map((row) => ({ ...row, cells: row.cells.filter(({ column }) => column - first < headers.size) }))
     .filter(({ cells }) => cells.length > 0)
     .toSorted((a, b) => a.number - b.number);
   return {
     headers: Array.from({ length: width }, (_, column) => headers.get(column + first) ?? ''),
-    rows: kept.map(({ cells }) => {
+    rows: remaining.map(({ cells }) => {
       const texts = new Map(cells.map(({ column, text }) => [column - first, text]));
       return Array.from({ length: width }, (_, column) => texts.get(column) ?? '');
     }),
@@ -48,7 +48,7 @@ function readHeaders(prefix: string, keys: Record<string, string>): Map<number, 
   const headers = new Map<number, string>();
   for (const [key, text] of Object.entries(keys)) {
     const column = columnOfHeader(prefix, key);
-    if (column === undefined) throw foreignKey(`body/ColumnHeaders/${key}`, `${prefix}_header_0`);
+    if (column === undefined) throw unknownKey(`body/ColumnHeaders/${key}`, `${prefix}_header_0`);
     if (!isBlank(text)) headers.set(column, text.toWellFormed());
   }
   return headers;
@@ -57,9 +57,9 @@ function readHeaders(prefix: string, keys: Record<string, string>): Map<number, 
 function readRow(prefix: string, row: Record<string, string>, index: number) {
   const cells: Cell[] = [];
   for (const [key, text] of Object.entries(row)) {
-    const place = positionOfCell(prefix, key);
-    if (!place) throw foreignKey(`body/AllRows/${index}/${key}`, `${prefix}_row_0_header_0`);
-    if (!isBlank(text)) cells.push({ ...place, text: text.toWellFormed() });
+    const position = positionOfCell(prefix, key);
+    if (!position) throw unknownKey(`body/AllRows/${index}/${key}`, `${prefix}_row_0_header_0`);
+    if (!isBlank(text)) cells.push({ ...position, text: text.toWellFormed() });
   }
   const [number = 0, ...others] = new Set(cells.map((cell) => cell.row));
   if (others.length > 0) {
@@ -72,5 +72,5 @@ function readRow(prefix: string, row: Record<string, string>, index: number) {
 
 const isBlank = (text: string) => text.trim() === '';
 
-const foreignKey = (field: string, example: string) =>
+const unknownKey = (field: string, example: string) =>
   new HttpError(400, 'unknown-key', `Use a key of this table, such as ${example}.`, { field });

@@ -6,7 +6,7 @@ import { EFFORT } from '#tests/support/effort.ts';
 import { hostileHtml, ordinaryHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
 import { cleanRichText } from './clean-rich-text.ts';
-import { closedListFault } from './closed-list-checker.ts';
+import { closedListViolation } from './closed-list-checker.ts';
 import { HOSTILE_ELEMENTS } from './hostile-elements.ts';
 import { HOSTILE_TREES } from './hostile-trees.ts';
 import { parseRichText } from './parse-rich-text.ts';
@@ -16,7 +16,7 @@ import { visibleWords } from './visible-words.ts';
 fc.configureGlobal({ numRuns: EFFORT.propertyRuns });
 
 function assertClean(cleaned: string): void {
-  assert.equal(closedListFault(cleaned), undefined);
+  assert.equal(closedListViolation(cleaned), undefined);
   assert.equal(cleanRichText(cleaned), cleaned);
 }
 
@@ -39,7 +39,7 @@ test('reduces hostile trees to their visible text', () => {
 test('cleans every pair of hostile texts in sequence', () => {
   const vectors = [...HOSTILE_ELEMENTS, ...HOSTILE_TREES].map(([html]) => html);
   for (const first of vectors) {
-    for (const second of vectors) assert.equal(closedListFault(cleanRichText(first + second)), undefined);
+    for (const second of vectors) assert.equal(closedListViolation(cleanRichText(first + second)), undefined);
   }
 });
 
@@ -99,7 +99,7 @@ test('parses serialized rich text back to the same model', () => {
   fc.assert(
     fc.property(richText, (model) => {
       const html = serializeRichText(model);
-      assert.equal(closedListFault(html), undefined);
+      assert.equal(closedListViolation(html), undefined);
       assert.deepEqual(parseRichText(html), model);
     }),
   );

@@ -18,9 +18,9 @@ export function cleanRichText(html: string): string {
 
 /** Cuts oversized text, which other programs may have stored, to keep the page usable. */
 export function cleanRichTextForPage(html: string): string {
-  for (let kept = html; ; kept = kept.slice(0, kept.length / 2)) {
+  for (let shortened = html; ; shortened = shortened.slice(0, shortened.length / 2)) {
     try {
-      return cleanRichText(kept);
+      return cleanRichText(shortened);
     } catch (error) {
       if (!(error instanceof RichTextTooLargeError)) throw error;
     }

@@ -1,7 +1,7 @@
 import { HttpError } from '#server/errors.ts';
 import { cleanRichText, RichTextTooLargeError } from './clean-rich-text.ts';
 
-/** Throws 400, naming the field, if the text is too large. */
+/** Cleans rich text. Throws 400 for `field` if the text is too large. */
 export function cleanToSave(html: string, field: string): string {
   try {
     // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.

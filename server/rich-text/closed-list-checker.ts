@@ -1,5 +1,5 @@
 /** Checks cleaned rich text with an independent grammar. Returns the first violation. Only for tests. */
-export function closedListFault(html: string): string | undefined {
+export function closedListViolation(html: string): string | undefined {
   let rest = html;
 
   function take(pattern: RegExp): string | undefined {

@@ -15,7 +15,7 @@ import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 const MAX_STEPS = 100_000;
 
 /**
- * Parses HTML as a browser fills a `div`, with the exceptions of `RichTextParser`. An element has at most one
+ * Parses HTML like the content of a `div`, with the exceptions of `RichTextParser`. An element has at most one
  * attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
  */
 export function parseHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
@@ -29,9 +29,9 @@ export function parseHtml(html: string): DefaultTreeAdapterMap['documentFragment
 const TABLE_TAGS = new Set(['table', 'caption', 'tr', 'th', 'td']);
 
 /**
- * Parser that removes what the standard would garble or multiply. The standard moves text out of tables and drops cells
- * outside of them, so tables are read as `div`s. It also reopens marks in every following paragraph, except for more
- * than three equal ones, so all attributes but the size are removed to make marks equal.
+ * HTML parser with two exceptions. The standard moves text out of tables and drops cells outside of them, so tables are
+ * parsed as `div`s. It reopens unclosed marks in every following paragraph, but at most three equal ones, so all
+ * attributes other than the size are removed to make marks equal.
  */
 class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(): void {}

@@ -60,7 +60,7 @@ function marksInside(element: Element, outer: Marks): Marks {
   return size ? withMark(marks, size.name) : marks;
 }
 
-/** Normalizes line ends to LF, and form feeds to spaces. Removes all other control characters but tabs. */
+/** Replaces line endings with LF, and form feeds with spaces. Removes all other control characters except tabs. */
 function withoutControls(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -7,7 +7,7 @@ type OpenList = {
   item: Item | undefined;
   attached: boolean;
   implied: boolean;
-  handedOn: boolean;
+  listMovedUp: boolean;
 };
 
 export type RichTextBuilder = ReturnType<typeof createRichTextBuilder>;
@@ -57,7 +57,7 @@ export function createRichTextBuilder() {
     endImpliedList();
     if (lists.length < RICH_TEXT_MAX_DEPTH) {
       const list: List = { kind: 'list', ordered, items: [] };
-      lists.push({ list, item: undefined, attached: false, implied, handedOn: false });
+      lists.push({ list, item: undefined, attached: false, implied, listMovedUp: false });
     } else {
       tooDeepLists += 1;
       endItem();
@@ -81,7 +81,7 @@ export function createRichTextBuilder() {
     if (!open.attached) attach(open, depth);
     open.item = counted({ kind: 'item', content: [] });
     open.list.items.push(open.item);
-    open.handedOn = false;
+    open.listMovedUp = false;
     return open.item;
   }
 
@@ -91,12 +91,12 @@ export function createRichTextBuilder() {
     open.attached = true;
   }
 
-  /** Returns the content that a list inside the list at `depth` belongs to: that of the item with the text above it. */
+  /** Returns the content to which a list inside the list at `depth` belongs: of the item whose text precedes it. */
   function hostOfList(depth: number): Block[] {
     const outer = lists[depth]!;
     if (outer.item && outer.item.content.length > 0) return outer.item.content;
     const before = outer.list.items.at(outer.item ? -2 : -1);
-    outer.handedOn = before !== undefined;
+    outer.listMovedUp = before !== undefined;
     const host = before ?? outer.item ?? openItemOf(depth);
     if (host.content.length === 0) addParagraph(host.content);
     return host.content;
@@ -106,7 +106,7 @@ export function createRichTextBuilder() {
     endParagraph();
     const open = lists.at(-1);
     if (open?.item?.content.length === 0) {
-      if (open.handedOn) {
+      if (open.listMovedUp) {
         open.list.items.pop();
         nodes -= 1;
       } else addParagraph(open.item.content);

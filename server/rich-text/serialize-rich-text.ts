@@ -13,14 +13,14 @@ export function serializeRichText(richText: RichText): string {
   return richText.map(blockHtml).join('');
 }
 
-/** Recursive, because the model limits the depth of lists. */
+/** Serializes a block. Recursion is safe, because the model limits the depth of lists. */
 function blockHtml(block: Block): string {
   if (block.kind === 'paragraph') return `<p>${inlineHtml(block.content)}</p>`;
   const items = block.items.map((item) => `<li>${item.content.map(blockHtml).join('')}</li>`).join('');
   return block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
 }
 
-/** Adjacent runs share the tags of their common marks, outermost first. */
+/** Serializes runs. Adjacent runs share the tags of their common marks, outermost first. */
 function inlineHtml(content: readonly Inline[]): string {
   let html = '';
   let open: Marks = NO_MARKS;
@@ -32,8 +32,8 @@ function inlineHtml(content: readonly Inline[]): string {
 }
 
 function tagsBetween(before: Marks, after: Marks): string {
-  const parting = before.findIndex((mark, index) => mark !== after[index]);
-  const shared = parting === -1 ? before.length : parting;
+  const firstDifference = before.findIndex((mark, index) => mark !== after[index]);
+  const shared = firstDifference === -1 ? before.length : firstDifference;
   const closing = before.slice(shared).toReversed().map(endTag);
   const opening = after.slice(shared).map(startTag);
   return [...closing, ...opening].join('');

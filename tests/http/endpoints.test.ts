@@ -426,7 +426,7 @@ function anApp(listBids: (list: () => CashBids) => CashBids, logger?: AppParts['
       ...services,
       cashBids: { ...services.cashBids, list: () => listBids(services.cashBids.list) },
     },
-    renderer: { addressOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { cacheKeyOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

@@ -120,7 +120,7 @@ test('sends the security headers when a page, or even the error page, fails to r
         ...UNUSED_IMAGE_SERVICES,
       }),
       renderer: {
-        addressOf: (url) => url,
+        cacheKeyOf: (url) => url,
         render: async (path) => {
           if (path !== workingPath) throw new Error('broken');
           // Set all security headers, like the real renderer.

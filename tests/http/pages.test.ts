@@ -427,7 +427,7 @@ function rendererThat(
 ): PageRenderer {
   const texts: Record<string, string> = { '/error': ERROR_HEADING, '/not-found': NOT_FOUND_HEADING };
   return {
-    addressOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
+    cacheKeyOf: (url) => ['/', '/store', '/error'].find((path) => path === url.replace(/\?.*$/, '')),
     render: async (path) =>
       response(path, async () => ({
         status: path === '/not-found' ? 404 : 200,

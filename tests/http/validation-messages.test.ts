@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import { UNKNOWN_FAULT, validationMessage, type MessageSchema } from '#server/validation-message.ts';
+import { FALLBACK_MESSAGE, validationMessage, type MessageSchema } from '#server/validation-message.ts';
 import { openTestSite } from '#tests/support/test-site.ts';
 
 type Schema = MessageSchema & Record<string, unknown>;
@@ -36,7 +36,7 @@ test('has a message for each keyword of each request schema', async () => {
           const message = validationMessage(keyword, schema);
           assert.match(message, /^[A-Z][^.\n]*[^.\s]\.(?: [A-Z][^.\n]*\.)?$/, `${path}: ${keyword}`);
           assert.doesNotMatch(message, /undefined|\bat (?:least|most) 0\b/, `${path}: ${keyword}`);
-          assert.notEqual(message, UNKNOWN_FAULT, `${path}: ${keyword}`);
+          assert.notEqual(message, FALLBACK_MESSAGE, `${path}: ${keyword}`);
           // Without a description, the message could not say which characters to use.
           if (keyword === 'pattern') assert.doesNotMatch(message, /aren't allowed/, path);
         }

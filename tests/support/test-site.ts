@@ -18,7 +18,7 @@ import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
 import { orderImages } from '#server/images/change-image.ts';
 import type { ImageRow } from '#server/images/image-store.ts';
 import type { ImageWorker } from '#server/images/image-worker.ts';
-import { keepImage, removeImage } from '#server/images/save-image.ts';
+import { removeImage, storeImage } from '#server/images/save-image.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
@@ -37,7 +37,7 @@ const inProcessImageWorker: ImageWorker = {
   async work(job) {
     const { makeRenditions } = await import('#server/images/make-renditions.ts');
     const response = await makeRenditions(job);
-    if ('fault' in response) throw new Error(response.fault);
+    if ('error' in response) throw new Error(response.error);
     return response;
   },
   close: () => undefined,
@@ -182,7 +182,7 @@ async function replaceImages(stores: Stores, author: Author, images: readonly Im
     if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
   }
   for (const image of images)
-    await keepImage(stores, author, { before: await stores.images.find(image.id), after: image });
+    await storeImage(stores, author, { before: await stores.images.find(image.id), after: image });
   for (const imageType of Object.values(IMAGE_TYPE)) {
     const imageIds = images.filter(({ type }) => type === imageType).map(({ id }) => id);
     await orderImages(stores, restoreInsteadOfDemo(author), { imageType, imageIds });

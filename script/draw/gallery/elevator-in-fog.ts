@@ -61,7 +61,7 @@ export function elevatorInFog(): Scene {
   };
 }
 
-function fog(width: number, y: number, thick: number, colour: string, seed: number, opacity: number): string {
+function fog(width: number, y: number, thick: number, color: string, seed: number, opacity: number): string {
   const random = dice(seed);
   let bank = `M-40 ${y + thick}V${y + thick * 0.4}H${width + 40}V${y + thick}z`;
   for (let x = -80; x < width + 80; x += width / 9) {
@@ -69,5 +69,5 @@ function fog(width: number, y: number, thick: number, colour: string, seed: numb
     bank += `M${num(x + rx, 0)} ${num(y + thick * 0.42, 0)}a${num(rx, 0)} ${num(ry, 0)} 0 1 1 ${num(-2 * rx, 0)} 0a${num(rx, 0)} ${num(ry, 0)} 0 1 1 ${num(2 * rx, 0)} 0z`;
     bank += `M${num(x + rx, 0)} ${y + thick}a${num(rx, 0)} ${num(ry * 0.5, 0)} 0 1 1 ${num(-2 * rx, 0)} 0a${num(rx, 0)} ${num(ry * 0.5, 0)} 0 1 1 ${num(2 * rx, 0)} 0z`;
   }
-  return fill(colour, bank, ` opacity="${num(opacity)}"`);
+  return fill(color, bank, ` opacity="${num(opacity)}"`);
 }

@@ -9,9 +9,9 @@ const rope = (at: number): number => 250 + 70 * Math.sin((((at + 30) % 640) / 64
 export function fairCalf(): Scene {
   const [width, height] = [1200, 1500];
   const random = dice(14);
-  const straw = (top: number, bottom: number, count: number, colour: string): string =>
+  const straw = (top: number, bottom: number, count: number, color: string): string =>
     stroke(
-      colour,
+      color,
       Array.from({ length: count }, () => {
         const y = top + random() * (bottom - top);
         return `M${num(random() * width, 0)} ${num(y, 0)}l${num((random() - 0.5) * 70, 0)} ${num((random() - 0.5) * 18, 0)}`;

@@ -8,7 +8,7 @@ export function swell(
   y: number,
   rise: number,
   bottom: number,
-  colour: string,
+  color: string,
   seed: number,
 ): string {
   const random = dice(seed);
@@ -18,7 +18,7 @@ export function swell(
     const to = y + (random() - 0.5) * rise;
     data += `${index === 1 ? `Q${num(step / 2, 0)} ${num(y - rise * random(), 0)} ` : 'T'}${num(step * index, 0)} ${num(to, 0)}`;
   }
-  return fill(colour, `${data}V${bottom}H0z`);
+  return fill(color, `${data}V${bottom}H0z`);
 }
 
 /** Draws a line of trees with overlapping crowns; a second color shows their lit sides. */
@@ -28,7 +28,7 @@ export function trees(
   foot: number,
   height: number,
   seed: number,
-  colour: string,
+  color: string,
   light = '',
 ): string {
   const random = dice(seed);
@@ -52,10 +52,10 @@ export function trees(
         disc(x - wide * 0.5, foot - tall * 0.42, wide * 0.34);
     x += wide * (0.8 + random() * 0.9);
   }
-  return fill(colour, crowns) + (light ? fill(light, lights) : '');
+  return fill(color, crowns) + (light ? fill(light, lights) : '');
 }
 
-export function bareTree(x: number, foot: number, height: number, seed: number, colour: string): string {
+export function bareTree(x: number, foot: number, height: number, seed: number, color: string): string {
   const random = dice(seed);
   const levels = new Map<number, string>();
   const grow = (fx: number, fy: number, way: number, length: number, level: number): void => {
@@ -69,7 +69,7 @@ export function bareTree(x: number, foot: number, height: number, seed: number, 
     }
   };
   grow(x, foot, 0, height * 0.28, 0);
-  return [...levels].map(([level, data]) => round(colour, data, height * 0.05 * 0.62 ** level)).join('');
+  return [...levels].map(([level, data]) => round(color, data, height * 0.05 * 0.62 ** level)).join('');
 }
 
 export type View = { vanish: number; horizon: number; bottom: number; width: number };
@@ -82,7 +82,7 @@ export function rows(
   view: View,
   spacing: number,
   share: number,
-  colour: string,
+  color: string,
   phase = 0,
   top = view.horizon + 2,
 ): string {
@@ -94,7 +94,7 @@ export function rows(
     data += `M${vanish} ${horizon}L${num(left, 0)} ${bottom}h${num(spacing * share, 0)}z`;
   }
   const id = `rows${Math.round(horizon)}${Math.round(top)}${Math.round(top)}${Math.round(spacing)}${Math.round(phase * 100)}${Math.round(vanish)}`;
-  return `<clipPath id="${id}"><path d="M0 ${num(top)}H${width}V${bottom}H0z"/></clipPath><g clip-path="url(#${id})">${fill(colour, data)}</g>`;
+  return `<clipPath id="${id}"><path d="M0 ${num(top)}H${width}V${bottom}H0z"/></clipPath><g clip-path="url(#${id})">${fill(color, data)}</g>`;
 }
 
 /** Draws short strokes that get longer toward the viewer: stubble, grass, chaff. */
@@ -102,7 +102,7 @@ export function tufts(
   box: { left: number; right: number; top: number; bottom: number },
   count: number,
   seed: number,
-  colour: string,
+  color: string,
   [small, large]: Point,
   lean = 0.2,
 ): string {
@@ -116,7 +116,7 @@ export function tufts(
     const layer = Math.min(2, Math.floor(part * 3));
     near[layer] += `M${num(x, 0)} ${num(y, 0)}l${num((random() - 0.5) * size * 2 * lean, 1)}-${num(size, 1)}`;
   }
-  return near.map((data, index) => (data ? stroke(colour, data, 1.2 + index * 1.1) : '')).join('');
+  return near.map((data, index) => (data ? stroke(color, data, 1.2 + index * 1.1) : '')).join('');
 }
 
 export function cornWall(

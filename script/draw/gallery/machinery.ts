@@ -70,7 +70,7 @@ export function grainCart(): string {
   ].join('');
 }
 
-/** Draws a highway truck with a hopper trailer, 420 wide, on 0. */
+/** Draws a highway truck with a hopper trailer, 420 wide. */
 export function semi(): string {
   const ribs: string[] = [];
   for (let x = 150; x < 410; x += 20) ribs.push(`M${x}-104v50`);

@@ -7,14 +7,14 @@ import { merge } from '../shapes.ts';
 
 export type Point = readonly [number, number];
 
-export const fill = (colour: string, data: string, more = ''): string =>
-  `<path fill="${colour}" d="${tidyPath(data)}"${more}/>`;
+export const fill = (color: string, data: string, more = ''): string =>
+  `<path fill="${color}" d="${tidyPath(data)}"${more}/>`;
 
-export const stroke = (colour: string, data: string, width = 2, more = ''): string =>
-  `<path fill="none" stroke="${colour}" stroke-width="${num(width)}" d="${tidyPath(data)}"${more}/>`;
+export const stroke = (color: string, data: string, width = 2, more = ''): string =>
+  `<path fill="none" stroke="${color}" stroke-width="${num(width)}" d="${tidyPath(data)}"${more}/>`;
 
-export const round = (colour: string, data: string, width: number, more = ''): string =>
-  stroke(colour, data, width, ` stroke-linecap="round" stroke-linejoin="round"${more}`);
+export const round = (color: string, data: string, width: number, more = ''): string =>
+  stroke(color, data, width, ` stroke-linecap="round" stroke-linejoin="round"${more}`);
 
 export const place = (x: number, y: number, scale: number, body: string): string =>
   `<g transform="translate(${num(x)} ${num(y)}) scale(${num(scale, 3)})">${body}</g>`;
@@ -33,8 +33,8 @@ export function dice(seed: number): () => number {
   };
 }
 
-const part = (colour: string, index: number): number =>
-  Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
+const part = (color: string, index: number): number =>
+  Number.parseInt(color.slice(1 + index * 2, 3 + index * 2), 16);
 
 /** Mixes two colors; `share` is the part of the second. */
 export function mix(from: string, to: string, share: number): string {
@@ -70,12 +70,12 @@ export const DAY: Record<string, string> = {
 };
 
 /** Returns all roles mixed with one color: haze, fog, dusk. */
-export function veiled(colour: string, share: number, roles = DAY): Record<string, string> {
-  return Object.fromEntries(Object.entries(roles).map(([role, own]) => [role, mix(own, colour, share)]));
+export function veiled(color: string, share: number, roles = DAY): Record<string, string> {
+  return Object.fromEntries(Object.entries(roles).map(([role, own]) => [role, mix(own, color, share)]));
 }
 
 export function lit(roles: Record<string, string>, body: string): string {
-  const values = Object.entries(roles).map(([role, colour]) => `--${role}:${colour}`);
+  const values = Object.entries(roles).map(([role, color]) => `--${role}:${color}`);
   return `<g style="${values.join(';')}">${body}</g>`;
 }
 

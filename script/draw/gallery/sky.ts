@@ -14,31 +14,31 @@ export function sky(
   for (let index = 1; index < count; index++) {
     const at = (index / (count - 1)) * (stops.length - 1);
     const low = Math.min(stops.length - 2, Math.floor(at));
-    const colour = mix(stops[low] ?? '#FFFFFF', stops[low + 1] ?? '#FFFFFF', at - low);
+    const color = mix(stops[low] ?? '#FFFFFF', stops[low + 1] ?? '#FFFFFF', at - low);
     const y = (height * index) / count;
     const lift = (): number => (random() - 0.5) * 2 * wave;
     bands += fill(
-      colour,
+      color,
       `M0 ${num(y + lift(), 0)}Q${num(width * 0.25, 0)} ${num(y + lift(), 0)} ${num(width * 0.5, 0)} ${num(y + lift(), 0)}T${width} ${num(y + lift(), 0)}V${height}H0z`,
     );
   }
   return bands;
 }
 
-export function sun(x: number, y: number, r: number, colour: string, halo: string, rings = 3): string {
+export function sun(x: number, y: number, r: number, color: string, halo: string, rings = 3): string {
   let body = '';
   for (let ring = rings; ring > 0; ring--) {
     body += fill(halo, disc(x, y, r * (1 + ring * 0.55)), ` opacity="${num(0.34 / ring)}"`);
   }
-  return body + fill(colour, disc(x, y, r));
+  return body + fill(color, disc(x, y, r));
 }
 
 export function streaks(
-  colour: string,
+  color: string,
   places: readonly (readonly [number, number, number, number])[],
 ): string {
   return fill(
-    colour,
+    color,
     places
       .map(
         ([x, y, width, height]) =>
@@ -94,12 +94,12 @@ export function heap(
 }
 
 export function birds(
-  colour: string,
+  color: string,
   places: readonly (readonly [number, number, number])[],
   width = 2.5,
 ): string {
   return round(
-    colour,
+    color,
     places
       .map(
         ([x, y, s]) =>
@@ -115,7 +115,7 @@ export function dust(
   y: number,
   width: number,
   height: number,
-  colour: string,
+  color: string,
   seed: number,
 ): string {
   const random = dice(seed);
@@ -132,7 +132,7 @@ export function dust(
           r * 0.62,
         );
       });
-      return fill(colour, puffs.join(''), ` opacity="${num(0.16 + layer * 0.09)}"`);
+      return fill(color, puffs.join(''), ` opacity="${num(0.16 + layer * 0.09)}"`);
     })
     .join('');
 }

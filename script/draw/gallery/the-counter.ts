@@ -13,9 +13,9 @@ const word = (
   x: number,
   y: number,
   cap: number,
-  colour: string,
+  color: string,
   anchor: 'start' | 'middle' = 'start',
-): string => fill(colour, wordPath(SLAB, text, { x, y, cap, spacing: cap * 0.06, anchor, decimals: 1 }));
+): string => fill(color, wordPath(SLAB, text, { x, y, cap, spacing: cap * 0.06, anchor, decimals: 1 }));
 
 export function theCounter(): Scene {
   const [width, height] = [1600, 1067];
@@ -53,7 +53,7 @@ export function theCounter(): Scene {
       bid('Corn', '4.12', 250),
       bid('Beans', '10.47', 312),
       bid('Wheat', '5.70', 374),
-      // Window on the yard.
+      // Window facing the yard.
       fill('#6B4A22', rect(606, 84, 424, 366)),
       `<clipPath id="pane"><path d="M624 102h388v330H624z"/></clipPath><g clip-path="url(#pane)">`,
       fill('#BFD8D0', rect(624, 102, 388, 330)),

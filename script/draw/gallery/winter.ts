@@ -29,9 +29,9 @@ export function winter(): Scene {
     q: '#758A90',
   };
   const random = dice(12);
-  const flakes = (count: number, size: number, colour: string): string =>
+  const flakes = (count: number, size: number, color: string): string =>
     fill(
-      colour,
+      color,
       Array.from({ length: count }, () =>
         disc(random() * width, random() * 960, size * (0.6 + random() * 0.7)),
       ).join(''),
