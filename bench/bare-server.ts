@@ -13,18 +13,18 @@ const KEEP_ALIVE_MS = 10_000;
 type BareServer = {
   url: string;
   pid: number;
-  give(wireResponse: WireResponse): Promise<void>;
+  setResponse(wireResponse: WireResponse): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts a server that ignores requests and always writes the same bytes: the baseline for what Node can do. */
+/** Starts a server that ignores requests and always writes the same bytes: the fastest that Node can respond. */
 export async function startBareServer(): Promise<BareServer> {
   const child = await startChild(import.meta.filename);
-  const { url } = await child.ask<{ url: string }>({});
+  const { url } = await child.request<{ url: string }>({});
   return {
     url,
     pid: child.pid,
-    give: (wireResponse) => child.ask<void>({ wireResponse }),
+    setResponse: (wireResponse) => child.request<void>({ wireResponse }),
     [Symbol.asyncDispose]: child[Symbol.asyncDispose],
   };
 }
@@ -38,7 +38,7 @@ export async function checkSameResponse(
     readWireResponse(ours, headers),
     readWireResponse(bare, headers),
   ]);
-  deepStrictEqual(withoutTime(found), withoutTime(expected), 'The bare server does not answer the same.');
+  deepStrictEqual(withoutTime(found), withoutTime(expected), 'The bare server sends a different response.');
 }
 
 const withoutTime = (wireResponse: WireResponse) => ({

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the site against targets, and writes docs/benchmarks.md. A missed target is not an error.
- * `--quick` takes seconds, is inaccurate, and writes only to the file of `--report`.
+ * `--quick` takes seconds, is inaccurate, and writes only to the path in `--report`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

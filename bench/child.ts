@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export type Child = {
   pid: number;
   /** Sends a message and returns the next response. Allows one request at a time. */
-  ask<PreparedResponse>(question: object): Promise<PreparedResponse>;
+  request<Result>(message: object): Promise<Result>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -15,12 +15,12 @@ export async function startChild(file: string): Promise<Child> {
 
   return {
     pid: child.pid!,
-    async ask(question) {
+    async request(message) {
       const responded = once(child, 'message');
-      child.send(question);
+      child.send(message);
       const [response] = (await Promise.race([
         responded,
-        ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}.`))),
+        ended.then(([code]) => Promise.reject(new Error(`${file} exited with code ${code}.`))),
       ])) as [never];
       return response;
     },
@@ -32,9 +32,9 @@ export async function startChild(file: string): Promise<Child> {
 }
 
 /** Handles the parent's requests in a child process, which exits with the parent. */
-export function respondToParent(reply: (question: never) => Promise<unknown>): void {
-  process.on('message', (question) => {
-    void reply(question as never).then((response) => process.send!(response));
+export function respondToParent(respond: (message: never) => Promise<unknown>): void {
+  process.on('message', (message) => {
+    void respond(message as never).then((response) => process.send!(response));
   });
   process.on('disconnect', () => process.exit());
 }

@@ -6,16 +6,16 @@ import { post } from './post.ts';
 import { figure, median, type Row, type Section } from './report.ts';
 
 const TARGET = {
-  save: { wanted: 'p50 ≤ 30 ms', ms: 30 },
-  signIn: { wanted: 'p50 ≤ 250 ms', ms: 250 },
-  flood: { wanted: '≥ 0.7', ratio: 0.7 },
+  save: { limit: 'p50 ≤ 30 ms', ms: 30 },
+  signIn: { limit: 'p50 ≤ 250 ms', ms: 250 },
+  flood: { limit: '≥ 0.7', ratio: 0.7 },
 };
 
 const ADMIN = { username: 'bench', password: 'seed, feed and weed' };
-/** Number of concurrent sign-in attempts, each under another name; more than the server admits. */
+/** Number of concurrent sign-in attempts, each with a different username; more than the server accepts. */
 const FLOOD_CONCURRENCY = 30;
 /** Retry delay, shorter than the server's Retry-After. */
-const COME_BACK_MS = 250;
+const RETRY_DELAY_MS = 250;
 
 export async function measureEditing({
   saves,
@@ -32,7 +32,7 @@ export async function measureEditing({
 
   async function signIn(): Promise<string> {
     const response = await post(site.url + API.signIn, ADMIN);
-    if (response.status !== 200) throw new Error(`Signing in answers ${response.status}.`);
+    if (response.status !== 200) throw new Error(`The sign-in responded with ${response.status}.`);
     return response.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
   const cookie = await signIn();
@@ -40,7 +40,7 @@ export async function measureEditing({
   async function save(): Promise<void> {
     const body = { configType: 'WelcomeMessage', message: `Bench ${(number += 1)}` };
     const { status } = await post(site.url + API.saveSiteText, body, { cookie });
-    if (status !== 200) throw new Error(`A save answers ${status}.`);
+    if (status !== 200) throw new Error(`A save responded with ${status}.`);
   }
 
   const saveTimes = await times(save, saves);
@@ -50,38 +50,38 @@ export async function measureEditing({
   return {
     title: 'Editing',
     text: [
-      'From the request to the whole answer, one after the other, on the embedded database: a save is on the disk and in the pages',
-      `when it is answered. Of ${saves} saves and ${signIns} sign-ins. The last row is the rate of the home page while ${FLOOD_CONCURRENCY} at once try`,
-      `to sign in without end (again after ${COME_BACK_MS} ms when turned away), divided by the rate without; the median of ${rounds}.`,
+      'Time from the request to the end of the response, one request after the other, on SQLite. A save responds once the',
+      `text is on disk and on the website. Saves: ${saves}; sign-ins: ${signIns}. The last row is the rate of the home page while ${FLOOD_CONCURRENCY} clients try`,
+      `to sign in continuously (after a 503, each waits ${RETRY_DELAY_MS} ms), divided by the rate without them; the median of ${rounds}.`,
     ].join('\n'),
     columns: ['', 'p50 ms', 'p99 ms', 'Ratio'],
     rows: [
-      judgeTimes('A save', saveTimes, TARGET.save),
-      judgeTimes('A sign-in', signInTimes, TARGET.signIn),
+      judgeTimes('Save', saveTimes, TARGET.save),
+      judgeTimes('Sign-in', signInTimes, TARGET.signIn),
       {
-        cells: ['Home page in a flood of sign-ins', '', '', figure(flood, 2)],
-        target: { wanted: TARGET.flood.wanted, isMet: flood >= TARGET.flood.ratio },
+        cells: ['Home page during a flood of sign-ins', '', '', figure(flood, 2)],
+        target: { limit: TARGET.flood.limit, isMet: flood >= TARGET.flood.ratio },
       },
     ],
   };
 }
 
-function judgeTimes(name: string, taken: readonly number[], { wanted, ms }: typeof TARGET.save): Row {
-  const sorted = taken.toSorted((a, b) => a - b);
+function judgeTimes(name: string, durations: readonly number[], { limit, ms }: typeof TARGET.save): Row {
+  const sorted = durations.toSorted((a, b) => a - b);
   const p99 = sorted[Math.ceil(sorted.length * 0.99) - 1] ?? NaN;
-  const p50 = median(taken);
-  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], target: { wanted, isMet: p50 <= ms } };
+  const p50 = median(durations);
+  return { cells: [name, figure(p50, 1), figure(p99, 1), ''], target: { limit, isMet: p50 <= ms } };
 }
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
   for (let warm = 0; warm < count / 10; warm += 1) await work();
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let time = 0; time < count; time += 1) {
     const began = performance.now();
     await work();
-    taken.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return taken;
+  return durations;
 }
 
 /** Returns the rate of the home page during a flood divided by the rate without one, for each round. */
@@ -90,7 +90,7 @@ async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number;
   const measure = async () => {
     const result = await load.run({ url, headers: { 'accept-encoding': 'br' }, ms: runMs });
     if (result.failures > 0)
-      throw new Error(`The home page did not always answer: ${JSON.stringify(result)}`);
+      throw new Error(`Some requests for the home page failed: ${JSON.stringify(result)}`);
     return result.requestsPerSecond;
   };
   await measure();
@@ -98,9 +98,9 @@ async function compareWithFlood(url: string, { runMs, rounds }: { runMs: number;
   for (let round = 0; round < rounds; round += 1) {
     const without = await measure();
     const stop = startFlood(url);
-    const within = await measure();
+    const during = await measure();
     await stop();
-    ratios.push(within / without);
+    ratios.push(during / without);
   }
   return ratios;
 }
@@ -110,10 +110,10 @@ function startFlood(url: string): () => Promise<void> {
   let number = 0;
   async function attempt(): Promise<void> {
     while (!over.signal.aborted) {
-      const who = { username: `unknown ${(number += 1)}`, password: 'wrong' };
-      const { status } = await post(url + API.signIn, who);
+      const credentials = { username: `unknown ${(number += 1)}`, password: 'wrong' };
+      const { status } = await post(url + API.signIn, credentials);
       // Wait after a rejection, so that the flood's own cost does not dominate.
-      if (status === 503) await sleep(COME_BACK_MS);
+      if (status === 503) await sleep(RETRY_DELAY_MS);
     }
   }
   const attempts = Promise.all(Array.from({ length: FLOOD_CONCURRENCY }, attempt));

@@ -2,8 +2,8 @@ import { PUBLIC_PAGES } from '#tests/support/public-pages.ts';
 import { figure, type Row, type Section } from './report.ts';
 import { headerOf, readWireResponse } from './wire-response.ts';
 
-const READABLE = { wanted: '≤ 20 KB', bytes: 20_000 };
-const WITH_SCRIPTS = { wanted: '≤ 130 KB', bytes: 130_000 };
+const READABLE = { limit: '≤ 20 KB', bytes: 20_000 };
+const WITH_SCRIPTS = { limit: '≤ 130 KB', bytes: 130_000 };
 
 /** Transfer size of bodies in bytes, with brotli and with gzip. */
 type Weight = { br: number; gzip: number };
@@ -19,48 +19,48 @@ export async function measureFirstVisit(origin: string): Promise<Section> {
   return {
     title: 'First visit of the home page',
     text: [
-      'Bodies as the server sends them, without headers; 1 KB is 1,000 bytes. The page is readable with its HTML, which has its',
-      'styles in it. Scripts are those that run on this page; frames and the film are not counted. A reach holds for both encodings.',
+      'Response bodies as sent, without headers; 1 KB is 1,000 bytes. The page is readable once its HTML, which contains the',
+      'styles, has loaded. Scripts are those that run on this page. Each target applies to both encodings.',
     ].join('\n'),
     columns: ['', 'brotli, KB', 'gzip, KB'],
     rows: [
-      toRow('Readable: HTML with its styles', readable, READABLE),
-      toRow('All scripts', scripts),
-      toRow('Readable and all scripts', withScripts, WITH_SCRIPTS),
+      toRow('HTML with styles (readable page)', readable, READABLE),
+      toRow('Scripts', scripts),
+      toRow('HTML, styles, and scripts', withScripts, WITH_SCRIPTS),
       toRow('Fonts', fonts),
-      toRow('Pictures', images),
-      toRow('Total before frames and film', [withScripts, fonts, images].reduce(add)),
+      toRow('Images', images),
+      toRow('Total without iframes and video', [withScripts, fonts, images].reduce(add)),
     ],
   };
 }
 
-const PAGE = { wanted: '≤ 30 KB', bytes: 30_000 };
+const PAGE = { limit: '≤ 30 KB', bytes: 30_000 };
 
 export async function measurePages(origin: string): Promise<Section> {
   const rows: Row[] = [];
   for (const path of PUBLIC_PAGES) rows.push(toRow(path, (await load(origin, path)).weight, PAGE));
   return {
     title: 'Every page',
-    text: 'HTML with its styles and all of its content. 1 KB is 1,000 bytes; a reach holds for both encodings.',
+    text: 'HTML with styles and all content. 1 KB is 1,000 bytes; each target applies to both encodings.',
     columns: ['', 'brotli, KB', 'gzip, KB'],
     rows,
   };
 }
 
 const EDITOR_PAGES = [
-  { path: '/admin', module: 'sign-in', target: { wanted: '≤ 120 KB', bytes: 120_000 } },
-  { path: '/admin/dashboard', module: 'dashboard', target: { wanted: '≤ 250 KB', bytes: 250_000 } },
+  { path: '/admin', module: 'sign-in', target: { limit: '≤ 120 KB', bytes: 120_000 } },
+  { path: '/admin/dashboard', module: 'dashboard', target: { limit: '≤ 250 KB', bytes: 250_000 } },
 ];
 
 export async function measureEditorScripts(origin: string): Promise<Section> {
   const rows: Row[] = [];
   for (const { path, module, target } of EDITOR_PAGES) {
     const { text: html } = await load(origin, path);
-    rows.push(toRow(`Scripts of ${path}`, await loadScripts(origin, html, module), target));
+    rows.push(toRow(path, await loadScripts(origin, html, module), target));
   }
   return {
-    title: 'Scripts of the editor',
-    text: 'All that the page names, its own part, which is loaded with it, and what they import at once. 1 KB is 1,000 bytes; a reach holds for both encodings.',
+    title: 'Editor scripts',
+    text: 'The scripts in the HTML, the module that they import for this page, and all of their static imports. 1 KB is 1,000 bytes; each target applies to both encodings.',
     columns: ['', 'brotli, KB', 'gzip, KB'],
     rows,
   };
@@ -83,8 +83,8 @@ async function loadScripts(origin: string, html: string, own?: string): Promise<
       hasOwn = true;
     }
   }
-  if (!hasOwn) throw new Error(`No script names the module ${own}.`);
-  if (found.size === 0) throw new Error('The page names no script.');
+  if (!hasOwn) throw new Error(`No script imports the module ${own}.`);
+  if (found.size === 0) throw new Error('The page has no scripts.');
   return sum;
 }
 
@@ -105,9 +105,10 @@ async function load(origin: string, path: string): Promise<{ text: string; weigh
   const [plain, br, gzip] = await Promise.all(
     ['identity', 'br', 'gzip'].map(async (encoding) => {
       const response = await readWireResponse(origin + path, { 'accept-encoding': encoding });
-      if (response.status !== 200) throw new Error(`${path} answers ${response.status}.`);
+      if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
       const found = headerOf(response, 'content-encoding') || 'identity';
-      if (![encoding, 'identity'].includes(found)) throw new Error(`${path} comes in ${found}.`);
+      if (![encoding, 'identity'].includes(found))
+        throw new Error(`${path} is encoded as ${found}, not as ${encoding}.`);
       return response.body;
     }),
   );
@@ -122,7 +123,7 @@ function toRow(name: string, weight: Weight, target?: typeof READABLE): Row {
   if (!target) return { cells };
   return {
     cells,
-    target: { wanted: target.wanted, isMet: Math.max(weight.br, weight.gzip) <= target.bytes },
+    target: { limit: target.limit, isMet: Math.max(weight.br, weight.gzip) <= target.bytes },
   };
 }
 

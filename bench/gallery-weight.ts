@@ -4,7 +4,7 @@ import { figure, type Row, type Section } from './report.ts';
 import { readWireResponse } from './wire-response.ts';
 
 const COUNT = 12;
-const TARGET = { wanted: '≤ 250 KB', bytes: 250_000 };
+const TARGET = { limit: '≤ 250 KB', bytes: 250_000 };
 
 export async function measureGallery(origin: string): Promise<Section> {
   const list = await readWireResponse(`${origin}${API.images}/0`, {});
@@ -15,16 +15,16 @@ export async function measureGallery(origin: string): Promise<Section> {
     return responses.map(({ body }) => body.length).reduce((sum, bytes) => sum + bytes, 0);
   };
   return {
-    title: 'The gallery on a telephone',
+    title: 'Gallery on a phone',
     text: [
-      `The demo content's ${COUNT} pictures as a screen of 390 pixels takes them, however fine it is: in one column, as squares of`,
-      '672 pixels. The baseline is what a page would load that names each picture in its full size. 1 KB is 1,000 bytes.',
+      `The demo content's ${COUNT} images on a screen 390 CSS pixels wide, at any pixel density: one column of squares with`,
+      '672 pixels per side. The baseline is the same images at full size. 1 KB is 1,000 bytes.',
     ].join('\n'),
     columns: ['', 'KB'],
     rows: [
       toRow('Squares, AVIF', await weigh(({ squareUrls }) => largestOf(squareUrls.avif)), TARGET),
       toRow('Squares, WebP', await weigh(({ squareUrls }) => largestOf(squareUrls.webp)), TARGET),
-      toRow('Baseline: full size', await weigh(({ imageUrl }) => imageUrl)),
+      toRow('Baseline, full size', await weigh(({ imageUrl }) => imageUrl)),
     ],
   };
 }
@@ -34,5 +34,5 @@ const largestOf = (srcset: string) => srcset.split(', ').at(-1)?.split(' ')[0] ?
 
 function toRow(name: string, bytes: number, target?: typeof TARGET): Row {
   const cells = [name, figure(bytes / 1000, 1)];
-  return target ? { cells, target: { wanted: target.wanted, isMet: bytes <= target.bytes } } : { cells };
+  return target ? { cells, target: { limit: target.limit, isMet: bytes <= target.bytes } } : { cells };
 }

@@ -28,17 +28,17 @@ type Report = {
 const CLI = join(import.meta.dirname, 'lighthouse/node_modules/lighthouse/cli/index.js');
 const run = promisify(execFile);
 
-async function look(url: string, folder: string, attempts = 3): Promise<Report> {
+async function auditPage(url: string, folder: string, attempts = 3): Promise<Report> {
   try {
-    return await lookOnce(url, folder);
+    return await auditPageOnce(url, folder);
   } catch (error) {
     // Retry when Chromium's trace lacks its beginning, because nothing was measured then.
-    if (attempts > 1 && String(error).includes('NO_NAVSTART')) return look(url, folder, attempts - 1);
+    if (attempts > 1 && String(error).includes('NO_NAVSTART')) return auditPage(url, folder, attempts - 1);
     throw error;
   }
 }
 
-async function lookOnce(url: string, folder: string): Promise<Report> {
+async function auditPageOnce(url: string, folder: string): Promise<Report> {
   const path = join(folder, 'report.json');
   await run(
     process.execPath,
@@ -76,7 +76,7 @@ console.log(`| ${['-'.repeat(32), ...CATEGORIES, 0, 0, 0, 0, 0].map(() => '---')
 let isMet = true;
 for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {
   const reports: Report[] = [];
-  for (let n = 0; n < runs; n += 1) reports.push(await look(site.url + path, folder.path));
+  for (let n = 0; n < runs; n += 1) reports.push(await auditPage(site.url + path, folder.path));
   const scores = CATEGORIES.map((category) =>
     Math.round(median(reports.map(({ categories }) => (categories[category].score ?? 0) * 100))),
   );
@@ -91,11 +91,11 @@ for (const path of positionals.length > 0 ? positionals : PUBLIC_PAGES) {
   ];
   console.log(`| ${[path.padEnd(32), ...scores, ...figures].join(' | ')} |`);
   isMet &&= CATEGORIES.every((category, index) => (scores[index] ?? 0) >= TARGET[category]);
-  const faults = new Set(
+  const failedAudits = new Set(
     reports.flatMap(({ audits }) =>
       Object.values(audits).flatMap((audit) => (audit && audit.score === 0 ? [audit.title] : [])),
     ),
   );
-  for (const fault of faults) console.log(`    ${fault}`);
+  for (const title of failedAudits) console.log(`    ${title}`);
 }
 process.exitCode = isMet ? 0 : 1;

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { respondToParent, startChild } from './child.ts';
 
-export type LoadOrder = { url: string; headers: Record<string, string>; ms: number };
+export type LoadOptions = { url: string; headers: Record<string, string>; ms: number };
 
 export type LoadResult = {
   requestsPerSecond: number;
@@ -19,14 +19,14 @@ const MAX_REQUESTS = 1_000_000;
 export async function startLoad() {
   const child = await startChild(import.meta.filename);
   return {
-    run: (order: LoadOrder) => child.ask<LoadResult>(order),
+    run: (options: LoadOptions) => child.request<LoadResult>(options),
     [Symbol.asyncDispose]: child[Symbol.asyncDispose],
   };
 }
 
 if (import.meta.main) respondToParent(run);
 
-async function run({ url, headers, ms }: LoadOrder): Promise<LoadResult> {
+async function run({ url, headers, ms }: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
   const began = performance.now();

@@ -3,7 +3,7 @@ import type { ServerProcess } from '#tests/support/server-process.ts';
 import { readUsage } from './process-usage.ts';
 import { figure, type Row, type Section } from './report.ts';
 
-const TARGET = { wanted: '< 120 MB', bytes: 120e6 };
+const TARGET = { limit: '< 120 MB', bytes: 120e6 };
 
 export async function readIdleMemory(site: ServerProcess, { idleMs }: { idleMs: number }): Promise<number> {
   await sleep(idleMs);
@@ -15,13 +15,13 @@ export function memorySection({ afterStart, afterLoad }: { afterStart: number; a
     title: 'Idle memory',
     text: 'Resident memory of the server process; 1 MB is 1,000,000 bytes.',
     columns: ['', 'MB'],
-    rows: [toRow('After the start', afterStart), toRow('After the load above', afterLoad)],
+    rows: [toRow('After startup', afterStart), toRow('After the load test above', afterLoad)],
   };
 }
 
 function toRow(name: string, bytes: number): Row {
   return {
     cells: [name, figure(bytes / 1e6)],
-    target: { wanted: TARGET.wanted, isMet: bytes < TARGET.bytes },
+    target: { limit: TARGET.limit, isMet: bytes < TARGET.bytes },
   };
 }

@@ -10,33 +10,33 @@ test('lists each missed target', () => {
         text: 'In kilograms.',
         columns: ['', 'kg'],
         rows: [
-          { cells: ['Cat', '4'], target: { wanted: '< 5', isMet: true } },
-          { cells: ['Dog', '40'], target: { wanted: '< 30', isMet: false } },
+          { cells: ['Cat', '4'], target: { limit: '< 5', isMet: true } },
+          { cells: ['Dog', '40'], target: { limit: '< 30', isMet: false } },
           { cells: ['Snail', '0.1'] },
         ],
       },
     ],
-    'Measured somewhere.',
+    'Measured today.',
   );
   assert.equal(
     report,
     `# Benchmarks
 
-Measured somewhere. Run again with \`npm run bench\`.
+Measured today. To measure again, run \`npm run bench\`.
 
-1 of 2 reaches are met. Missed:
+Targets met: 1 of 2. Missed:
 
-- Weights: Dog (wanted < 30)
+- Weights: Dog (target < 30)
 
 ## Weights
 
 In kilograms.
 
-|       |  kg | Reach |        |
-| ----- | --: | ----: | -----: |
-| Cat   |   4 |   < 5 |    met |
-| Dog   |  40 |  < 30 | missed |
-| Snail | 0.1 |       |        |
+|       |  kg | Target |        |
+| ----- | --: | -----: | -----: |
+| Cat   |   4 |    < 5 |    met |
+| Dog   |  40 |   < 30 | missed |
+| Snail | 0.1 |        |        |
 `,
   );
 });

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
 
-export type Target = { wanted: string; isMet: boolean };
+export type Target = { limit: string; isMet: boolean };
 
 export type Row = { cells: readonly string[]; target?: Target };
 
@@ -11,48 +11,48 @@ export type Section = {
   rows: readonly Row[];
 };
 
-/** Describes the date, the machine and its load. Call it before measuring, which adds load. */
+/** Returns the date, the machine, and its load as text. Call it before measuring, which adds load. */
 export function describeMachine(): string {
   const cores = availableParallelism();
   const load = loadavg()[0] ?? 0;
   const busy =
     load > cores / 4
-      ? ' Other programs were running: rates and times are worse than they need be, CPU ÷ bare is the steadiest.'
+      ? ' Other programs were running, so rates are lower and times are longer; CPU ÷ bare varies least.'
       : '';
   return [
     `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cores} cores of`,
-    `${cpus()[0]?.model.trim() || 'an unnamed processor'} (${platform()} ${arch()},`,
-    `${Math.round(totalmem() / 2 ** 30)} GB), load average before the run ${load.toFixed(1)}.${busy}`,
+    `${cpus()[0]?.model.trim() || 'an unknown processor'} (${platform()} ${arch()},`,
+    `${Math.round(totalmem() / 2 ** 30)} GB). Load average before the run: ${load.toFixed(1)}.${busy}`,
   ].join(' ');
 }
 
 export function formatReport(sections: readonly Section[], machine: string): string {
   return [
     '# Benchmarks',
-    `${machine} Run again with \`npm run bench\`.`,
-    verdict(sections),
+    `${machine} To measure again, run \`npm run bench\`.`,
+    summarize(sections),
     ...sections.map((section) => `## ${section.title}\n\n${section.text}\n\n${formatTable(section)}`),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function verdict(sections: readonly Section[]): string {
-  const judged = sections.flatMap(({ title, rows }) =>
+function summarize(sections: readonly Section[]): string {
+  const withTarget = sections.flatMap(({ title, rows }) =>
     rows.flatMap(({ cells, target }) => (target ? [{ name: `${title}: ${cells[0]}`, ...target }] : [])),
   );
-  const missed = judged.filter(({ isMet }) => !isMet);
-  const count = `${judged.length - missed.length} of ${judged.length} reaches are met.`;
+  const missed = withTarget.filter(({ isMet }) => !isMet);
+  const count = `Targets met: ${withTarget.length - missed.length} of ${withTarget.length}.`;
   if (missed.length === 0) return count;
-  return `${count} Missed:\n\n${missed.map(({ name, wanted }) => `- ${name} (wanted ${wanted})`).join('\n')}`;
+  return `${count} Missed:\n\n${missed.map(({ name, limit }) => `- ${name} (target ${limit})`).join('\n')}`;
 }
 
 function formatTable({ columns, rows }: Section): string {
-  const isJudged = rows.some(({ target }) => target);
+  const hasTargets = rows.some(({ target }) => target);
   const lines = rows.map(({ cells, target }) =>
-    isJudged ? [...cells, target?.wanted ?? '', target ? (target.isMet ? 'met' : 'missed') : ''] : cells,
+    hasTargets ? [...cells, target?.limit ?? '', target ? (target.isMet ? 'met' : 'missed') : ''] : cells,
   );
-  const table = [isJudged ? [...columns, 'Reach', ''] : columns, ...lines];
+  const table = [hasTargets ? [...columns, 'Target', ''] : columns, ...lines];
   const widths = (table[0] ?? []).map((_, at) => Math.max(3, ...table.map((line) => line[at]?.length ?? 0)));
   const format = (line: readonly string[]) =>
     `| ${widths.map((width, at) => (at === 0 ? (line[at] ?? '').padEnd(width) : (line[at] ?? '').padStart(width))).join(' | ')} |`;

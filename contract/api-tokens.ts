@@ -13,7 +13,7 @@ export const ApiToken = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),
   usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: "To the minute; null if it hasn't been used.",
+    description: "The last use, to the minute; null if it hasn't been used.",
   }),
 });
 

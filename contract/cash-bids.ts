@@ -27,7 +27,7 @@ export const CashBid = Type.Object({
   basis: Type.String({ description: 'Cents per bushel. Negative means under futures, such as -32.' }),
   cashPrice: Type.String({ description: 'Dollars per bushel, such as 4.01.' }),
   notes: Type.String(),
-  asOf: Type.String({ format: 'date-time', description: 'When the price was set.' }),
+  asOf: Type.String({ format: 'date-time', description: 'The time when the price was set.' }),
 });
 
 /** All active cash bids, in the cooperative's order. */
@@ -43,7 +43,7 @@ export const CashBidsQuery = Type.Object({
   format: Type.Optional(
     Type.String({
       pattern: '^(json|csv)$',
-      description: 'json or csv; without it, the Accept header decides',
+      description: 'json or csv, or leave it out to use the Accept header',
     }),
   ),
 });
@@ -80,7 +80,7 @@ export const Commodity = Type.Object(
     decimals: Type.Union([Type.Literal(2), Type.Literal(4)]),
     futuresRoot: Type.String({
       pattern: '^[A-Z]{0,3}$',
-      description: 'a futures symbol, such as ZC, or blank',
+      description: 'a futures symbol, such as ZC, or an empty string',
     }),
   },
   { additionalProperties: false },

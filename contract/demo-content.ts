@@ -7,7 +7,7 @@ export const DemoContent = Type.Object({ isStanding: Type.Boolean() });
 export type DemoContentRemoved = Static<typeof DemoContentRemoved>;
 export const DemoContentRemoved = Type.Object({
   removed: Type.Integer({
-    description: 'How many texts, lists, tables, items, and images were removed.',
+    description: 'The number of texts, lists, tables, items, and images removed.',
   }),
   version: Type.Integer({ description: 'The latest change number.' }),
 });

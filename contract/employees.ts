@@ -7,6 +7,9 @@ export const EMPLOYEES_MAX = 500;
 /** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */
 export const EMPLOYEE_MAX_LENGTH = { name: 200, title: 200, phoneNumber: 100, email: 200 } as const;
 
+/** Says what to type into a field that would be blank. */
+export const NO_BLANK = "Type a dash (-) if there isn't one.";
+
 export type Employee = Static<typeof Employee>;
 export const Employee = Type.Object({
   id: Type.String(),

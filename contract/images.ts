@@ -63,7 +63,7 @@ export const Image = Type.Object({
   altText: Type.String({ description: 'A text description of the image, or empty.' }),
   focus: Focus,
   colours: Type.Array(Type.String(), {
-    description: 'Colors of the top and bottom half of the square, as #rrggbb. Empty if unknown.',
+    description: 'Colors of the top and bottom halves of the square, as #rrggbb. Empty if unknown.',
   }),
   screenUrl: Type.String({ description: `WebP, at most ${SCREEN_PX} pixels on the longer edge.` }),
   squareUrls: Type.Object(

@@ -9,6 +9,7 @@ import {
 } from './bid-prices.ts';
 import { BID_LIMITS, type Commodity } from './cash-bids.ts';
 import { parseFuturesMonth } from './futures-month.ts';
+import { REMOVE_NUL, tooLong } from './text.ts';
 
 /** Parsed cash bid. `cashPrice` is set for flat prices only; other prices are computed from futures and basis. */
 export type Bid = {
@@ -107,12 +108,12 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
   function textOf(field: BidField, maxLength: number = BID_LIMITS.nameLength): string {
     const value = fields[field] ?? '';
     if (typeof value !== 'string') {
-      issue(field, 'Send this value as a string.');
+      issue(field, 'Use a string.');
       return '';
     }
     const text = value.replaceAll(/\s+/g, ' ').trim().toWellFormed();
-    if (text.length > maxLength) issue(field, `Use ${maxLength} characters or fewer.`);
-    if (text.includes('\0')) issue(field, 'Remove the hidden null character (U+0000).');
+    if (text.length > maxLength) issue(field, tooLong(maxLength));
+    if (text.includes('\0')) issue(field, REMOVE_NUL);
     return text;
   }
 
@@ -155,7 +156,7 @@ function parseBid(fields: Readonly<Record<string, unknown>>, { commodities, now,
   });
   const changeEighths = valueOf('change', eighthsLike("-3'2"), parseEighths);
   const basisHundredths = valueOf('basis', 'Enter cents, such as -32 or -32.25.', parseCents);
-  const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to four decimals.', parseDollars);
+  const given = valueOf('cashPrice', 'Enter dollars, such as 4.01, with up to 4 decimals.', parseDollars);
 
   return {
     location,

@@ -52,7 +52,7 @@ export const PriceTableResponse = Type.Object({
     description: 'The rows. Cells have keys such as p_row_0_header_1; an empty cell is an empty string.',
   }),
   changedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'When the table was last changed.',
+    description: 'The time of the last change; null if the table was never changed.',
   }),
 });
 

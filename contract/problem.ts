@@ -9,7 +9,7 @@ export const Problem = Type.Object({
   title: Type.String({ description: 'The name of the HTTP status.' }),
   status: Type.Integer(),
   code: Type.String({ description: 'A stable code for programs.' }),
-  detail: Type.String({ description: 'What went wrong, in words for people.' }),
+  detail: Type.String({ description: 'The error and how to fix it, in plain English.' }),
   current: Type.Optional(
     Type.Object(
       {

@@ -54,9 +54,12 @@ export const Embeds = Type.Object(
       {
         default: {},
         additionalProperties: false,
-        description: 'the six market and weather pages',
+        description: 'market and weather pages, each listed under its path',
       },
     ),
   },
-  { additionalProperties: false, description: 'the embedded pages' },
+  {
+    additionalProperties: false,
+    description: 'an object with weatherMap, weatherForecast, and video; cashBids and pages are optional',
+  },
 );

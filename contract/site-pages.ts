@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
 
 const pageTitle = (title: string) =>
-  Type.String({ minLength: 1, maxLength: 300, default: title, description: 'the title of a page' });
+  Type.String({
+    minLength: 1,
+    maxLength: 300,
+    default: title,
+    description: 'the title of a page, 1 to 300 characters',
+  });
 
 export const Titles = Type.Object(
   {
@@ -38,7 +43,8 @@ const pageDescription = (text: string) =>
     minLength: 1,
     maxLength: 300,
     default: text,
-    description: "the text search engines show for a page; {name} becomes the cooperative's name",
+    description:
+      "the text search engines show for a page, 1 to 300 characters; {name} becomes the cooperative's name",
   });
 
 /** Descriptions of the pages that search engines may index. */

@@ -5,19 +5,20 @@ const PioneerCategory = Type.Object(
   {
     id: Type.String({
       pattern: '^[a-z0-9-]{1,40}$',
-      description: "a lowercase ID for the category's web address, such as corn-product",
+      description:
+        "an ID for the category's web address, such as corn-product: 1 to 40 lowercase letters, digits, or hyphens",
     }),
     category: Type.Integer({
       minimum: 0,
       maximum: 7,
       description:
-        '0 for corn, 1 soybeans, 2 silage, 3 wheat, 4 sorghum, 5 sunflower, 6 inoculants, or 7 alfalfa',
+        '0 (corn), 1 (soybeans), 2 (silage), 3 (wheat), 4 (sorghum), 5 (sunflower), 6 (inoculants), or 7 (alfalfa)',
     }),
     categoryName: Text('the name of a crop'),
     longDescription: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'the description shown until someone writes one in the editor',
+      description: 'the description shown until someone writes one in the editor, 1 to 1,000 characters',
     }),
     imageUrl: SitePath,
   },
@@ -100,5 +101,9 @@ export const Pioneer = Type.Object(
       description: 'a list of services',
     }),
   },
-  { default: {}, additionalProperties: false, description: 'a list of categories and a list of services' },
+  {
+    default: {},
+    additionalProperties: false,
+    description: 'a list of categories and a list of services, as categories and services',
+  },
 );

@@ -87,7 +87,7 @@ export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 3
 export const SiteTextIdsQuery = Type.Object({
   ids: Type.String({
     pattern: '^\\d{1,9}(,\\d{1,9}){0,99}$',
-    description: 'text IDs separated by commas',
+    description: `text IDs separated by commas, at most ${SITE_TEXT_IDS_PER_REQUEST}`,
   }),
 });
 

@@ -32,7 +32,8 @@ export const Origin = Type.String({
   description: 'an origin such as https://widgets.example.com, without a path',
 });
 
-export const Text = (description: string) => Type.String({ minLength: 1, maxLength: 300, description });
+export const Text = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 300, description: `${description}, 1 to 300 characters` });
 
 export const Service = Type.Object(
   { name: Text('the name of a service'), drawing: SitePath },

@@ -28,7 +28,9 @@ const NavigationEntry = Type.Object(
   {
     label: Text("the menu entry's label"),
     to: Type.Optional(SitePath),
-    links: Type.Optional(Type.Array(NavigationLink, { minItems: 1, description: 'a list of links' })),
+    links: Type.Optional(
+      Type.Array(NavigationLink, { minItems: 1, description: 'a list of 1 or more links' }),
+    ),
   },
   {
     additionalProperties: false,
@@ -42,7 +44,10 @@ const Exchange = Type.Object(
     address: WebAddress,
     mark: SitePath,
   },
-  { additionalProperties: false, description: 'a name, a web address, and the path to a logo image' },
+  {
+    additionalProperties: false,
+    description: 'a name, a web address, and the path to a logo image, as name, address, and mark',
+  },
 );
 
 const FilmSource = Type.Object(
@@ -160,15 +165,24 @@ export const Site = Type.Object(
         dataTerms: WebAddress,
         exchanges: Type.Tuple([Exchange, Exchange], { description: 'a list of two exchanges' }),
       },
-      { additionalProperties: false, description: 'links to other websites' },
+      {
+        additionalProperties: false,
+        description: 'links to other websites: an object with marketAlerts, map, dataTerms, and exchanges',
+      },
     ),
     embeds: Embeds,
     film: Type.Object(
       {
         poster: SitePath,
-        sources: Type.Array(FilmSource, { minItems: 1, description: 'a list of video files, best first' }),
+        sources: Type.Array(FilmSource, {
+          minItems: 1,
+          description: 'a list of 1 or more video files, best first',
+        }),
       },
-      { additionalProperties: false, description: 'a poster image and a list of video files' },
+      {
+        additionalProperties: false,
+        description: 'a poster image and a list of video files, as poster and sources',
+      },
     ),
     cashBids: Type.Object(
       {
@@ -179,17 +193,25 @@ export const Site = Type.Object(
           description: 'the number of hours before a bid is marked old: a whole number from 1 to 8760',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'cash bid settings' },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'cash bid settings: an object with oldAfterHours',
+      },
     ),
     fertilizer: Type.Object(
       {
         nutrientPrices: Type.Boolean({
           default: false,
           description:
-            'true to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
+            'true or false: whether to show the price per pound of nutrient next to a price per ton, for products with a grade such as 46-0-0 in the name',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'fertilizer settings' },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'fertilizer settings: an object with nutrientPrices',
+      },
     ),
     fuel: Type.Object(
       {
@@ -199,7 +221,7 @@ export const Site = Type.Object(
           description: 'the note next to the fuel heading, up to 300 characters, or empty for none',
         }),
       },
-      { default: {}, additionalProperties: false, description: 'fuel settings' },
+      { default: {}, additionalProperties: false, description: 'fuel settings: an object with priceNote' },
     ),
     services: Type.Array(Service, {
       default: [
@@ -237,7 +259,7 @@ export const Site = Type.Object(
       {
         default: {},
         additionalProperties: false,
-        description: 'more web origins to allow for frames, images, and media',
+        description: 'more web origins to allow, under frames, images, and media',
       },
     ),
   },

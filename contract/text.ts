@@ -1,6 +1,12 @@
 /** Pattern that rejects U+0000, which PostgreSQL cannot store in text. */
 export const NO_NUL = '^[^\\u0000]*$';
 
+/** Message for text that `NO_NUL` rejects. */
+export const REMOVE_NUL = 'Remove the hidden null character (U+0000).';
+
+/** Returns the message for text above its maximum length. */
+export const tooLong = (maxLength: number) => `Use at most ${counted(maxLength, 'character')}.`;
+
 /** Returns a count with its noun, such as "1 row" or "1,000 rows". */
 export const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

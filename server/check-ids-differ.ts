@@ -6,10 +6,11 @@ export function checkIdsDiffer(items: readonly { id?: string | null | undefined 
   for (const [index, { id }] of items.entries()) {
     if (!id) continue;
     if (seen.has(id)) {
-      throw new HttpError(400, 'twice', 'This ID is in the list twice. Use each ID only once.', {
-        field: `body/${index}/id`,
-      });
+      throw duplicateId(`body/${index}/id`);
     }
     seen.add(id);
   }
 }
+
+export const duplicateId = (field: string) =>
+  new HttpError(400, 'twice', 'This ID is in the list twice. Use each ID only once.', { field });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
-import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
+import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import { wrongValue, type Validated, type ConfigIssue } from './start-error.ts';
 
 export type Config = Readonly<{
@@ -76,7 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   }
 
   function readBarchart(): Barchart | undefined {
-    const wanted = 'your Barchart getQuote API key';
+    const wanted = 'your Barchart getQuote API key, up to 200 characters with no spaces';
     const apiKey = read('BARCHART_API_KEY', '', wanted, (text) => (isKey(text) ? text : undefined), lengthOf);
     const url = read(
       'BARCHART_URL',
@@ -107,16 +107,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       (text) => (text === 'none' || text === 'demo' ? text : undefined),
     ),
     firstAdmin: {
-      username: read<string | undefined>(
-        'ADMIN_USERNAME',
-        undefined,
-        `a username of 1 to ${USERNAME_MAX_LENGTH} characters, with no hidden characters and no space at the start or end`,
-        (text) => (isUsername(text) ? text : undefined),
+      username: read<string | undefined>('ADMIN_USERNAME', undefined, USERNAME_RULE, (text) =>
+        isUsername(text) ? text : undefined,
       ),
       password: read<string | undefined>(
         'ADMIN_PASSWORD',
         undefined,
-        `a password of ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`,
+        PASSWORD_RULE,
         (text) =>
           text.length >= PASSWORD_LENGTH.min && text.length <= PASSWORD_LENGTH.max ? text : undefined,
         lengthOf,
@@ -200,7 +197,8 @@ const OBJECT_STORAGE = {
   },
   publicUrl: {
     key: 'S3_PUBLIC_URL',
-    wanted: 'the address browsers use for storage, usually the same as S3_ENDPOINT',
+    wanted:
+      'the address browsers use for storage, such as https://s3.example.com (usually the same as S3_ENDPOINT)',
     check: isWebAddress,
     show: withoutPassword,
   },
@@ -212,14 +210,20 @@ const OBJECT_STORAGE = {
   },
   bucket: {
     key: 'S3_BUCKET',
-    wanted: 'the name of a bucket used only by this site',
+    wanted:
+      'the name of a bucket used only by this site: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
     check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
     show: quote,
   },
-  accessKeyId: { key: 'S3_ACCESS_KEY_ID', wanted: 'the ID of an access key', check: isKey, show: lengthOf },
+  accessKeyId: {
+    key: 'S3_ACCESS_KEY_ID',
+    wanted: 'your access key ID, up to 200 characters with no spaces',
+    check: isKey,
+    show: lengthOf,
+  },
   secretAccessKey: {
     key: 'S3_SECRET_ACCESS_KEY',
-    wanted: 'the secret of the access key',
+    wanted: 'your secret access key, up to 200 characters with no spaces',
     check: isKey,
     show: lengthOf,
   },

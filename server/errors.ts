@@ -93,7 +93,7 @@ export function toProblem(error: unknown): Problem | undefined {
   const { validation, validationContext, code, statusCode = 500 } = error as FastifyError;
   if (validation) {
     return {
-      ...problem(400, 'invalid', "One or more fields aren't valid. See errors."),
+      ...problem(400, 'invalid', "One or more fields aren't valid. Correct the fields listed in errors."),
       errors: withoutAlternatives(validation).map(({ keyword, instancePath, params, ...more }) => ({
         field: fieldName(validationContext ?? 'body', instancePath, params),
         message: validationMessage(keyword, parentSchemaOf(more)),
@@ -111,10 +111,8 @@ export function toProblem(error: unknown): Problem | undefined {
   }
   if (statusCode === 400 && (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY')) {
     // The JSON parser also throws this error for keys that could pollute prototypes.
-    return {
-      ...problem(400, 'invalid-json', "The body isn't valid JSON, or it has a key that isn't allowed."),
-      errors: [{ field: 'body', message: 'Send valid JSON, without keys such as __proto__ or constructor.' }],
-    };
+    const message = 'Send valid JSON, without keys such as __proto__ or constructor.';
+    return { ...problem(400, 'invalid-json', message), errors: [{ field: 'body', message }] };
   }
   if (statusCode < 400 || statusCode >= 500) return undefined;
   return problem(

@@ -64,14 +64,29 @@ test('does not modify the given value', () => {
 type File = ReturnType<typeof demoFile>;
 
 const MISTAKES: readonly [change: (file: File) => void, key: string, problem: string, fix: RegExp][] = [
-  [(file) => delete file['name'], '/name', 'is missing', /^It must be the name of the cooperative\.$/],
-  [(file) => (file['name'] = ''), '/name', 'is ""', /^It must be the name of the cooperative\.$/],
-  [(file) => (file['name'] = 7), '/name', 'is 7', /^It must be the name of the cooperative\.$/],
+  [
+    (file) => delete file['name'],
+    '/name',
+    'is missing',
+    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
+  ],
+  [
+    (file) => (file['name'] = ''),
+    '/name',
+    'is ""',
+    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
+  ],
+  [
+    (file) => (file['name'] = 7),
+    '/name',
+    'is 7',
+    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
+  ],
   [
     (file) => (file['name'] = 'x'.repeat(301)),
     '/name',
     `is "${'x'.repeat(79)}…`,
-    /^It must be the name of the cooperative\.$/,
+    /^It must be the name of the cooperative, 1 to 300 characters\.$/,
   ],
   [(file) => (file['timeZone'] = 'America/Hickory'), '/timeZone', 'is "America/Hickory"', /IANA time zone/],
   [(file) => (file['timeZone'] = ''), '/timeZone', 'is ""', /IANA time zone/],

@@ -1,4 +1,4 @@
-import { counted, NO_NUL } from '#contract/text.ts';
+import { counted, NO_NUL, REMOVE_NUL, tooLong } from '#contract/text.ts';
 
 /** The parts of a JSON Schema that a message can name. */
 export type MessageSchema = {
@@ -22,8 +22,6 @@ export type MessageSchema = {
 
 /** Message for a keyword that no route schema uses. */
 export const UNKNOWN_FAULT = "This value isn't valid. See the API reference at /api/openapi.json.";
-
-export const tooLong = (maxLength: number) => `Use at most ${counted(maxLength, 'character')}.`;
 
 /** Returns the message for a value that violates `keyword` of `schema`: full sentences, with the next step. */
 export function validationMessage(keyword: string, schema: MessageSchema): string {
@@ -57,7 +55,7 @@ const SENTENCES = new Map<string, (schema: MessageSchema) => string>([
 ]);
 
 function describePattern({ pattern, description }: MessageSchema): string {
-  if (pattern === NO_NUL) return 'Remove the hidden null character (U+0000).';
+  if (pattern === NO_NUL) return REMOVE_NUL;
   return description ? `Use ${description}.` : "Remove the characters that aren't allowed.";
 }
 

@@ -50,11 +50,11 @@ export async function requestCoordinates({
     const { coords } = await getPosition(navigator.geolocation);
     const coordinates = toCoordinates(coords.latitude, coords.longitude);
     if (coordinates === undefined)
-      throw new RangeError(`${coords.latitude}, ${coords.longitude} is no place.`);
+      throw new RangeError(`${coords.latitude}, ${coords.longitude} are not valid coordinates.`);
     storeCoordinates(coordinates, storage);
     return coordinates;
   } catch (reason) {
-    log('The position is not known; the weather stays where it is.', reason);
+    log('Could not get the position. The weather stays at the same location.', reason);
     return undefined;
   }
 }
@@ -85,14 +85,14 @@ async function isAllowed(permissions: LocationNavigator['permissions'], log: Log
   try {
     return (await permissions?.query({ name: 'geolocation' }))?.state === 'granted';
   } catch (reason) {
-    log('The permission for the position is not known; it counts as not given.', reason);
+    log('Could not query the geolocation permission. It is treated as not granted.', reason);
     return false;
   }
 }
 
 function getPosition(geolocation: LocationNavigator['geolocation']): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    if (geolocation === undefined) throw new Error('This browser offers no geolocation here.');
+    if (geolocation === undefined) throw new Error('This browser does not provide geolocation on this page.');
     geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
   });
 }

@@ -57,17 +57,20 @@ test('remembers the newest version of all responses', async (t) => {
   assert.deepEqual(known, [7, 9, 9, 11]);
 });
 
-const OTHER = /^Error: \/api\/config\/employees answered something else\.$/;
+const OTHER = /^Error: \/api\/config\/employees responded with an unexpected body\.$/;
 const status = (code: number, type: string, body: string) => () =>
   new Response(body, { status: code, headers: { 'content-type': type } });
 const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }> = {
-  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /answered 500\.$/ },
+  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /responded with 500\.$/ },
   'is 500 with a body of the right shape': {
     result: status(500, 'application/json', '["Ann"]'),
-    error: /answered 500\.$/,
+    error: /responded with 500\.$/,
   },
-  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /answered 401\.$/ },
-  'is 304 without a body': { result: () => new Response(null, { status: 304 }), error: /answered 304\.$/ },
+  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /responded with 401\.$/ },
+  'is 304 without a body': {
+    result: () => new Response(null, { status: 304 }),
+    error: /responded with 304\.$/,
+  },
   'does not arrive': {
     result: () => new TypeError('Failed to fetch'),
     error: /^TypeError: Failed to fetch$/,

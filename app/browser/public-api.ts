@@ -13,9 +13,9 @@ export function createPublicApi(firstVersion: number) {
 
   async function call<Value>(path: string, isValue: IsValue<Value>, init?: RequestInit) {
     const response = await fetch(path, init);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     const value: unknown = await response.json();
-    if (!isValue(value)) throw new Error(`${path} answered something else.`);
+    if (!isValue(value)) throw new Error(`${path} responded with an unexpected body.`);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER) ?? firstVersion);
     known = Math.max(known, version);
     return { value, version } satisfies VersionedValue<Value>;

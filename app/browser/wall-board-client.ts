@@ -36,7 +36,7 @@ function startWallBoard(): void {
         const text = await body.text();
         if (!isOfThisRelease(text)) return location.reload();
         const page = new DOMParser().parseFromString(text, 'text/html');
-        if (!page.querySelector(BOARD)) throw new Error('The answer is no board.');
+        if (!page.querySelector(BOARD)) throw new Error('The response is not a bid board.');
         for (const part of PARTS) {
           const now = page.querySelector(part);
           if (now) document.querySelector(part)?.replaceWith(document.adoptNode(now));
@@ -44,7 +44,7 @@ function startWallBoard(): void {
         etag = body.headers.get('etag') ?? '';
         show();
       } else if (body.status !== 304) {
-        throw new Error(`The server answered ${body.status}.`);
+        throw new Error(`The server responded with ${body.status}.`);
       }
       announceLoss(undefined);
     } catch {

@@ -3,6 +3,7 @@ import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import { EditorSection } from './editor-section.tsx';
 import { adminApi } from './admin-api.ts';
 import { useEditor } from './editor-context.ts';
+import { SignInAgain } from './field-parts.tsx';
 import { formText } from './form-text.ts';
 import { PasswordInput } from './password-input.tsx';
 import controls from './controls.module.css';
@@ -10,7 +11,7 @@ import styles from './account-section.module.css';
 
 export function AccountSection() {
   const { admin } = useEditor();
-  const [outcome, setOutcome] = useState<{ failed: boolean; words: string }>();
+  const [outcome, setOutcome] = useState<{ failed: boolean; isSignedOut?: boolean; words: string }>();
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -23,7 +24,7 @@ export function AccountSection() {
       form.reset();
       setOutcome({ failed: false, words: "Password changed. You've been signed out on all other devices." });
     } else {
-      setOutcome({ failed: true, words: result.reason });
+      setOutcome({ failed: true, isSignedOut: result.outcome === 'signed-out', words: result.reason });
     }
   }
 
@@ -46,6 +47,7 @@ export function AccountSection() {
         {outcome && (
           <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
             {outcome.words}
+            {outcome.isSignedOut && <SignInAgain />}
           </p>
         )}
       </form>

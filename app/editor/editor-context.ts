@@ -21,6 +21,6 @@ export const EditorProvider = Context.Provider;
 
 export function useEditor(): EditorContext {
   const editor = use(Context);
-  if (!editor) throw new Error('There is no editor around this component.');
+  if (!editor) throw new Error('useEditor must be used inside an EditorProvider.');
   return editor;
 }

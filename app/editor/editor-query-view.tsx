@@ -20,7 +20,14 @@ export function EditorQueryView<Body>({
     case 'loading':
       return <Spinner {...(label && { label })} />;
     case 'failed':
-      return <LoadFailure what={what} reason={load.reason} onTryAgain={load.reload} />;
+      return (
+        <LoadFailure
+          what={what}
+          reason={load.reason}
+          isSignedOut={load.outcome === 'signed-out'}
+          onTryAgain={load.reload}
+        />
+      );
     case 'loaded':
       return children(load.body, load.version);
   }

@@ -1,3 +1,4 @@
+import { SignInAgain } from './field-parts.tsx';
 import controls from './controls.module.css';
 import styles from './load-failure.module.css';
 
@@ -5,16 +6,19 @@ import styles from './load-failure.module.css';
 export function LoadFailure({
   what,
   reason,
+  isSignedOut,
   onTryAgain,
 }: {
   what: string;
   reason: string;
+  isSignedOut: boolean;
   onTryAgain: () => void;
 }) {
   return (
     <div className={styles.failure} role="alert">
       <p>
         We couldn't load the {what}. {reason}
+        {isSignedOut && <SignInAgain />}
       </p>
       <button type="button" className={controls.button} onClick={onTryAgain}>
         Try again

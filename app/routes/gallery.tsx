@@ -16,7 +16,7 @@ export function GalleryPage() {
   const shown = value ?? currentValue(images);
 
   useEffect(() => {
-    if (hasFailed) logWarning('The list of images could not be loaded.');
+    if (hasFailed) logWarning("Couldn't load the list of images.");
   }, [hasFailed]);
 
   return (

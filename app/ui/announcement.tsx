@@ -13,7 +13,7 @@ export function Announcement({ html }: { html: string }) {
         {isLong(html) && (
           <details className={styles.more}>
             <summary>
-              <span className={styles.closed}>Read all</span>
+              <span className={styles.closed}>Show more</span>
               <span className={styles.open}>Show less</span>
             </summary>
           </details>

@@ -1,4 +1,4 @@
-import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
+import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
@@ -7,12 +7,7 @@ import { isCommonPassword } from './common-passwords.ts';
 /** Throws 400 if `username` is malformed, and 409 if it is taken, ignoring case. */
 export async function checkNewUsername(database: Database, username: string): Promise<void> {
   if (!isUsername(username)) {
-    throw new HttpError(
-      400,
-      'bad-username',
-      `Use a username of 1 to ${USERNAME_MAX_LENGTH} characters, with no hidden characters and no space at the start or end.`,
-      { field: 'body/username' },
-    );
+    throw new HttpError(400, 'bad-username', `Use ${USERNAME_RULE}.`, { field: 'body/username' });
   }
   const taken = await database.read((db) => createStores(db).admins.find(username));
   if (taken) throw usernameTaken(taken.username);
@@ -32,7 +27,7 @@ export const usernameTaken = (username: string) =>
 export async function checkNewPassword(password: string, field = 'body/password'): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) {
-    throw new HttpError(400, 'password-length', `Use a password of ${min} to ${max} characters.`, { field });
+    throw new HttpError(400, 'password-length', `Use ${PASSWORD_RULE}.`, { field });
   }
   if (await isCommonPassword(password)) {
     throw new HttpError(400, 'common-password', 'That password is too common. Choose a different one.', {

@@ -18,7 +18,7 @@ const unknownToken = () =>
   new HttpError(
     401,
     'unknown-token',
-    "This API token isn't valid. It may have been deleted. Create a new one in the editor under Cash Bids.",
+    "This API token isn't valid, or it was deleted. Create a new one in the editor under Cash Bids.",
   );
 
 export function createApiTokenService({

@@ -170,7 +170,7 @@ onBothDatabases(
     ] as const) {
       await assert.rejects(saveBackup(database, path, { replace: true, files }), {
         name: 'BackupError',
-        message: `Can't write ${path} (${code}).`,
+        message: `Can't write ${path} (${code}). Check the path, the folder's permissions, and the free space.`,
       });
     }
     assert.deepEqual(readdirSync(folder.path), []);
@@ -184,7 +184,8 @@ test('fails and leaves no file when a value cannot be serialized', async () => {
   await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
   await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
     name: 'BackupError',
-    message: "Table setting contains data that can't be backed up, such as bytes or a date.",
+    message:
+      "Table setting contains data that can't be backed up, such as bytes or a date. Correct it, then run the backup again.",
   });
   assert.deepEqual(readdirSync(folder.path), []);
 });
@@ -333,7 +334,8 @@ test('rejects a truncated or modified file at any position', async () => {
   await addAdmin(site, 'Ada');
   await saveBackup(site, path, { replace: false, files });
   const whole = readFileSync(path);
-  const message = /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup)\.$/;
+  const message =
+    /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup\. Use another file)\.$/;
   const assertRejected = async (bytes: Buffer, what: string) => {
     writeFileSync(path, bytes);
     await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);

@@ -27,7 +27,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const endsAt = size - BACKUP_END_BYTES;
     const firstLine = await readFirstLine(file, path);
     if (!firstLine.startsWith(`{"format":"${BACKUP_FORMAT}"`)) {
-      throw new BackupError(`${path} isn't a Scalehouse backup.`);
+      throw new BackupError(`${path} isn't a Scalehouse backup. Use another file.`);
     }
     if (!(await isWhole(file, endsAt))) throw broken(path);
     const header = parseHeader(firstLine, path);

@@ -3,7 +3,7 @@ import { migrateTo, migrateToLatest, unknownMigrations } from '#server/database/
 import { openScratchDatabase } from '#server/database/sqlite.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createStores } from '#server/stores.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, damaged } from './backup-error.ts';
 import {
   countRows,
   emptyTables,
@@ -46,29 +46,25 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const tables = await scratch.introspection.getTables();
   const known = tables.map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
   const wanted = Object.keys(rows);
-  if (wanted.some((table) => !known.includes(table)))
-    throw new BackupError(`${path} is damaged: it contains unknown tables.`);
+  if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
   const parts = createPartChecker();
   /** Yields the rows. Checks the files, which follow them, without yielding them. */
   async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
     for await (const line of lines) {
       if ('table' in line) yield line;
-      else if (!parts.accept(line))
-        throw new BackupError(`${path} is damaged: one of its files is incomplete.`);
+      else if (!parts.accept(line)) throw damaged(path, 'one of its files is incomplete');
     }
   }
   await inTransaction(scratch, ['begin'], async (db) => {
     for await (const [table, page] of pagesByTable(rowsOf(backup.lines()))) {
-      if (!wanted.includes(table))
-        throw new BackupError(`${path} is damaged: it contains rows for an unlisted table.`);
+      if (!wanted.includes(table)) throw damaged(path, 'it contains rows for an unlisted table');
       await insertRows(db, table, page);
     }
     for (const table of wanted) {
-      if ((await countRows(db, table)) !== rows[table])
-        throw new BackupError(`${path} is damaged: some rows are missing.`);
+      if ((await countRows(db, table)) !== rows[table]) throw damaged(path, 'some rows are missing');
     }
   });
-  if (parts.count() !== files) throw new BackupError(`${path} is damaged: some files are missing.`);
+  if (parts.count() !== files) throw damaged(path, 'some files are missing');
   await migrateToLatest(scratch);
 
   const done = cleanup.move();

@@ -53,7 +53,9 @@ async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): A
 function asLine(line: BackupRow): string {
   const { table } = line;
   if (!Value.Check(BackupRow, line)) {
-    throw new BackupError(`Table ${table} contains data that can't be backed up, such as bytes or a date.`);
+    throw new BackupError(
+      `Table ${table} contains data that can't be backed up, such as bytes or a date. Correct it, then run the backup again.`,
+    );
   }
   return `${JSON.stringify(line)}\n`;
 }

@@ -86,7 +86,7 @@ test('creates no administrator when the passwords differ or Ctrl+C is pressed', 
   });
   assert.equal(
     differ.shown,
-    "New password: \nType it again: \nThe passwords don't match. Nothing was changed.\n",
+    "New password: \nType it again: \nThe passwords don't match, so nothing was changed. Run the command again.\n",
   );
   assert.deepEqual(differ.rawModes, [true, false]);
   assert.equal(differ.code, 1);

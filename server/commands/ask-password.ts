@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { PASSWORD_RULE } from '#contract/account-limits.ts';
 import { generatePassword } from '#server/accounts/generate-password.ts';
 import { CommandError, type CommandArguments, type CommandIo } from './command.ts';
 
@@ -40,7 +41,7 @@ async function askTwice({ stdin, stderr }: CommandIo): Promise<string> {
   try {
     const password = await ask('New password: ');
     if ((await ask('Type it again: ')) !== password) {
-      throw new CommandError("The passwords don't match. Nothing was changed.");
+      throw new CommandError("The passwords don't match, so nothing was changed. Run the command again.");
     }
     return password;
   } finally {
@@ -53,7 +54,8 @@ async function readLine({ stdin }: CommandIo): Promise<string> {
   let size = 0;
   for await (const chunk of stdin as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > INPUT_BYTES_MAX) throw new CommandError('The password from standard input is too long.');
+    if (size > INPUT_BYTES_MAX)
+      throw new CommandError(`The password from standard input is too long. Use ${PASSWORD_RULE}.`);
     chunks.push(chunk);
   }
   const line = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
@@ -67,6 +69,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CommandError("The password from standard input isn't valid UTF-8.");
+    throw new CommandError("The password from standard input isn't valid UTF-8. Send it as UTF-8.");
   }
 }

@@ -110,9 +110,12 @@ for (const kind of DATABASE_KINDS) {
     truncateSync(file, statSync(file).size - 1);
     for (const [path, complaint] of [
       [file, `${file} is damaged or incomplete. Use another backup.\n`],
-      [join(folder.path, 'nothing'), `Can't read ${join(folder.path, 'nothing')} (ENOENT).\n`],
-      [folder.path, `Can't read ${folder.path} (EISDIR).\n`],
-      [import.meta.filename, `${import.meta.filename} isn't a Scalehouse backup.\n`],
+      [
+        join(folder.path, 'nothing'),
+        `Can't read ${join(folder.path, 'nothing')} (ENOENT). Check the path and the file's permissions.\n`,
+      ],
+      [folder.path, `Can't read ${folder.path} (EISDIR). Check the path and the file's permissions.\n`],
+      [import.meta.filename, `${import.meta.filename} isn't a Scalehouse backup. Use another file.\n`],
     ] as const) {
       assert.deepEqual(await runCommand(place.environment, ['restore', path, '--force']), {
         code: 1,

@@ -265,7 +265,7 @@ onBothDatabases(
     assert.equal(again.code, 1);
     assert.equal(
       again.complaint,
-      `No administrator or session is named ${graces}. To see them, run list-admins or list-sessions.\n`,
+      `No administrator or session is named ${graces}. To see both, run: npm run admin -- list-sessions\n`,
     );
 
     const ofAda = await runCommand(environment, ['end-sessions', 'ada']);

@@ -27,7 +27,7 @@ export const endSessionsCommand: Command = {
     const session = (await listActiveSessions(database)).find(({ id }) => id === target);
     if (!session)
       throw new CommandError(
-        `No administrator or session is named ${target}. To see them, run list-admins or list-sessions.`,
+        `No administrator or session is named ${target}. To see both, run: npm run admin -- list-sessions`,
       );
     await database.write((db) => createStores(db).sessions.remove(session.tokenHash));
     print(ended(1, session.username));

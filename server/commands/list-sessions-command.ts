@@ -5,7 +5,7 @@ import { listActiveSessions } from './active-sessions.ts';
 
 export const listSessionsCommand: Command = {
   usage: '',
-  summary: 'list who is signed in, since when, and last activity',
+  summary: 'list signed-in administrators, with sign-in time and last activity',
   words: [0, 0],
   options: [],
   async run({ config, print }) {

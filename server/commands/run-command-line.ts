@@ -38,7 +38,7 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
     await run(words, io, (line) => console.log(line));
     return 0;
   } catch (error) {
-    console.error(tell(error));
+    console.error(formatError(error));
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -99,11 +99,12 @@ function readCall(
 }
 
 /** Formats unexpected errors as a stack trace, without error properties, which may contain database rows. */
-function tell(error: unknown): string {
+function formatError(error: unknown): string {
   const isForeseen = [UsageError, CommandError, BackupError, StartError, HttpError].some(
     (kind) => error instanceof kind,
   );
   if (isForeseen) return (error as Error).message;
-  if (error instanceof DatabaseUnavailableError) return `The database isn't responding: ${error.message}`;
+  if (error instanceof DatabaseUnavailableError)
+    return `The database isn't responding: ${error.message.replace(/\.$/, '')}. Try again in a minute.`;
   return error instanceof Error ? String(error.stack) : 'The command failed.';
 }

@@ -47,7 +47,9 @@ export async function openPostgres(
     await pool.query('select 1');
   } catch (error) {
     await pool.end();
-    throw new StartError(`DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}`);
+    throw new StartError(
+      `DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}. Check the address, and that the database is running.`,
+    );
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 

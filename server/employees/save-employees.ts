@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Employee, Employees, EmployeesSave } from '#contract/employees.ts';
+import { NO_BLANK, type Employee, type Employees, type EmployeesSave } from '#contract/employees.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
@@ -85,7 +85,7 @@ function toStored({ id, ...fields }: EmployeesSave[number], index: number, known
   const texts = { name, title, phoneNumber, email };
   for (const [field, text] of Object.entries(texts)) {
     if (text.trim() !== '') continue;
-    throw new HttpError(400, 'missing', "This can't be blank. Type a dash (-) if there isn't one.", {
+    throw new HttpError(400, 'missing', `This can't be blank. ${NO_BLANK}`, {
       field: `body/${index}/${field}`,
     });
   }

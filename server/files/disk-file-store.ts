@@ -41,7 +41,7 @@ export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFile
         );
       }
       if (signature.expires * 1000 < now()) {
-        throw new HttpError(403, 'upload-expired', 'This upload took too long. Try again.');
+        throw new HttpError(403, 'upload-expired', 'This upload link has expired. Start the upload again.');
       }
     },
   };

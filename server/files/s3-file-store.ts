@@ -117,7 +117,7 @@ export async function openS3Files(storage: ObjectStorage, options?: S3Options): 
       );
     if (status === 403) {
       throw new StartError(
-        `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: this key doesn't have access to bucket ${storage.bucket}.`,
+        `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: this key doesn't have access to bucket ${storage.bucket}. Give it access, or set another key.`,
       );
     }
     if (status !== undefined && status < 500) {

@@ -22,7 +22,7 @@ const CONNECTION_ERRORS: Record<string, HttpError> = {
   HPE_HEADER_OVERFLOW: new HttpError(
     431,
     'headers-too-large',
-    'The request headers are too large. Shorten the address, or clear the cookies.',
+    'The request headers are too large. Shorten the address, or clear your cookies for this website.',
   ),
 };
 

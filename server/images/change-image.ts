@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DELETED_IMAGE_LIFE_DAYS, MIDDLE, type Images, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
-import { conflict, HttpError } from '#server/errors.ts';
+import { duplicateId } from '#server/check-ids-differ.ts';
+import { conflict } from '#server/errors.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
 import {
@@ -73,11 +74,7 @@ export async function orderImages(
   }: { imageType: number; imageIds: string[]; baseVersion?: number | undefined },
 ): Promise<{ content: Images; version: number; changed: boolean }> {
   const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
-  if (twice >= 0) {
-    throw new HttpError(400, 'twice', 'This image is in the list twice. List each image once.', {
-      field: `body/imageIds/${twice}`,
-    });
-  }
+  if (twice >= 0) throw duplicateId(`body/imageIds/${twice}`);
   const before = (await stores.images.list()).filter(({ type }) => type === imageType);
   const places = new Map(imageIds.map((id, place) => [id, place]));
   const placeOf = ({ id }: ImageRow) => places.get(id) ?? imageIds.length;

@@ -61,7 +61,7 @@ export async function collectGarbage({
   const { claimed, changed, madeAt } = await database.read((db) => readClaims(db, unclaimedUntil));
 
   /** Returns why a file is removed, or 'older' or undefined if it is kept. */
-  function validateUpload(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
+  function reasonToDelete(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
     if (deleted.has(key)) return 'deleted';
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
@@ -73,7 +73,7 @@ export async function collectGarbage({
 
   const collect: GarbageCollection = { swept: [], older: 0 };
   for (const { key, changedAt } of stored) {
-    const why = validateUpload(key, changedAt);
+    const why = reasonToDelete(key, changedAt);
     if (why === 'older') collect.older += 1;
     if (why === undefined || why === 'older') continue;
     if (!dryRun) await files.remove(key);

@@ -33,7 +33,7 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api): vo
 export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(
     API.presignedUrl,
-    { schema: describe('Get a URL to upload a file to', { querystring: UploadQuery, response: Upload }) },
+    { schema: describe('Get an upload URL for a file', { querystring: UploadQuery, response: Upload }) },
     async ({ query: { size, ...query } }) =>
       services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
   );

@@ -1,9 +1,4 @@
-import {
-  DELETED_IMAGE_LIFE_DAYS,
-  DELETED_IMAGES_HEADING,
-  MIDDLE,
-  type SavedImage,
-} from '#contract/images.ts';
+import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { HttpError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
@@ -135,7 +130,7 @@ const imageDeleted = () =>
   new HttpError(
     409,
     'image-deleted',
-    `This image was deleted. You can restore it for ${DELETED_IMAGE_LIFE_DAYS} days under ${DELETED_IMAGES_HEADING}.`,
+    `This image was deleted. You can restore it under “${DELETED_IMAGES_HEADING}.”`,
   );
 
 export const noSuchImage = () =>

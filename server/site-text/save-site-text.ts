@@ -1,10 +1,10 @@
 import { SITE_TEXTS, type SavedSiteText, type SiteTextType } from '#contract/site-text.ts';
+import { tooLong } from '#contract/text.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { HttpError } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
-import { tooLong } from '#server/validation-message.ts';
 
 /**
  * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws 400 for a text that

@@ -23,7 +23,7 @@ export function addSiteTextRoutes({ app, services, sendCached, describe }: Api):
   app.get(
     API.siteTexts,
     {
-      schema: describe('Get site text by ID (GET)', {
+      schema: describe('Get site text by ID, with the IDs in the query string', {
         querystring: SiteTextIdsQuery,
         response: SiteTextEntries,
       }),

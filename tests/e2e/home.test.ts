@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(region.getByText('Line 1', { exact: true })).toHaveCSS('font-weight', /^[67]00$/);
         await expect(region.getByText('Line 1', { exact: true })).toBeInViewport();
         await expect(region.getByText('Line 12')).not.toBeInViewport();
-        await region.getByText('Read all').click();
+        await region.getByText('Show more').click();
         await expect(region.getByText('Line 12')).toBeInViewport();
         await region.getByText('Show less').click();
         await expect(region.getByText('Line 12')).not.toBeInViewport();

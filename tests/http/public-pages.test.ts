@@ -91,7 +91,7 @@ test('the home page collapses only a long announcement', async () => {
   const short = '<p>Closed <strong>Friday</strong></p><ul><li>Scale</li><li>Office</li></ul>';
   const long = Array.from({ length: 12 }, (_, line) => `<p>Line ${line + 1} of the notice.</p>`).join('');
   const folded = await mainOf('/', { texts: { AnnouncementMessage: long } });
-  assert.deepEqual(textsOf(folded, 'summary'), ['Read allShow less']);
+  assert.deepEqual(textsOf(folded, 'summary'), ['Show moreShow less']);
   assert.match(labelled(folded, 'Announcements')?.text ?? '', /Line 1 of.*Line 12 of/);
 
   const whole = await mainOf('/', { texts: { AnnouncementMessage: short } });

@@ -166,7 +166,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'The body of an error response is shown as content',
     file: 'app/browser/public-api.ts',
-    find: '    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);\n',
+    find: '    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);\n',
     replace: '',
     tests: ['app/browser/public-api.test.ts'],
   },

@@ -36,7 +36,7 @@ export function CashBidsSection() {
       <p className={styles.hint}>
         View the <a href={CASH_BIDS_PAGE}>cash bids page</a>, the{' '}
         <a href={PRICE_SHEET_PAGE}>printable price sheet</a>, or the <a href={WALL_BOARD_PAGE}>bid board</a>{' '}
-        for your office screen. Open the bid board on your office screen and press F11.
+        for your office screen. Open the bid board there and press F11 to fill the screen.
       </p>
       <EditorQueryView load={load} what="cash bids">
         {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}

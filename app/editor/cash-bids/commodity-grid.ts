@@ -41,6 +41,15 @@ export const commodityWarnings = ({ rows }: Grid): string[][] =>
     cells.map((text, column) => (isBlank(cells) ? '' : (WANTED[column]?.(text.trim()) ?? ''))),
   );
 
+/** Returns the first error with its row and column, such as "Row 2, Decimals: Enter 2 or 4." */
+export function firstCommodityIssue(grid: Grid): string | undefined {
+  for (const [row, messages] of commodityWarnings(grid).entries()) {
+    const column = messages.findIndex(Boolean);
+    if (column !== -1) return `Row ${row + 1}, ${HEADERS[column]}: ${messages[column]}`;
+  }
+  return undefined;
+}
+
 /** Converts the rows to commodities without validating them; the server rejects invalid ones. */
 export const toCommodities = ({ rows }: Grid): Commodity[] =>
   rows

@@ -3,7 +3,7 @@ import { adminApi, type CallResult } from '#app/editor/admin-api.ts';
 import { UNREADABLE_DRAFT } from '#app/editor/price-tables/submit-table.ts';
 import type { SavedText } from '#app/editor/use-field.ts';
 import { bidListText, firstIssue, parseBidDraft, toBids } from './bid-grid.ts';
-import { commodityWarnings, commodityText, parseCommodities, toCommodities } from './commodity-grid.ts';
+import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
 
 /** Submits the rows of the cash bids, without the commodities. */
 export async function submitBids(text: string, baseVersion: number): Promise<CallResult<SavedText>> {
@@ -31,11 +31,11 @@ export async function submitCommodities(text: string, baseVersion: number): Prom
   if (result.outcome !== 'rejected') return asText(result, commodityText);
   const names = new Set(commodities.map(({ name }) => name.toLowerCase()));
   const missing = bids.find(({ commodity }) => !names.has(commodity.toLowerCase()));
-  const wrong = commodityWarnings(grid).flat().find(Boolean);
+  const wrong = firstCommodityIssue(grid);
   if (wrong) return { ...result, reason: wrong };
   if (!missing) return result;
   const { commodity } = missing;
-  const reason = `${commodity} still has bids. Remove those rows first, then remove ${commodity}.`;
+  const reason = `${commodity} still has bids. Remove those rows and save the bids first, then remove ${commodity}.`;
   return { ...result, reason };
 }
 

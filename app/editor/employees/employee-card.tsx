@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
+import { EMPLOYEE_MAX_LENGTH, NO_BLANK, type Employee } from '#contract/employees.ts';
 import type { Failure } from '#app/editor/admin-api.ts';
 import { ReorderControls } from '#app/editor/reorder-controls.tsx';
 import { RemoveButton } from '#app/editor/remove-button.tsx';
@@ -54,7 +54,7 @@ export const EmployeeCard = memo(function EmployeeCard({
               required
               // Reject blank text, as the server does.
               pattern=".*\S.*"
-              title="Type a dash (-) if there isn't one."
+              title={NO_BLANK}
               maxLength={EMPLOYEE_MAX_LENGTH[name]}
               autoComplete="off"
               onChange={(event) => onChange(employee.id, { [name]: event.target.value })}

@@ -200,7 +200,7 @@ function Theirs({ theirs, mine }: { theirs: PioneerCategory | undefined; mine: P
   const own = new Map(mine.items.map(({ id, description }) => [id, description]));
   return (
     <>
-      <p>{theirs.description || 'No description'}</p>
+      <p>{theirs.description || '(no description)'}</p>
       <ol className={styles.theirs}>
         {theirs.items.map(({ id, description }) => (
           <li key={id}>
