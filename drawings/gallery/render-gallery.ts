@@ -20,7 +20,3 @@ export async function* renderGallery(
     await page.close();
   }
 }
-
-export function galleryList(): { file: string; name: string }[] {
-  return Object.entries(GALLERY).map(([slug, draw]) => ({ file: `${slug}.jpg`, name: draw().name }));
-}

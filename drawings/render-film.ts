@@ -1,7 +1,6 @@
 /**
- * Renders the video of the home page from the skyline: `node script/draw/render-film.ts`. Needs Chromium and Debian's
- * ffmpeg; the result is committed. Each frame is drawn for its time, so the same code always produces the same frames,
- * and the loop has no seam. `--stills` only writes a few frames to the temporary folder, for review.
+ * Renders the video of the home page from the skyline. Each frame is drawn for its time, so the same code always
+ * produces the same frames, and the loop has no seam. README.md describes how to run it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +17,7 @@ const SCALE = 1.5;
 /** Page background in each color scheme: the video has no transparency, so its sky has this color. */
 const PAPER: Record<Scheme, string> = { light: '#FBFAF4', dark: '#12160F' };
 
-const target = fileURLToPath(new URL('../../public/media/', import.meta.url));
+const target = fileURLToPath(new URL('../public/media/', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'film-'));
 
 async function* frames(scheme: Scheme, times: readonly number[]): AsyncGenerator<Buffer> {

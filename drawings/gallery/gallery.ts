@@ -12,7 +12,7 @@ import { theCounter } from './the-counter.ts';
 import { thunderhead } from './thunderhead.ts';
 import { winter } from './winter.ts';
 
-/** Scenes by file name without extension, in display order. */
+/** Scenes by file name without extension. */
 export const GALLERY: Record<string, () => Scene> = {
   'harvest-at-dusk': harvestAtDusk,
   'first-load-of-the-morning': onTheScale,

@@ -1,22 +1,17 @@
-/**
- * Writes the drawings under public/: `node script/draw/draw.ts`. The results are committed; run it after a change.
- *
- * Bitmaps need a browser: `--icons` also renders the icons and the preview image for shared links, `--gallery` the
- * images of the demo gallery (`--gallery=fog` only those with this text in their name), `--all` everything.
- */
+/** Writes the drawings, and with options the bitmaps. README.md describes the options. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { openBrowser } from './browser.ts';
 import { cropDrawings } from './crops.ts';
-import { galleryList, renderGallery } from './gallery/render-gallery.ts';
+import { renderGallery } from './gallery/render-gallery.ts';
 import { iconSvg, logoSvg, wordMarkSvg } from './marks.ts';
 import { pioneerDrawings } from './pioneer.ts';
 import { SHARE, shareSvg } from './share.ts';
 import { serviceDrawings } from './services.ts';
 import { skylineSvg } from './skyline.ts';
 
-const folder = new URL('../../public/', import.meta.url);
+const folder = new URL('../public/', import.meta.url);
 const gallery = '../content/demo/gallery/';
 const SHARE_NAME = ['Hickory Bend', 'Farmers Cooperative'];
 
@@ -66,7 +61,6 @@ async function renderIcons(): Promise<void> {
 async function renderImages(only: string): Promise<void> {
   const browser = await openBrowser();
   for await (const { file, jpeg } of renderGallery(browser, only)) write(gallery + file, jpeg);
-  write(`${gallery}gallery.json`, `${JSON.stringify(galleryList(), null, 2)}\n`);
   await browser.close();
 }
 

@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--headless',
       '--no-sandbox',
