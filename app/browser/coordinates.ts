@@ -50,11 +50,11 @@ export async function requestCoordinates({
     const { coords } = await getPosition(navigator.geolocation);
     const coordinates = toCoordinates(coords.latitude, coords.longitude);
     if (coordinates === undefined)
-      throw new RangeError(`${coords.latitude}, ${coords.longitude} is no place.`);
+      throw new RangeError(`Invalid coordinates: ${coords.latitude}, ${coords.longitude}.`);
     storeCoordinates(coordinates, storage);
     return coordinates;
   } catch (reason) {
-    log('The position is not known; the weather stays where it is.', reason);
+    log('Could not get the position; the weather location is unchanged.', reason);
     return undefined;
   }
 }
@@ -85,19 +85,20 @@ async function isAllowed(permissions: LocationNavigator['permissions'], log: Log
   try {
     return (await permissions?.query({ name: 'geolocation' }))?.state === 'granted';
   } catch (reason) {
-    log('The permission for the position is not known; it counts as not given.', reason);
+    log('Could not query the geolocation permission; assuming it is not granted.', reason);
     return false;
   }
 }
 
 function getPosition(geolocation: LocationNavigator['geolocation']): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    if (geolocation === undefined) throw new Error('This browser offers no geolocation here.');
+    if (geolocation === undefined)
+      throw new Error('Geolocation is not available in this browser or context.');
     geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
   });
 }
 
 function toCoordinates(lat: number, lon: number): Coordinates | undefined {
-  const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180; // false for NaN too
-  return isPlace ? { lat: roundCoordinate(lat), lon: roundCoordinate(lon) } : undefined;
+  const isValid = Math.abs(lat) <= 90 && Math.abs(lon) <= 180; // false for NaN too
+  return isValid ? { lat: roundCoordinate(lat), lon: roundCoordinate(lon) } : undefined;
 }

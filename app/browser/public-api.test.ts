@@ -31,7 +31,7 @@ test('returns the value and the content version of the response', async (t) => {
 
 test('posts the request body as JSON', async (t) => {
   const requests = fakeFetch(t, json(['Ann'], '9'));
-  await createPublicApi(FIRST_VERSION).ask('/api/config/configs', [2, 1], isNames);
+  await createPublicApi(FIRST_VERSION).post('/api/config/configs', [2, 1], isNames);
   const [[path, init] = []] = requests;
   assert.equal(path, '/api/config/configs');
   assert.equal(init?.method, 'POST');
@@ -57,17 +57,20 @@ test('remembers the newest version of all responses', async (t) => {
   assert.deepEqual(known, [7, 9, 9, 11]);
 });
 
-const OTHER = /^Error: \/api\/config\/employees answered something else\.$/;
+const OTHER = /^Error: \/api\/config\/employees returned an unexpected body\.$/;
 const status = (code: number, type: string, body: string) => () =>
   new Response(body, { status: code, headers: { 'content-type': type } });
 const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }> = {
-  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /answered 500\.$/ },
+  'is 500': { result: status(500, 'text/plain', 'Oh no'), error: /responded with 500\.$/ },
   'is 500 with a body of the right shape': {
     result: status(500, 'application/json', '["Ann"]'),
-    error: /answered 500\.$/,
+    error: /responded with 500\.$/,
   },
-  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /answered 401\.$/ },
-  'is 304 without a body': { result: () => new Response(null, { status: 304 }), error: /answered 304\.$/ },
+  'is 401': { result: status(401, 'application/problem+json', '{}'), error: /responded with 401\.$/ },
+  'is 304 without a body': {
+    result: () => new Response(null, { status: 304 }),
+    error: /responded with 304\.$/,
+  },
   'does not arrive': {
     result: () => new TypeError('Failed to fetch'),
     error: /^TypeError: Failed to fetch$/,
@@ -89,7 +92,7 @@ for (const [kind, { result, error }] of Object.entries(FAILURES)) {
     const requests = fakeFetch(t, result(), result());
     const calls = createPublicApi(FIRST_VERSION);
     await assert.rejects(calls.get(PATH, isNames), error);
-    await assert.rejects(calls.ask(PATH, [1], isNames), error);
+    await assert.rejects(calls.post(PATH, [1], isNames), error);
     assert.equal(requests.length, 2);
   });
 }

@@ -2,7 +2,7 @@ import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
 export type VersionedValue<Value> = { value: Value; version: number };
 
-/** Type guard for response bodies. A captive portal can respond with anything. */
+/** Type guard for response bodies. A captive portal can return any body. */
 type IsValue<Value> = (body: unknown) => body is Value;
 
 export type PublicApi = ReturnType<typeof createPublicApi>;
@@ -13,9 +13,9 @@ export function createPublicApi(firstVersion: number) {
 
   async function call<Value>(path: string, isValue: IsValue<Value>, init?: RequestInit) {
     const response = await fetch(path, init);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     const value: unknown = await response.json();
-    if (!isValue(value)) throw new Error(`${path} answered something else.`);
+    if (!isValue(value)) throw new Error(`${path} returned an unexpected body.`);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER) ?? firstVersion);
     known = Math.max(known, version);
     return { value, version } satisfies VersionedValue<Value>;
@@ -28,11 +28,11 @@ export function createPublicApi(firstVersion: number) {
     get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),
 
     /** Sends a read request whose parameters are too long for a URL, by POST. */
-    ask: <Value>(path: string, question: unknown, isValue: IsValue<Value>) =>
+    post: <Value>(path: string, parameters: unknown, isValue: IsValue<Value>) =>
       call(path, isValue, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(question),
+        body: JSON.stringify(parameters),
       }),
   };
 }

@@ -10,7 +10,7 @@ import styles from './account-section.module.css';
 
 export function AccountSection() {
   const { admin } = useEditor();
-  const [outcome, setOutcome] = useState<{ failed: boolean; words: string }>();
+  const [outcome, setOutcome] = useState<{ failed: boolean; message: string }>();
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -21,9 +21,12 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setOutcome({ failed: false, words: "Password changed. You've been signed out on all other devices." });
+      setOutcome({
+        failed: false,
+        message: "Password changed. You've been signed out on all other devices.",
+      });
     } else {
-      setOutcome({ failed: true, words: result.reason });
+      setOutcome({ failed: true, message: result.reason });
     }
   }
 
@@ -45,7 +48,7 @@ export function AccountSection() {
         </button>
         {outcome && (
           <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
-            {outcome.words}
+            {outcome.message}
           </p>
         )}
       </form>

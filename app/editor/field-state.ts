@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** How long the save button shows the outcome, in milliseconds. */
+/** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
 
 export type Current = NonNullable<Problem['current']> & { content: string };
@@ -27,7 +27,7 @@ export type FieldState = {
 export type ServerUpdate = {
   content: string;
   version: number;
-  /** Rebases the draft. Without it, a draft that equals the sent text becomes `content`; any other stays. */
+  /** Rebases the draft. If absent, a draft that equals the sent text becomes `content`; other drafts stay. */
   adopt?: (draft: string) => string;
 };
 
@@ -112,7 +112,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       if (!state.theirs) return state;
       return {
         ...state,
-        ...baseOn(state.theirs),
+        ...rebaseOn(state.theirs),
         draft: event.draft ?? state.draft,
         reason: undefined,
         theirs: undefined,
@@ -122,8 +122,8 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   }
 }
 
-// The receipt is that of another text.
-const baseOn = ({ content, version }: Current) => ({
+/** Returns the state of a field whose saved text is `theirs`. Clears the receipt, which belongs to another text. */
+const rebaseOn = ({ content, version }: Current) => ({
   saved: content,
   base: content,
   version,
@@ -132,7 +132,7 @@ const baseOn = ({ content, version }: Current) => ({
 
 const takeTheirs = (state: FieldState, theirs: Current): FieldState => ({
   ...state,
-  ...baseOn(theirs),
+  ...rebaseOn(theirs),
   draft: theirs.content,
   reason: undefined,
   theirs: undefined,

@@ -6,7 +6,7 @@ export type InterruptedSave = { adminId: string; section: string; field: string;
 const KEY = 'scalehouse-interrupted-save';
 
 /** Session storage, because only the tab that was interrupted may retry the save. */
-const tabStorage = () => createBrowserStorage({ reach: () => globalThis.sessionStorage });
+const tabStorage = () => createBrowserStorage({ getStorage: () => globalThis.sessionStorage });
 
 export function saveInterruptedDraft(save: InterruptedSave, storage: BrowserStorage = tabStorage()): void {
   storage.save(KEY, JSON.stringify(save));

@@ -3,20 +3,20 @@ import styles from './load-failure.module.css';
 
 /** Renders the error shown instead of content that failed to load, so that nothing can be saved over it. */
 export function LoadFailure({
-  what,
+  noun,
   reason,
-  onTryAgain,
+  onRetry,
 }: {
-  what: string;
+  noun: string;
   reason: string;
-  onTryAgain: () => void;
+  onRetry: () => void;
 }) {
   return (
     <div className={styles.failure} role="alert">
       <p>
-        We couldn't load the {what}. {reason}
+        We couldn't load the {noun}. {reason}
       </p>
-      <button type="button" className={controls.button} onClick={onTryAgain}>
+      <button type="button" className={controls.button} onClick={onRetry}>
         Try again
       </button>
     </div>

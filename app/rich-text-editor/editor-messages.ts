@@ -17,11 +17,14 @@ export function tooLargeMessage(excess: number): string {
 }
 
 export function fileMessages(outcomes: readonly FileOutcome[]): { rejected: string[]; notices: string[] } {
-  const tell = (results: FileOutcome['result'][]) =>
+  const messagesFor = (results: FileOutcome['result'][]) =>
     outcomes
       .filter(({ result }) => results.includes(result))
       .map(({ name, result }) => FILE_MESSAGES[result](name));
-  return { rejected: tell(['image', 'notText', 'unreadable']), notices: tell(['cut', 'empty']) };
+  return {
+    rejected: messagesFor(['image', 'notText', 'unreadable']),
+    notices: messagesFor(['cut', 'empty']),
+  };
 }
 
 const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => string>> = {

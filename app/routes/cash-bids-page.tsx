@@ -17,7 +17,7 @@ import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 
-type Times = { age: StalenessRule; timeZone: string };
+type TimeProps = { age: StalenessRule; timeZone: string };
 
 /** Renders the cash bids, in an iframe or standalone. There are no scripts except those of a vendor's widget. */
 export function CashBidsPage({
@@ -33,7 +33,7 @@ export function CashBidsPage({
   telephone: string;
   isAlone: boolean;
   widget: VendorWidget | null;
-} & Times) {
+} & TimeProps) {
   return (
     <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
       {isAlone && (
@@ -72,7 +72,7 @@ export function CashBidsPage({
 
 function VendorBids({ widget }: { widget: VendorWidget }) {
   if (typeof widget !== 'string') return <VendorContent widget={widget} />;
-  return <EmbedFrame className="vendor" title="Local cash bids" address={widget} />;
+  return <EmbedFrame className="vendor" title="Local cash bids" url={widget} />;
 }
 
 function LocationTable({
@@ -81,12 +81,12 @@ function LocationTable({
   commodities,
   telephone,
   ...times
-}: LocationBids & { telephone: string } & Times) {
+}: LocationBids & { telephone: string } & TimeProps) {
   return (
     <section>
       <header>
         <h2>{location}</h2>
-        <AsOf at={asOf} old="Old bids" telephone={telephone} {...times} />
+        <AsOf at={asOf} oldLabel="Old bids" telephone={telephone} {...times} />
       </header>
       <table aria-label={`Cash bids at ${location}`}>
         <thead>
@@ -124,7 +124,7 @@ function LocationTable({
   );
 }
 
-function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & Times) {
+function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & TimeProps) {
   const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
@@ -141,7 +141,7 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
-        {hasOwnTime && <AsOf at={bid.asOf} old="Old bid" {...times} />}
+        {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" {...times} />}
       </th>
       <td className="wide">
         {bid.futures}
@@ -154,20 +154,20 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
   );
 }
 
-/** Renders the time of a price. If the price is stale, adds the words `old` and, where given, who to call. */
+/** Renders the time of a price. If the price is stale, adds `oldLabel` and, if given, the telephone number to call. */
 function AsOf({
   at,
-  old,
+  oldLabel,
   telephone,
   age,
   timeZone,
-}: { at: string; old: string; telephone?: string } & Times) {
-  const isPastAge = isStale(at, age);
+}: { at: string; oldLabel: string; telephone?: string } & TimeProps) {
+  const isOld = isStale(at, age);
   return (
-    <small className="as-of" data-old={isPastAge || undefined}>
-      {isPastAge ? `${old}, as of ` : 'As of '}
+    <small className="as-of" data-old={isOld || undefined}>
+      {isOld ? `${oldLabel}, as of ` : 'As of '}
       <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
-      {isPastAge && telephone && (
+      {isOld && telephone && (
         <>
           {'. Call '}
           <PhoneLink number={telephone} /> for today's price.

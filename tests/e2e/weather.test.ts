@@ -137,10 +137,12 @@ test('logs a denied position and keeps showing the same location', async ({
   visit,
   expectProblem,
 }) => {
-  expectProblem(/console warning: The position is not known/);
+  expectProblem(/console warning: Could not get the position/);
   await context.grantPermissions([]);
   await visit('/');
-  const logged = page.waitForEvent('console', (message) => message.text().includes('position is not known'));
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('Could not get the position'),
+  );
   await button(page).click();
   await logged;
   await expectWeatherAt(page, DEFAULT);

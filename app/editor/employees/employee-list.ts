@@ -29,13 +29,13 @@ export const newEmployee = (id: string = crypto.randomUUID()): Employee => ({
 export const isComplete = ({ name, title, phoneNumber, email }: Employee) =>
   [name, title, phoneNumber, email].every((text) => text.trim() !== '');
 
-export const without = (employees: Employees, id: string): Employees =>
+export const withoutEmployee = (employees: Employees, id: string): Employees =>
   employees.filter((employee) => employee.id !== id);
 
-export function moved(employees: Employees, id: string, to: number): Employees {
+export function withMoved(employees: Employees, id: string, to: number): Employees {
   const employee = employees.find((each) => each.id === id);
   if (!employee || to < 0 || to >= employees.length) return employees;
-  return without(employees, id).toSpliced(to, 0, employee);
+  return withoutEmployee(employees, id).toSpliced(to, 0, employee);
 }
 
 /** Returns the draft with the server's ids for new employees. `sent` and `saved` are in the same order. */

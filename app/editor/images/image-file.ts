@@ -2,7 +2,7 @@ import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE } from '#contract/imag
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 
 /** Returns why the server would reject a file, as far as the browser can check before upload, or undefined. */
-export function uploadProblem({
+export function rejectionReason({
   name,
   type,
   size,

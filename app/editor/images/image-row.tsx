@@ -8,7 +8,7 @@ import { ReorderControls } from '#app/editor/reorder-controls.tsx';
 import { imageApi } from './image-api.ts';
 import { fieldsOf, ImageDetails } from './image-details.tsx';
 import { ImageFailure } from './image-failure.tsx';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './image-row.module.css';
 
@@ -24,11 +24,11 @@ export function ImageRow({
   onChanged,
   onDeleted,
 }: {
-  item: KnownImage;
+  item: VersionedImage;
   position: number;
   count: number;
   onMove: (to: number) => void;
-  onChanged: (item: KnownImage) => void;
+  onChanged: (item: VersionedImage) => void;
   onDeleted: () => void;
 }) {
   const { imageId, imageName, imageUrl, squareUrls, altText } = item.image;
@@ -49,8 +49,8 @@ export function ImageRow({
     setState({ status: 'deleting' });
     const result = await imageApi.deleteImage(imageId);
     // The response of the previous attempt was lost, although the deletion succeeded.
-    const isGone = isRepeated && result.outcome === 'rejected' && result.status === 404;
-    if (isGone || (result.outcome === 'done' && result.body === true)) return onDeleted();
+    const isAlreadyDeleted = isRepeated && result.outcome === 'rejected' && result.status === 404;
+    if (isAlreadyDeleted || (result.outcome === 'done' && result.body === true)) return onDeleted();
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
   }
 
@@ -67,7 +67,9 @@ export function ImageRow({
       <div className={styles.name}>
         <span>{imageName}</span>
         {altText !== undefined && (
-          <span className={styles.words}>{altText || 'No description yet. Choose Edit to add one.'}</span>
+          <span className={styles.description}>
+            {altText || 'No description yet. Choose Edit to add one.'}
+          </span>
         )}
       </div>
       <span className={styles.busy}>
@@ -77,7 +79,7 @@ export function ImageRow({
         <ReorderControls
           position={position}
           count={count}
-          of={imageName}
+          itemName={imageName}
           onMove={onMove}
           onDrag={setIsDragged}
         />

@@ -33,7 +33,7 @@ export function TableSection({
 function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
   const load = useEditorQuery(useCallback(() => adminApi.priceTable(type), [type]));
   return (
-    <EditorQueryView load={load} what={`${name} table`} label={`Loading ${name}`}>
+    <EditorQueryView query={load} noun={`${name} table`} label={`Loading ${name}`}>
       {(body, version) => (
         <TableField
           section={section}

@@ -31,18 +31,18 @@ export function flattenDeepLists(content: Fragment, level = 0): Fragment {
 function flatItems(list: Node): Node[] {
   return list.children.flatMap((child) => {
     const items: Node[] = [];
-    let own: Node[] = [];
-    const endOwn = () => {
-      if (own.length > 0) items.push(item.create(null, own));
-      own = [];
+    let itemContent: Node[] = [];
+    const endItem = () => {
+      if (itemContent.length > 0) items.push(item.create(null, itemContent));
+      itemContent = [];
     };
     for (const block of child.children) {
       if (isList(block)) {
-        endOwn();
+        endItem();
         items.push(...flatItems(block));
-      } else own.push(block);
+      } else itemContent.push(block);
     }
-    endOwn();
+    endItem();
     return items;
   });
 }

@@ -20,5 +20,5 @@ export async function readTextFile(file: File): Promise<FileOutcome> {
   const decoded = decodeFileText(bytes, file.size <= FILE_BYTES_READ);
   if (!decoded) return { name, result: 'notText' };
   if (decoded.text.trim() === '') return { name, result: 'empty' };
-  return { name, text: decoded.text, result: decoded.isCut ? 'cut' : 'inserted' };
+  return { name, text: decoded.text, result: decoded.isTruncated ? 'cut' : 'inserted' };
 }
