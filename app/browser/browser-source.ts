@@ -189,7 +189,7 @@ async function fetchTexts(api: PublicApi, ids: readonly number[]): Promise<Versi
   return { value: toTexts(value), version };
 }
 
-/** Fetches all tables of a section. The reported version is the oldest one among the responses. */
+/** Fetches all tables of a section. The version is the lowest one of the responses. */
 async function fetchTables(
   api: PublicApi,
   types: readonly PriceTableType[],

@@ -33,7 +33,7 @@ export function storeCoordinates(
   { lat, lon }: Coordinates,
   storage: BrowserStorage = createBrowserStorage(),
 ): void {
-  // If one of the writes fails, the other value must not be paired with an older one.
+  // Remove both first: if one write fails, the new value must not be paired with an old one.
   storage.remove('lat');
   storage.remove('lon');
   storage.save('lat', String(roundCoordinate(lat)));

@@ -7,7 +7,7 @@ type IsValue<Value> = (body: unknown) => body is Value;
 
 export type PublicApi = ReturnType<typeof createPublicApi>;
 
-/** Creates the client for read endpoints. It rejects on network errors, error statuses and unexpected bodies. */
+/** Creates the client for read endpoints. Calls reject on network errors, error statuses and unexpected bodies. */
 export function createPublicApi(firstVersion: number) {
   let known = firstVersion;
 

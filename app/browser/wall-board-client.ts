@@ -7,7 +7,7 @@ const WALL_BOARD = { pollMs: 15_000, timeoutMs: 10_000, screenMs: 12_000 } as co
 const BOARD_SELECTOR = 'main';
 /** The footer holds the name and telephone number, which can change too. */
 const PARTS = [BOARD_SELECTOR, 'footer'];
-/** Parts that change with a release. Then reload, because the old content security policy blocks the new styles. */
+/** Elements that change with a release. Reload then: the old content security policy blocks the new styles. */
 const RELEASE_PARTS = ['head > style', 'body > script'];
 
 const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
@@ -22,7 +22,7 @@ function startWallBoard(): void {
   function show() {
     const all = screens();
     screen %= Math.max(all.length, 1);
-    for (const [at, each] of all.entries()) each.hidden = at !== screen;
+    for (const [index, each] of all.entries()) each.hidden = index !== screen;
   }
 
   async function poll() {
@@ -75,7 +75,7 @@ function startWallBoard(): void {
   }, WALL_BOARD.screenMs);
 }
 
-/** Duplicated on purpose: importing the shared helper would add a chunk to every page. */
+/** Formats a time of day. Not imported, because sharing the helper would add a chunk to every page. */
 const timeIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)

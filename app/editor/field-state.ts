@@ -122,7 +122,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   }
 }
 
-/** Returns the state of a field whose saved text is `theirs`. Clears the receipt, which belongs to another text. */
+/** Returns the state after a conflicting text becomes the base. Clears the receipt, which belongs to another text. */
 const rebaseOn = ({ content, version }: Current) => ({
   saved: content,
   base: content,

@@ -1,6 +1,6 @@
 import { onUserInteraction } from '#app/browser/user-interaction.ts';
 
-/** Maximum duration of the scroll anchoring. */
+/** Maximum duration of the scroll anchoring, in milliseconds. */
 const LIMIT_MS = 10_000;
 
 /** Keeps an element in view while content loads, until the user interacts. Returns a function that stops it. */

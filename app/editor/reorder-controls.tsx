@@ -30,11 +30,11 @@ export function ReorderControls({
   function drop(event: PointerEvent) {
     drag(false);
     const list = event.currentTarget.closest('ol, ul');
-    const under = document
+    const target = document
       .elementsFromPoint(event.clientX, event.clientY)
       .map((element) => element.closest('li'))
       .find((item) => item?.parentElement === list);
-    if (list && under) onMove([...list.children].indexOf(under));
+    if (list && target) onMove([...list.children].indexOf(target));
   }
 
   return (

@@ -35,10 +35,10 @@ export type FieldSource = {
 /** Result of a save. Structured content is serialized. */
 export type SavedText = ServerUpdate & { changed: boolean };
 
-/** Result of a save that may take several requests; `partly` is the stored state if only some of them succeeded. */
+/** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
 export type SaveResult = CallResult<SavedText> & { partialUpdate?: ServerUpdate | undefined };
 
-/** Manages a field with its own save. Its draft is stored on this device and restored when the editor opens. */
+/** Manages a field that is saved separately. Its draft is stored on this device and restored when the editor opens. */
 export function useField({
   section,
   field,

@@ -10,7 +10,7 @@ export const TAB_HINTS = {
 
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** Rounds up to hundreds, so that screen readers do not announce a new number at every key press. */
+/** Rounds up to the next hundred, so that screen readers do not announce a new number at every key press. */
 export function tooLargeMessage(excess: number): string {
   const about = COUNT.format(Math.ceil(excess / 100) * 100);
   return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;

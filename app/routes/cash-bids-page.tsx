@@ -24,25 +24,30 @@ export function CashBidsPage({
   cashBids,
   name,
   telephone,
-  isAlone,
+  isStandalone,
   widget,
   ...times
 }: {
   cashBids: CashBids;
   name: string;
   telephone: string;
-  isAlone: boolean;
+  isStandalone: boolean;
   widget: VendorWidget | null;
 } & TimeProps) {
   return (
-    <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
-      {isAlone && (
+    <main
+      className="cash-bids"
+      data-cash-bids
+      data-alone={isStandalone || undefined}
+      aria-label="Local cash bids"
+    >
+      {isStandalone && (
         <nav aria-label="Site">
           <a href="/">{name}</a>
           {telephone && <PhoneLink number={telephone} />}
         </nav>
       )}
-      <h1 className={isAlone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
+      <h1 className={isStandalone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
@@ -63,7 +68,7 @@ export function CashBidsPage({
           <LocationTable key={group.location} telephone={telephone} {...group} {...times} />
         ))
       )}
-      <p className={isAlone ? 'foot' : 'print-foot'}>
+      <p className={isStandalone ? 'foot' : 'print-foot'}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </main>
@@ -177,7 +182,7 @@ function AsOf({
   );
 }
 
-/** The framing page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
+/** The embedding page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
 function ChangeCell({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (

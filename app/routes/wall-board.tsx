@@ -100,7 +100,7 @@ function Row({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | und
   );
 }
 
-/** Splits the bids of each location into equally filled screens. */
+/** Splits the bids of each location into evenly filled screens. */
 function screensOf({ bids }: CashBids): Screen[] {
   return groupBids(bids).flatMap(({ location, asOf, commodities }) => {
     const all = commodities.flatMap((group) => group.bids);

@@ -42,7 +42,7 @@ export function Crew({ employees }: { employees: Employees }) {
 
 const isFilled = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
 
-/** Allows a line break only before the domain. */
+/** Allows a line break only before the @ sign. */
 function breakable(email: string) {
   const at = email.indexOf('@');
   return (

@@ -14,7 +14,7 @@ export const GalleryImage = memo(function GalleryImage({
   onFail,
 }: {
   image: ShownImage;
-  /** Fetch first: on a phone this image fills most of the window. */
+  /** Whether to fetch the image first: on a phone it fills most of the window. */
   isFirst: boolean;
   isInFirstRow: boolean;
   onOpen: (imageId: string) => void;

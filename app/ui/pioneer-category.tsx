@@ -13,11 +13,11 @@ export function PioneerCategory({
   items: readonly PioneerItem[];
 }) {
   const categoryItems = items.filter(({ pioneerCategory }) => pioneerCategory === category);
-  const described = categoryItems.find(({ categoryDescription }) => categoryDescription);
+  const describedItem = categoryItems.find(({ categoryDescription }) => categoryDescription);
   const shown = categoryItems.filter(({ description }) => hasVisibleText(description));
   return (
     <div className={styles.category}>
-      <p>{described?.categoryDescription ?? longDescription}</p>
+      <p>{describedItem?.categoryDescription ?? longDescription}</p>
       {shown.length === 0 ? (
         <EmptyState>No products listed. Ask us what fits your ground.</EmptyState>
       ) : (

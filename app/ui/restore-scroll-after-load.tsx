@@ -12,7 +12,7 @@ export function RestoreScrollAfterLoad() {
   return null;
 }
 
-/** Returns true also at the end of a page that is still too short for the position. */
+/** Returns true if the page is scrolled to `position`, or to its end while it is too short. */
 function isAt(position: number): boolean {
   const end = document.documentElement.scrollHeight - innerHeight;
   return Math.abs(scrollY - Math.min(position, end)) < 2;

@@ -32,12 +32,12 @@ const grid = toGrid([
 
 test('copies futures and change to all rows of the same commodity and month, in any notation of the month', () => {
   for (const field of ['futures', 'change'] as const) {
-    const { grid: next, copied } = withCell(grid, { row: 0, column: columnOf(field) }, "433'0");
-    assert.equal(copied, 1);
+    const { grid: next, copiedRows } = withCell(grid, { row: 0, column: columnOf(field) }, "433'0");
+    assert.equal(copiedRows, 1);
     const texts = next.rows.map((cells) => cells[columnOf(field)]);
     assert.deepEqual(texts, ["433'0", "433'0", grid.rows[2]?.[columnOf(field)]]);
   }
-  assert.equal(withCell(grid, { row: 0, column: columnOf('basis') }, '-30').copied, 0);
+  assert.equal(withCell(grid, { row: 0, column: columnOf('basis') }, '-30').copiedRows, 0);
 });
 
 test('computes the cash price of valid rows, and the validation error of an invalid one', () => {

@@ -119,24 +119,24 @@ export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): 
   return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.message}${more}`;
 }
 
-/** Sets a cell. Copies a futures price or change to `copied` other rows with the same commodity and month. */
+/** Sets a cell. Copies a futures price or change to all rows with the same commodity and futures month. */
 export function withCell(
   grid: Grid,
   { row, column }: CellPosition,
   text: string,
-): { grid: Grid; copied: number } {
+): { grid: Grid; copiedRows: number } {
   const cells = grid.rows[row];
-  if (!cells) return { grid, copied: 0 };
+  if (!cells) return { grid, copiedRows: 0 };
   const futures = futuresOf(cells);
   const isShared = futures !== undefined && [columnOf('futures'), columnOf('change')].includes(column);
-  let copied = 0;
+  let copiedRows = 0;
   const rows = grid.rows.map((each, at) => {
     if (at === row) return each.with(column, text);
     if (!isShared || futuresOf(each) !== futures || each[column] === text) return each;
-    copied += 1;
+    copiedRows += 1;
     return each.with(column, text);
   });
-  return { grid: { ...grid, rows }, copied };
+  return { grid: { ...grid, rows }, copiedRows };
 }
 
 function futuresOf(cells: readonly string[]): string | undefined {
@@ -191,10 +191,10 @@ export function differences(before: Grid, after: Grid): Difference[] {
     const previous = old.get(key);
     old.delete(key);
     const changes = HEADERS.flatMap((header, column) => {
-      const [was = '', is = ''] = [previous?.[column], cells[column]];
-      return was === is || (!previous && is === '')
+      const [oldText = '', newText = ''] = [previous?.[column], cells[column]];
+      return oldText === newText || (!previous && newText === '')
         ? []
-        : [previous ? `${header} ${was || 'blank'} → ${is || 'blank'}` : `${header} ${is}`];
+        : [previous ? `${header} ${oldText || 'blank'} → ${newText || 'blank'}` : `${header} ${newText}`];
     });
     if (!previous) found.push({ name: nameOf(cells), kind: 'new', changes: changes.slice(2) });
     else if (changes.length > 0) found.push({ name: nameOf(cells), kind: 'changed', changes });

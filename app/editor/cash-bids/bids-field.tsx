@@ -67,9 +67,9 @@ export function BidsField({
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
-    const { grid: next, copied } = withCell(grid, position, text);
-    const message = `Also updated ${counted(copied, 'other row')} with the same futures month.`;
-    change(next, { message: copied > 0 ? message : '' });
+    const { grid: next, copiedRows } = withCell(grid, position, text);
+    const message = `Also updated ${counted(copiedRows, 'other row')} with the same futures month.`;
+    change(next, { message: copiedRows > 0 ? message : '' });
   }
 
   function markAllCurrent() {

@@ -25,7 +25,7 @@ export const newEmployee = (id: string = crypto.randomUUID()): Employee => ({
   email: '',
 });
 
-/** The server requires all four fields. */
+/** Returns true if all four fields are filled, as the server requires. */
 export const isComplete = ({ name, title, phoneNumber, email }: Employee) =>
   [name, title, phoneNumber, email].every((text) => text.trim() !== '');
 

@@ -4,7 +4,7 @@ import { toEmployees, toText, withSavedIds, withoutEmployee } from './employee-l
 import type { Current, FieldEvent } from '#app/editor/field-state.ts';
 import type { SaveResult } from '#app/editor/use-field.ts';
 
-/** Submits the whole list. The result replaces temporary ids by the server's. */
+/** Submits the whole list. The result replaces temporary ids with the server's. */
 export async function submitEmployees(text: string, baseVersion: number): Promise<SaveResult> {
   const sent = toEmployees(text);
   if (!sent)

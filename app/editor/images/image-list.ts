@@ -5,7 +5,7 @@ export type VersionedImage = { image: ShownImage; version: number };
 
 /** Texts that name a list of images. */
 export type ListTexts = {
-  /** Follows "is now". */
+  /** Phrase that follows "is now". */
   position: string;
   all: string;
   none: string;
@@ -24,7 +24,7 @@ export function idsIn(order: string): string[] {
   }
 }
 
-/** Sorts items by an order. Items that it does not contain keep their sequence at the end. */
+/** Sorts items by a serialized order. Items missing from it come last, in their current sequence. */
 export function inOrder<Item extends { image: ShownImage }>(items: readonly Item[], order: string): Item[] {
   const positions = new Map(idsIn(order).map((id, position) => [id, position]));
   const positionOf = ({ image }: Item) => positions.get(image.imageId) ?? positions.size;

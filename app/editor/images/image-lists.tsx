@@ -64,8 +64,8 @@ export function ImageLists({ type, texts, isShown }: { type: number; texts: List
     if (!isShown) return;
     function paste(event: ClipboardEvent) {
       const pasted = filesIn(event.clipboardData);
-      const at = event.target as Element;
-      const isInside = at === document.body || container.current?.contains(at);
+      const target = event.target as Element;
+      const isInside = target === document.body || container.current?.contains(target);
       if (pasted.length === 0 || !isInside) return;
       event.preventDefault();
       choose(pasted);

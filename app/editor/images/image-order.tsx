@@ -56,15 +56,15 @@ export function ImageOrder({
   const [status, setStatus] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { state, isUnsaved } = field;
-  const shown = inOrder(items, state.draft);
+  const orderedItems = inOrder(items, state.draft);
   const hasStatus =
     isUnsaved || state.status !== 'idle' || state.reason !== undefined || state.receipt !== undefined;
 
   function move({ image }: VersionedImage, to: number) {
     const focused = document.activeElement;
     flushSync(() => {
-      field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
-      setStatus(`${image.imageName} moved to position ${to + 1} of ${shown.length}.`);
+      field.type(movedTo(idsIn(toOrder(orderedItems.map((each) => each.image))), image.imageId, to));
+      setStatus(`${image.imageName} moved to position ${to + 1} of ${orderedItems.length}.`);
     });
     // Browsers drop the focus of an element that is moved in the document.
     if (focused instanceof HTMLElement) focused.focus();
@@ -72,7 +72,7 @@ export function ImageOrder({
 
   function removeRow(item: VersionedImage) {
     const rows = [...(list.current?.children ?? [])] as HTMLElement[];
-    const row = rows[shown.indexOf(item)];
+    const row = rows[orderedItems.indexOf(item)];
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     if (row?.contains(document.activeElement)) {
       if (next instanceof HTMLElement) next.focus();
@@ -92,16 +92,16 @@ export function ImageOrder({
           .map(({ image }) => image.imageName)
           .join(', ')}
       </FieldConflict>
-      {shown.length === 0 ? (
+      {orderedItems.length === 0 ? (
         <p>{texts.none} Choose a file above, then choose Upload.</p>
       ) : (
         <ul ref={list} className={styles.list}>
-          {shown.map((item, index) => (
+          {orderedItems.map((item, index) => (
             <ImageRow
               key={item.image.imageId}
               item={item}
               position={index}
-              count={shown.length}
+              count={orderedItems.length}
               onMove={(to) => to !== index && move(item, to)}
               onChanged={onChanged}
               onDeleted={() => removeRow(item)}

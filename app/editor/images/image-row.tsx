@@ -35,7 +35,7 @@ export function ImageRow({
   const { drafts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
-  // Open a row that has a draft, so that it is noticed.
+  // Open a row that has a draft, so that the draft is noticed.
   const [isOpen, setIsOpen] = useState(() =>
     Object.values(fieldsOf(imageId)).some((field) => drafts.find(field) !== undefined),
   );

@@ -197,15 +197,15 @@ function focusAt(position: number): void {
 
 function Theirs({ theirs, mine }: { theirs: PioneerCategory | undefined; mine: PioneerCategory }) {
   if (!theirs) return '(no items)';
-  const own = new Map(mine.items.map(({ id, description }) => [id, description]));
+  const mineById = new Map(mine.items.map(({ id, description }) => [id, description]));
   return (
     <>
       <p>{theirs.description || 'No description'}</p>
       <ol className={styles.theirs}>
         {theirs.items.map(({ id, description }) => (
           <li key={id}>
-            {own.get(id) !== description && (
-              <strong>{own.has(id) ? 'different from yours' : 'not in your list'}</strong>
+            {mineById.get(id) !== description && (
+              <strong>{mineById.has(id) ? 'different from yours' : 'not in your list'}</strong>
             )}
             {hasVisibleText(description) ? <RichText html={description} /> : ' (blank)'}
           </li>

@@ -80,12 +80,12 @@ export function rebase(
   base: PioneerCategory,
   saved: PioneerCategory,
 ): PioneerCategory {
-  const mine = new Map(draft.items.map((item) => [item.id, item]));
+  const draftItems = new Map(draft.items.map((item) => [item.id, item]));
   const before = new Map(base.items.map(({ id, description }) => [id, description]));
   const isChanged = ({ id, description }: DraftItem) => before.get(id) !== description;
   const savedIds = new Set(saved.items.map(({ id }) => id));
   const merged = saved.items.map((item) => {
-    const draftItem = mine.get(item.id);
+    const draftItem = draftItems.get(item.id);
     return draftItem && isChanged(draftItem) ? draftItem : item;
   });
   const rest = draft.items.filter((item) => !savedIds.has(item.id) && isChanged(item));

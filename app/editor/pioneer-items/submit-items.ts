@@ -21,9 +21,9 @@ type ItemApi = Pick<
   'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
 >;
 
-/** Creates the requests that change one category. `builtIn` is its description while none is stored. */
+/** Creates the client for the items of one category. `builtIn` is its description while none is stored. */
 export function createCategoryApi(api: ItemApi, category: number, builtIn: string) {
-  /** New items by temporary id, as sent in requests without a response; they may have been stored. */
+  /** Descriptions by temporary id of new items whose request got no response. They may have been stored. */
   const unconfirmedItems = new Map<string, string>();
 
   async function load(): Promise<CallResult<PioneerCategory>> {
@@ -32,7 +32,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   }
 
   /**
-   * Submits the changes since `savedText`, stored items first. Reads the category again afterwards, so that the next
+   * Submits the changes since `savedText`, stored items first. Reads the category again afterward, so that the next
    * save is based on other administrators' changes to other items, too.
    */
   async function save(text: string, baseVersion: number, savedText: string): Promise<SaveResult> {

@@ -13,7 +13,7 @@ export function PasteConfirmation({
   id: string;
   width: number;
   columns: number;
-  /** Number of columns from the active cell to the last. */
+  /** Number of columns that can be pasted at the active cell. */
   available: number;
   onPaste: () => void;
   onCancel: () => void;

@@ -7,7 +7,7 @@ export type Grid = { headers: string[]; rows: string[][] };
 export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;
 
-/** Pads or cuts the rows to the length of the headers. */
+/** Pads or truncates the rows to the length of the headers. */
 export function evenGrid({ headers, rows }: Grid): Grid {
   return { headers, rows: rows.map((cells) => headers.map((_, column) => cells[column] ?? '')) };
 }

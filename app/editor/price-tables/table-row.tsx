@@ -26,7 +26,7 @@ type Props = {
   headers: readonly string[];
   cells: readonly string[];
   previous: readonly string[];
-  /** Messages by cell. If undefined, price warnings are shown instead. */
+  /** Messages by column. If undefined, price warnings are shown instead. */
   warnings?: readonly string[] | undefined;
   hints?: readonly string[] | undefined;
   /** Columns that are right-aligned; by default all but the first. */

@@ -7,7 +7,7 @@ import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
 import { toTableText } from './submit-table.ts';
 
-/** `hasFixedColumns`: the columns are fixed. */
+/** `hasFixedColumns`: columns cannot be added. */
 export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?: boolean };
 
 export function TableSection({

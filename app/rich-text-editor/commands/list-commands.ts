@@ -8,7 +8,7 @@ import { listHeight, listLevel } from '../model/list-depth.ts';
 import { bulletList, isList, item, numberedList } from '../model/schema.ts';
 import { unlist } from '../model/unlist.ts';
 
-/** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in one already. */
+/** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in such lists. */
 export function toggleList(type: NodeType): Command {
   return autoJoin(
     (state, dispatch) => {

@@ -16,16 +16,16 @@ export function keepSelection(transaction: Transaction, change: () => void): Tra
 type ParagraphPosition = { paragraph: number; offset: number };
 
 function paragraphPosition(doc: Node, position: number): ParagraphPosition {
-  const found: ParagraphPosition = { paragraph: 0, offset: 0 };
+  const result: ParagraphPosition = { paragraph: 0, offset: 0 };
   let count = 0;
   doc.descendants((node, start) => {
     if (!node.isTextblock || start >= position) return start < position;
-    found.paragraph = count;
-    found.offset = Math.min(position - start - 1, node.content.size);
+    result.paragraph = count;
+    result.offset = Math.min(position - start - 1, node.content.size);
     count += 1;
     return false;
   });
-  return found;
+  return result;
 }
 
 function positionOf(doc: Node, target: ParagraphPosition): ResolvedPos {

@@ -30,8 +30,8 @@ const TAGS = new Map([
 ]);
 
 function serializeNode(node: Node): Serialized {
-  const known = serializedNodes.get(node);
-  if (known) return known;
+  const cached = serializedNodes.get(node);
+  if (cached) return cached;
   const tag = TAGS.get(node.type)!;
   const content = node.type === paragraph ? serializeInline(node) : serializeContent(node);
   const result = { html: `<${tag}>${content.html}</${tag}>`, nodes: content.nodes + 1 };

@@ -74,7 +74,7 @@ export function createPasteBuilder() {
     return outer.item;
   }
 
-  /** Opens an item: at `place` if the item declares its level, otherwise in the open list. */
+  /** Opens an item: at `itemLevel` if the item declares its level, otherwise in the open list. */
   function openItem(itemLevel?: ListItemLevel): void {
     endParagraph();
     if (itemLevel) openListAt(itemLevel);

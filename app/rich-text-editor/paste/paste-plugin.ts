@@ -51,7 +51,7 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
   });
 }
 
-/** Returns the pasted HTML unless it was copied from this editor, because ProseMirror restores its own HTML better. */
+/** Returns the pasted HTML unless it was copied from this editor, because ProseMirror parses its own HTML better. */
 function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
   const body = data ? parsePastedHtml(data.getData('text/html')) : undefined;
   return body && !isOurs(body) ? body : undefined;
