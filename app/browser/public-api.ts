@@ -27,7 +27,7 @@ export function createPublicApi(firstVersion: number) {
 
     get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),
 
-    /** Sends a read request whose parameters are too long for a URL, by POST. */
+    /** Sends a read request by POST, because its parameters are too long for a URL. */
     post: <Value>(path: string, parameters: unknown, isValue: IsValue<Value>) =>
       call(path, isValue, {
         method: 'POST',

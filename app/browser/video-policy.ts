@@ -42,7 +42,7 @@ export function createVideoPolicy({
         REDUCED_PREFERENCES.some((query) => matchMedia(query).matches) || navigator.connection?.saveData;
       return isReduced ? 'poster' : 'autoplay';
     },
-    /** Returns no video: the server does not know the window width, and phones must not load a video in vain. */
+    /** Returns no video: the server does not know the window width, and phones must not load a video needlessly. */
     getServerSnapshot(): VideoPolicy {
       return 'none';
     },

@@ -55,7 +55,7 @@ function startWallBoard(): void {
 
   let lostAt: Date | undefined;
 
-  /** Shows since when prices may be outdated; undefined clears the message. */
+  /** Shows when the connection was lost; undefined clears the message. */
   function showConnectionLoss(now: Date | undefined) {
     lostAt = now && (lostAt ?? now);
     const message = document.getElementById('lost');

@@ -20,7 +20,7 @@ export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
     const result = await adminApi.removeDemoContent();
     if (result.outcome !== 'done') {
       setState({ status: 'failed', failure: result });
-      // The dialog that had the focus is closed.
+      // Move the focus, because the dialog that had it is closed.
       button.current?.focus();
       return;
     }

@@ -37,7 +37,7 @@ export type FieldEvent =
   | { type: 'reverted' }
   | { type: 'saving' }
   | ({ type: 'done'; sent: string; changed: boolean; at: Date } & ServerUpdate)
-  /** The saved text changed through another request than this field's save, or through part of a failed save. */
+  /** Update of the saved text by a request other than this field's save, or by part of a failed save. */
   | ({ type: 'serverUpdated' } & Partial<ServerUpdate>)
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
@@ -82,7 +82,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         saved: content,
         base: content,
         version,
-        // Keep text typed during the save. Replace the sent text by the server's version of it.
+        // Keep text typed during the save. Replace the sent text with the server's version of it.
         draft: adopt ? adopt(state.draft) : state.draft === event.sent ? content : state.draft,
         status: 'saved',
         saves: state.saves + 1,

@@ -10,9 +10,9 @@ import { useLoadable } from './loadable-view.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './cash-bids-panel.module.css';
 
-/** Height of a typical bid list, used until the actual height is known. */
+/** Height of a typical bid list in CSS pixels, used until the actual height is known. */
 const DEFAULT_HEIGHTS: FrameHeights = { wide: 409, narrow: 409 };
-/** Height of a vendor's page, as set in `cash-bids.css`. */
+/** Height of a vendor's page in CSS pixels, as set in `cash-bids.css`. */
 const VENDOR_HEIGHTS: FrameHeights = { wide: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './crew.module.css';
 
-/** Renders the employees with phone and email links. Omits fields that are blank or a dash. */
+/** Renders the employees with phone and email links. Omits a phone number or email that is blank or a dash. */
 export function Crew({ employees }: { employees: Employees }) {
   const telephone = useShellContent()?.telephone;
   if (employees.length === 0) {

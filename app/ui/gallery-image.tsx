@@ -69,7 +69,7 @@ export const GalleryImage = memo(function GalleryImage({
   );
 });
 
-/** On phones, the image is as wide as the window without its gutters. */
+/** Value of the `sizes` attribute. On phones, the image fills the window except the gutters. */
 const SIZES = `(min-width: 700px) ${SQUARE}px, calc(100vw - 32px)`;
 
 /** Renders a gradient of two colors of the image as its placeholder, usually sky and field. */

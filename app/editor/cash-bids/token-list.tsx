@@ -55,7 +55,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   async function revoke({ id, name: deletedName }: ApiToken) {
     setTokenToDelete(undefined);
     const result = await adminApi.revokeApiToken(id);
-    // The dialog that had the focus is closed.
+    // Move the focus, because the dialog that had it is closed.
     document.getElementById(HEADING)?.focus({ preventScroll: true });
     if (result.outcome !== 'done') return showFailure(result);
     setFailure(undefined);

@@ -7,7 +7,7 @@ export function toText(employees: Employees): string {
   );
 }
 
-/** Returns undefined for text that is not a serialized list, such as a draft from an older release. */
+/** Parses a serialized list. Returns undefined for other text, such as a draft from an older release. */
 export function toEmployees(text: string): Employees | undefined {
   try {
     const list = JSON.parse(text) as unknown;

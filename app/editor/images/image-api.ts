@@ -64,5 +64,5 @@ async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
   return UNREACHABLE;
 }
 
-/** Browsers leave `type` empty for unknown file types. */
+/** Returns a generic type for unknown files, for which browsers leave `type` empty. */
 const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

@@ -15,7 +15,7 @@ export function focusIn(text: string): Focus {
   return x === undefined || y === undefined ? MIDDLE : { x, y };
 }
 
-/** Renders the editor of the focal point that square crops are centered on: a click on the image, or two sliders. */
+/** Renders an editor of the focal point, the center of square crops: a tap on the image or two sliders set it. */
 export function ImageFocus({
   image: { imageName, imageUrl, screenUrl, width, height },
   ...source

@@ -59,7 +59,7 @@ export function ImageLists({ type, texts, isShown }: { type: number; texts: List
     setStatus(NO_STATUS);
   }
 
-  // Upload pasted images from anywhere on the page, except while another part of it has the focus.
+  // Select images pasted anywhere on the page, except while another part of it has the focus.
   useEffect(() => {
     if (!isShown) return;
     function paste(event: ClipboardEvent) {

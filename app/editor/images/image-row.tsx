@@ -48,7 +48,7 @@ export function ImageRow({
     const isRepeated = state.status === 'failed' && state.failure.outcome === 'unreachable';
     setState({ status: 'deleting' });
     const result = await imageApi.deleteImage(imageId);
-    // The response of the previous attempt was lost, although the deletion succeeded.
+    // A 404 after a lost response means that the previous attempt deleted the image.
     const isAlreadyDeleted = isRepeated && result.outcome === 'rejected' && result.status === 404;
     if (isAlreadyDeleted || (result.outcome === 'done' && result.body === true)) return onDeleted();
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });

@@ -10,7 +10,7 @@ const MAX_CONCURRENT = 2;
 
 export type QueuedImage = { key: number; file: File } & (
   | { status: 'waiting' }
-  /** `fraction` is the uploaded fraction; at 1 the server is processing the image. */
+  /** `fraction`: share of the file that is uploaded, from 0 to 1. At 1 the server is processing the image. */
   | { status: 'sending'; fraction: number; cancel: AbortController }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>)
 );

@@ -21,7 +21,7 @@ export function harmlessHtml(html: string): string {
   return result;
 }
 
-/** Attributes kept for the paste parser, with their new names. */
+/** Attributes that the paste parser reads, with their new names. */
 const ATTRIBUTES = new Map([
   ['class', 'class'],
   ['style', STYLE_ATTRIBUTE],
