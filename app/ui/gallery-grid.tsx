@@ -28,7 +28,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const pendingId = useRef<string>(undefined);
   const show = useCallback(
     (imageId: string) => {
-      // While another image is closing, wait until its Back is done: it would remove the new history entry.
+      // While another image is closing, wait: the pending `navigate(-1)` would remove the new history entry.
       pendingId.current = isOpen.current ? imageId : undefined;
       if (isOpen.current) return;
       void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true });

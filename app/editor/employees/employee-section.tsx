@@ -83,7 +83,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       } else {
         edit((draft) => applyStep(draft, (before) => withoutEmployee(before, employee.id)));
       }
-      // Focus the card that takes the removed one's place.
+      // Focus the card that is now at the position of the removed one.
       if (!failure && hasFocus) setTimeout(() => focusAt(form.current, position));
       return failure;
     },

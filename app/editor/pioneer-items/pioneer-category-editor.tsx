@@ -82,7 +82,7 @@ function CategoryField({
       } else {
         edit((draft) => applyStep(draft, (before) => withoutItem(before, id)));
       }
-      // Focus the item that takes the removed one's place.
+      // Focus the item that is now at the position of the removed one.
       if (!failure) setTimeout(() => focusAt(position));
       return failure;
     },

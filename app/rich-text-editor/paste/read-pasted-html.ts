@@ -70,7 +70,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
     builder.endItem();
   }
 
-  /** Adds a table row: as one line if all cells are short, otherwise with a paragraph per cell. */
+  /** Adds a table row: as one line if no cell has lists or several lines, otherwise with a paragraph per cell. */
   function addRow(row: Element, formatting: Formatting): void {
     const cells = [...row.children].filter((cell) => cell.textContent.trim() !== '');
     builder.endParagraph();
