@@ -12,10 +12,10 @@ const ANY_ORIGIN = 'http://site.invalid';
 
 export const paths: PageEntry['paths'] = PAGE_PATHS;
 
-export const renderPage: PageEntry['renderPage'] = async (address, source, site) => {
+export const renderPage: PageEntry['renderPage'] = async (url, source, site) => {
   const handler = createStaticHandler(createRoutes(site, source));
-  const context = await handler.query(new Request(new URL(address, ANY_ORIGIN)));
-  if (context instanceof Response) throw new Error(`The page ${address} answered with a redirect.`);
+  const context = await handler.query(new Request(new URL(url, ANY_ORIGIN)));
+  if (context instanceof Response) throw new Error(`The page ${url} responded with a redirect.`);
   const failure = Object.values(context.errors ?? {})[0];
   if (failure) throw failure;
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -23,7 +23,7 @@ export const renderPage: PageEntry['renderPage'] = async (address, source, site)
   const isKnown = context.matches.at(-1)?.route.path !== NOT_FOUND_ROUTE;
   return {
     status: isKnown ? 200 : 404,
-    title: pageTitle(site, address.replace(/[?#].*$/, '')),
+    title: pageTitle(site, url.replace(/[?#].*$/, '')),
     html,
     modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
     loaderData: context.loaderData,

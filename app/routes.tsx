@@ -81,9 +81,9 @@ function contentRoute(path: ContentPath, element: ReactElement, source: PageSour
   };
 }
 
-const NOTHING = {} as never;
+const UNUSED = {} as never;
 
-export const PAGE_PATHS: readonly string[] = pathsOf(createRoutes(NOTHING, NOTHING));
+export const PAGE_PATHS: readonly string[] = pathsOf(createRoutes(UNUSED, UNUSED));
 
 function pathsOf(routes: readonly RouteObject[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [

@@ -9,8 +9,8 @@ import {
  * would jump to it instantly; `HashScroll` scrolls there smoothly.
  */
 export function ScrollRestoration() {
-  const place = use(LocationContext);
-  const withoutHash = useMemo(() => ({ ...place, location: { ...place.location, hash: '' } }), [place]);
+  const context = use(LocationContext);
+  const withoutHash = useMemo(() => ({ ...context, location: { ...context.location, hash: '' } }), [context]);
   return (
     <LocationContext value={withoutHash}>
       <Restoration />

@@ -7,6 +7,6 @@ export const SiteProvider = SiteContext.Provider;
 
 export function useSite(): PublicSite {
   const site = use(SiteContext);
-  if (!site) throw new Error('There is no site around this component.');
+  if (!site) throw new Error('useSite was called outside of SiteProvider.');
   return site;
 }

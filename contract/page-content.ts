@@ -108,7 +108,7 @@ export type PageEntry = {
     page: {
       telephone: string;
       /** True outside an iframe: adds a header and margins. */
-      isAlone: boolean;
+      isStandalone: boolean;
       age: StalenessRule;
     },
     site: PublicSite,

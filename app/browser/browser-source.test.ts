@@ -5,7 +5,7 @@ import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
 import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
-import { aStorage } from './fake-storage.ts';
+import { createFakeStorage } from './fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const FIRST_VERSION = 7;
@@ -47,7 +47,7 @@ function aBrowser(
   { loaderData = {}, entries = {} }: { loaderData?: object; entries?: Record<string, string> } = {},
 ) {
   t.mock.timers.enable({ apis: ['Date'], now: NOON });
-  const storage = aStorage(entries);
+  const storage = createFakeStorage(entries);
   const server = {
     responses: { ...ANSWERS },
     version: FIRST_VERSION,
@@ -72,7 +72,7 @@ function aBrowser(
         loaderData: data as Record<string, unknown>,
         contentVersion: server.version,
       },
-      { cache: createLocalCache(storage), calls: createPublicApi(server.version) },
+      { cache: createLocalCache(storage), api: createPublicApi(server.version) },
     );
   return {
     server,

@@ -42,8 +42,8 @@ export function createBrowserSource(
   { site, shell, loaderData, contentVersion }: PageState,
   {
     cache = createLocalCache(),
-    calls = createPublicApi(contentVersion),
-  }: { cache?: LocalCache; calls?: PublicApi } = {},
+    api = createPublicApi(contentVersion),
+  }: { cache?: LocalCache; api?: PublicApi } = {},
 ): PageSource {
   const today = () => calendarDay(new Date(), site.timeZone);
   const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
@@ -59,8 +59,8 @@ export function createBrowserSource(
     shell: () => shell,
     pages: {
       '/': () => ({
-        content: watched(
-          Promise.all([callTexts(calls, HOME_TEXT_IDS), calls.get(API.cashBids, isCashBids)]).then(
+        content: withHandledRejection(
+          Promise.all([fetchTexts(api, HOME_TEXT_IDS), api.get(API.cashBids, isCashBids)]).then(
             ([texts, bids]) => ({
               texts: texts.value,
               cashBids: summarizeBids(bids.value, { now: Date.now(), ...site.cashBids }),
@@ -70,56 +70,59 @@ export function createBrowserSource(
         ),
       }),
       '/about-us': () => ({
-        texts: fromCache(aboutUsTexts, () => callTexts(calls, ABOUT_US_TEXT_IDS)),
-        employees: watched(calls.get(API.employees, isEmployees).then(({ value }) => value)),
+        texts: fromCache(aboutUsTexts, () => fetchTexts(api, ABOUT_US_TEXT_IDS)),
+        employees: withHandledRejection(api.get(API.employees, isEmployees).then(({ value }) => value)),
       }),
       '/contact-us': () => ({
         content: mapContent(
-          fromCache(contactUsTexts, () => callTexts(calls, CONTACT_US_TEXT_IDS)),
+          fromCache(contactUsTexts, () => fetchTexts(api, CONTACT_US_TEXT_IDS)),
           (texts) => ({ texts, today: today() }),
         ),
       }),
       '/products': () => ({
-        messages: watched(callTexts(calls, PRODUCT_TEXT_IDS).then(({ value }) => value)),
-        fertilizer: fromCache(fertilizer, () => callTables(calls, FERTILIZER_TABLES)),
-        fuel: fromCache(fuel, () => callTables(calls, FUEL_TABLES)),
+        messages: withHandledRejection(fetchTexts(api, PRODUCT_TEXT_IDS).then(({ value }) => value)),
+        fertilizer: fromCache(fertilizer, () => fetchTables(api, FERTILIZER_TABLES)),
+        fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
       }),
       '/pioneer': () => ({
-        items: watched(calls.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
+        items: withHandledRejection(api.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
       }),
       '/gallery': () => ({
-        images: fromCache(gallery, () => calls.get(`${API.images}/${IMAGE_TYPE.gallery}`, isImages)),
+        images: fromCache(gallery, () => api.get(`${API.images}/${IMAGE_TYPE.gallery}`, isImages)),
       }),
     },
   };
-  rememberFirstPage();
+  cacheFirstPage();
   return source;
 
   /** Caches the content embedded in the HTML, which is newer than any cached value. */
-  function rememberFirstPage() {
+  function cacheFirstPage() {
     const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
-    remember(aboutUsTexts, loaded['/about-us']?.texts);
-    remember(contactUsTexts, currentValue(loaded['/contact-us']?.content)?.texts);
-    remember(fertilizer, loaded['/products']?.fertilizer);
-    remember(fuel, loaded['/products']?.fuel);
-    remember(gallery, loaded['/gallery']?.images);
+    writeToCache(aboutUsTexts, loaded['/about-us']?.texts);
+    writeToCache(contactUsTexts, currentValue(loaded['/contact-us']?.content)?.texts);
+    writeToCache(fertilizer, loaded['/products']?.fertilizer);
+    writeToCache(fuel, loaded['/products']?.fuel);
+    writeToCache(gallery, loaded['/gallery']?.images);
   }
 
-  function remember<Value>(entry: Entry<Value>, content: Loadable<Value> | undefined) {
+  function writeToCache<Value>(entry: Entry<Value>, content: Loadable<Value> | undefined) {
     const value = currentValue(content);
     if (value !== undefined) entry.write(value, contentVersion);
   }
 
-  function fromCache<Value>(entry: Entry<Value>, ask: () => Promise<VersionedValue<Value>>): Loadable<Value> {
-    const cached = entry.read(calls.knownVersion());
+  function fromCache<Value>(
+    entry: Entry<Value>,
+    fetchValue: () => Promise<VersionedValue<Value>>,
+  ): Loadable<Value> {
+    const cached = entry.read(api.knownVersion());
     if (cached?.state === 'fresh') return cached.value;
-    const arriving = watched(
-      ask().then(({ value, version }) => {
+    const pending = withHandledRejection(
+      fetchValue().then(({ value, version }) => {
         entry.write(value, version);
         return value;
       }),
     );
-    return cached ? new StaleValue(cached.value, arriving) : arriving;
+    return cached ? new StaleValue(cached.value, pending) : pending;
   }
 
   function textsEntry(key: CacheKey, ids: readonly number[]): Entry<Texts> {
@@ -170,29 +173,29 @@ type Entry<Value> = {
 };
 
 /** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
-function watched<Value>(arriving: Promise<Value>): Promise<Value> {
-  arriving.catch(() => undefined);
-  return arriving;
+function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function mapContent<From, To>(content: Loadable<From>, change: (value: From) => To): Loadable<To> {
-  if (content instanceof Promise) return watched(content.then(change));
+  if (content instanceof Promise) return withHandledRejection(content.then(change));
   if (!(content instanceof StaleValue)) return change(content);
-  return new StaleValue(change(content.known), watched(content.arriving.then(change)));
+  return new StaleValue(change(content.known), withHandledRejection(content.arriving.then(change)));
 }
 
-async function callTexts(calls: PublicApi, ids: readonly number[]): Promise<VersionedValue<Texts>> {
-  const { value, version } = await calls.ask(API.siteTexts, ids, isTextEntries);
+async function fetchTexts(api: PublicApi, ids: readonly number[]): Promise<VersionedValue<Texts>> {
+  const { value, version } = await api.post(API.siteTexts, ids, isTextEntries);
   return { value: toTexts(value), version };
 }
 
-/** Fetches all tables of a section. The reported version is the oldest one among the responses. */
-async function callTables(
-  calls: PublicApi,
+/** Fetches all tables of a section. The version is the lowest one of the responses. */
+async function fetchTables(
+  api: PublicApi,
   types: readonly PriceTableType[],
 ): Promise<VersionedValue<PriceTables>> {
   const responses = await Promise.all(
-    types.map((type) => calls.get(`${API.priceTable}/${type}`, isTableResponse)),
+    types.map((type) => api.get(`${API.priceTable}/${type}`, isTableResponse)),
   );
   return {
     value: Object.fromEntries(types.map((type, index) => [type, toPriceTable(responses[index]!.value)])),

@@ -6,7 +6,7 @@ import { createBrowserStorage } from './browser-storage.ts';
 test('saves, finds, lists and removes text', () => {
   const entries = new Map<string, string>();
   const storage = createBrowserStorage({
-    reach: () => ({
+    getStorage: () => ({
       getItem: (key) => entries.get(key) ?? null,
       setItem: (key, text) => void entries.set(key, text),
       removeItem: (key) => void entries.delete(key),
@@ -31,7 +31,7 @@ test('logs errors of storage methods instead of throwing', ({ mock }) => {
   };
   const log = mock.fn<(message: string, reason?: unknown) => void>();
   const storage = createBrowserStorage({
-    reach: () => ({ getItem: reject, setItem: reject, removeItem: reject, key: reject, length: 1 }),
+    getStorage: () => ({ getItem: reject, setItem: reject, removeItem: reject, key: reject, length: 1 }),
     log,
   });
 
@@ -48,7 +48,7 @@ test('logs errors of storage methods instead of throwing', ({ mock }) => {
 test('logs instead of throwing when access to the storage is forbidden', ({ mock }) => {
   const log = mock.fn<(message: string, reason?: unknown) => void>();
   const storage = createBrowserStorage({
-    reach() {
+    getStorage() {
       throw new DOMException('Forbidden', 'SecurityError');
     },
     log,

@@ -9,17 +9,17 @@ export type BrowserStorage = {
   list(prefix: string): string[];
 };
 
-type ReachableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Calls `reach` for each operation, because where storage is blocked, merely reading `localStorage` throws. */
+/** Calls `getStorage` for each operation, because merely reading `localStorage` throws where storage is blocked. */
 export function createBrowserStorage({
-  reach = () => globalThis.localStorage,
+  getStorage = () => globalThis.localStorage,
   log = logWarning,
-}: { reach?: () => ReachableStorage; log?: Log } = {}): BrowserStorage {
+}: { getStorage?: () => WebStorage; log?: Log } = {}): BrowserStorage {
   return {
     find(key) {
       try {
-        return reach().getItem(key) ?? undefined;
+        return getStorage().getItem(key) ?? undefined;
       } catch (reason) {
         log(`Local storage could not be read at "${key}".`, reason);
         return undefined;
@@ -27,7 +27,7 @@ export function createBrowserStorage({
     },
     save(key, text) {
       try {
-        reach().setItem(key, text);
+        getStorage().setItem(key, text);
         return true;
       } catch (reason) {
         log(`Local storage could not be written at "${key}".`, reason);
@@ -36,14 +36,14 @@ export function createBrowserStorage({
     },
     remove(key) {
       try {
-        reach().removeItem(key);
+        getStorage().removeItem(key);
       } catch (reason) {
         log(`Local storage could not be cleared at "${key}".`, reason);
       }
     },
     list(prefix) {
       try {
-        const storage = reach();
+        const storage = getStorage();
         const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
         return keys.filter((key) => key.startsWith(prefix));
       } catch (reason) {

@@ -3,11 +3,11 @@ import { startPoll, type Clock } from './poll.ts';
 
 export const CASH_BID_POLL = { everyMs: 100, maxAttempts: 150 } as const;
 
-const COLOURS = { up: 'var(--positive)', down: 'var(--negative)' } as const;
+const COLORS = { up: 'var(--positive)', down: 'var(--negative)' } as const;
 
 type CashBidFrame = Pick<HTMLIFrameElement, 'contentDocument'>;
 
-/** Waits for the embedded cash-bids page, then mutes its media and colors its price changes once. */
+/** Waits for the embedded cash-bids page, then mutes its media and colors its price changes. */
 export function startCashBidPoll({
   frame,
   clock = globalThis,
@@ -58,6 +58,6 @@ function colorChanges(page: Document): void {
     if (direction === 'none') continue;
     change.dataset['direction'] = direction;
     // The content security policy blocks style attributes in markup, but not styles set by script.
-    change.style.color = COLOURS[direction];
+    change.style.color = COLORS[direction];
   }
 }

@@ -9,18 +9,21 @@ import {
   watchCoordinates,
 } from './coordinates.ts';
 import type { Log } from './log.ts';
-import { aStorage } from './fake-storage.ts';
+import { createFakeStorage } from './fake-storage.ts';
 
 test('rounds coordinates to at most four decimals', () => {
   assert.deepEqual([39.92174999, -93.47436, 40].map(roundCoordinate), [39.9217, -93.4744, 40]);
 });
 
 test('returns stored coordinates, rounded', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   storeCoordinates({ lat: 39.92174999, lon: 0 }, storage);
   assert.deepEqual(storage.entries, { lat: '39.9217', lon: '0' });
   assert.deepEqual(readStoredCoordinates(storage), { lat: 39.9217, lon: 0 });
-  assert.deepEqual(readStoredCoordinates(aStorage({ lat: '1.23456', lon: '-2' })), { lat: 1.2346, lon: -2 });
+  assert.deepEqual(readStoredCoordinates(createFakeStorage({ lat: '1.23456', lon: '-2' })), {
+    lat: 1.2346,
+    lon: -2,
+  });
 });
 
 for (const entries of [
@@ -36,12 +39,12 @@ for (const entries of [
   { lat: '39.9', lon: 'Infinity' },
 ]) {
   test(`returns undefined for the stored coordinates ${JSON.stringify(entries)}`, () => {
-    assert.equal(readStoredCoordinates(aStorage(entries)), undefined);
+    assert.equal(readStoredCoordinates(createFakeStorage(entries)), undefined);
   });
 }
 
 test('never pairs a new latitude with an old longitude when storage fills up in between', () => {
-  const storage = aStorage({ lat: '1', lon: '2' });
+  const storage = createFakeStorage({ lat: '1', lon: '2' });
   const fullForLongitude = {
     ...storage,
     save: (key: string, text: string) => (key === 'lon' ? false : storage.save(key, text)),
@@ -51,7 +54,7 @@ test('never pairs a new latitude with an old longitude when storage fills up in 
 });
 
 test('stores and returns the requested position, rounded', async () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   const coordinates = await requestCoordinates({
     navigator: { geolocation: aPosition(41.123456, -95.987654) },
     storage,
@@ -78,7 +81,7 @@ for (const [failure, navigator] of Object.entries({
 })) {
   test(`requestCoordinates returns undefined and logs once for ${failure}`, async ({ mock }) => {
     const log = mock.fn<Log>();
-    const storage = aStorage({ lat: '1', lon: '2' });
+    const storage = createFakeStorage({ lat: '1', lon: '2' });
 
     assert.equal(await requestCoordinates({ navigator, storage, log }), undefined);
     assert.equal(log.mock.callCount(), 1);
@@ -90,7 +93,7 @@ test('reports the position when the permission is already granted', async () => 
   const { promise, resolve } = Promise.withResolvers();
   watchCoordinates({
     navigator: { permissions: aPermission('granted'), geolocation: aPosition(41, -95) },
-    storage: aStorage(),
+    storage: createFakeStorage(),
     onCoordinates: resolve,
   });
 
@@ -109,7 +112,7 @@ for (const [case_, permissions] of Object.entries({
     const onCoordinates = mock.fn();
     watchCoordinates({
       navigator: permissions === undefined ? { geolocation } : { geolocation, permissions },
-      storage: aStorage(),
+      storage: createFakeStorage(),
       log: mock.fn<Log>(),
       onCoordinates,
     });
@@ -125,7 +128,7 @@ test('logs an error when the permission query fails', async ({ mock }) => {
   const reason = new TypeError('Unknown permission');
   watchCoordinates({
     navigator: { permissions: { query: () => Promise.reject(reason) } },
-    storage: aStorage(),
+    storage: createFakeStorage(),
     log,
     onCoordinates: () => {},
   });
@@ -143,7 +146,7 @@ test('does not request the position after stop, even if the permission is grante
   const onCoordinates = mock.fn();
   const stop = watchCoordinates({
     navigator: { permissions: aPermission('granted'), geolocation },
-    storage: aStorage(),
+    storage: createFakeStorage(),
     onCoordinates,
   });
 
@@ -177,7 +180,7 @@ test('reports stored coordinates before it checks the permission', () => {
   watchCoordinates({
     onCoordinates: (coordinates) => reported.push(coordinates),
     navigator: {},
-    storage: aStorage({ lat: '40.5', lon: '-92.25' }),
+    storage: createFakeStorage({ lat: '40.5', lon: '-92.25' }),
     log: () => undefined,
   })();
   assert.deepEqual(reported, [{ lat: 40.5, lon: -92.25 }]);

@@ -33,7 +33,7 @@ export function storeCoordinates(
   { lat, lon }: Coordinates,
   storage: BrowserStorage = createBrowserStorage(),
 ): void {
-  // If one of the writes fails, the other value must not be paired with an older one.
+  // Remove both first: if one write fails, the new value must not be paired with an old one.
   storage.remove('lat');
   storage.remove('lon');
   storage.save('lat', String(roundCoordinate(lat)));
@@ -50,11 +50,11 @@ export async function requestCoordinates({
     const { coords } = await getPosition(navigator.geolocation);
     const coordinates = toCoordinates(coords.latitude, coords.longitude);
     if (coordinates === undefined)
-      throw new RangeError(`${coords.latitude}, ${coords.longitude} are not valid coordinates.`);
+      throw new RangeError(`Invalid coordinates: ${coords.latitude}, ${coords.longitude}.`);
     storeCoordinates(coordinates, storage);
     return coordinates;
   } catch (reason) {
-    log('Could not get the position. The weather stays at the same location.', reason);
+    log('Could not get the position; the weather location is unchanged.', reason);
     return undefined;
   }
 }
@@ -85,19 +85,20 @@ async function isAllowed(permissions: LocationNavigator['permissions'], log: Log
   try {
     return (await permissions?.query({ name: 'geolocation' }))?.state === 'granted';
   } catch (reason) {
-    log('Could not query the geolocation permission. It is treated as not granted.', reason);
+    log('Could not query the geolocation permission; assuming it is not granted.', reason);
     return false;
   }
 }
 
 function getPosition(geolocation: LocationNavigator['geolocation']): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    if (geolocation === undefined) throw new Error('This browser does not provide geolocation on this page.');
+    if (geolocation === undefined)
+      throw new Error('Geolocation is not available in this browser or context.');
     geolocation.getCurrentPosition(resolve, reject, LOCATION_OPTIONS);
   });
 }
 
 function toCoordinates(lat: number, lon: number): Coordinates | undefined {
-  const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180; // false for NaN too
-  return isPlace ? { lat: roundCoordinate(lat), lon: roundCoordinate(lon) } : undefined;
+  const isValid = Math.abs(lat) <= 90 && Math.abs(lon) <= 180; // false for NaN too
+  return isValid ? { lat: roundCoordinate(lat), lon: roundCoordinate(lon) } : undefined;
 }

@@ -6,7 +6,7 @@ export function fillEmbedUrl(template: string, { lat, lon }: Coordinates): strin
     .replaceAll('{lon}', String(roundCoordinate(lon)));
 }
 
-/** Fills a postal address into a map URL. The replacer function keeps `$` patterns in the address literal. */
+/** Fills a postal address into a map URL. Uses a function, because `$` is special in a replacement string. */
 export function fillAddress(template: string, address: string): string {
   return template.replaceAll('{address}', () =>
     encodeURIComponent(address.toWellFormed().replace(/\s+/g, ' ')),

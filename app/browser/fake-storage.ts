@@ -1,7 +1,7 @@
 import type { BrowserStorage } from './browser-storage.ts';
 
 /** Creates an in-memory storage for tests, with its contents in `entries`. */
-export function aStorage(
+export function createFakeStorage(
   entries: Record<string, string> = {},
 ): BrowserStorage & { entries: Record<string, string> } {
   return {

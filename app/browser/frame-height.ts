@@ -1,4 +1,4 @@
-/** Fits an iframe's container to its page. Keeps the default height if that exceeds `maxPx` or is cross-origin. */
+/** Fits an iframe's container to its page. Keeps the default height if the page exceeds `maxPx` or is cross-origin. */
 export function fitFrameHeight({ frame, maxPx }: { frame: HTMLIFrameElement; maxPx: number }): () => void {
   const observer = new ResizeObserver(([entry]) => {
     // Use `scrollHeight`: descenders of the last line may extend below the box.

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 
 import { createBrowserStorage } from './browser-storage.ts';
 import { CACHE_FRESH_MS, CACHE_MAX_AGE_MS, createLocalCache } from './local-cache.ts';
-import { aStorage } from './fake-storage.ts';
+import { createFakeStorage } from './fake-storage.ts';
 
 const NOON = Date.UTC(2026, 10, 19, 12);
 const MINUTE_MS = 60_000;
 
 test('stores the value, its expiry after 5 minutes, the save time and the version', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
 
   assert.deepEqual(JSON.parse(storage.entries['gallery-images'] ?? ''), {
@@ -21,7 +21,7 @@ test('stores the value, its expiry after 5 minutes, the save time and the versio
 });
 
 test('reads entries as fresh for 5 minutes, then as expired, and drops them after 24 hours', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   const cache = createLocalCache(storage);
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
   const readAfter = (elapsedMs: number) =>
@@ -36,7 +36,7 @@ test('reads entries as fresh for 5 minutes, then as expired, and drops them afte
 });
 
 test('reads an entry older than the known content version as expired', () => {
-  const cache = createLocalCache(aStorage());
+  const cache = createLocalCache(createFakeStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
   const stateAt = (knownVersion: number | undefined) =>
     cache.read('gallery-images', { isValue: isTexts, knownVersion, now: NOON })?.state;
@@ -48,7 +48,7 @@ test('reads an entry older than the known content version as expired', () => {
 });
 
 test('reads an entry from the future as expired, after the clock was set back', () => {
-  const cache = createLocalCache(aStorage());
+  const cache = createLocalCache(createFakeStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
 
   const cached = cache.read('gallery-images', {
@@ -61,7 +61,7 @@ test('reads an entry from the future as expired, after the clock was set back', 
 
 test('uses the clock of the browser by default', ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: NOON });
-  const cache = createLocalCache(aStorage());
+  const cache = createLocalCache(createFakeStorage());
   cache.write('gallery-images', ['a.jpg'], { version: 7 });
   assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: 7 })?.state, 'fresh');
 
@@ -83,7 +83,7 @@ for (const [fault, text] of Object.entries({
   'has another kind of value': JSON.stringify({ ...valid, value: [1, 2] }),
 })) {
   test(`drops an entry that ${fault}`, () => {
-    const storage = aStorage({ 'gallery-images': text, lat: '1' });
+    const storage = createFakeStorage({ 'gallery-images': text, lat: '1' });
     const cached = createLocalCache(storage).read('gallery-images', {
       isValue: isTexts,
       knownVersion: 7,
@@ -99,7 +99,7 @@ test('logs and stays empty when storage is forbidden', ({ mock }) => {
   const log = mock.fn();
   const cache = createLocalCache(
     createBrowserStorage({
-      reach() {
+      getStorage() {
         throw new DOMException('Forbidden', 'SecurityError');
       },
       log,

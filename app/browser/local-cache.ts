@@ -9,7 +9,7 @@ export type CacheKey =
   | 'product-fuel-rows'
   | 'gallery-images';
 
-/** A cached value. An expired value may be shown only until its replacement arrives. */
+/** A cached value. An expired value may be shown only until the response replaces it. */
 export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: number };
 
 export const CACHE_FRESH_MS = 5 * 60 * 1000;
@@ -51,7 +51,7 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
 }
 
 function isFresh({ expires, saved, version }: Entry, knownVersion: number | undefined, now: number): boolean {
-  // An entry from the future was saved before the clock was set back, so its age is unknown.
+  // An entry from the future was saved before the device clock was set back, so its age is unknown.
   const isInTime = saved <= now && now < expires;
   return isInTime && (knownVersion === undefined || version >= knownVersion);
 }

@@ -3,7 +3,7 @@ export type Clock = Pick<typeof globalThis, 'setInterval' | 'clearInterval'>;
 export type Poll = {
   everyMs: number;
   maxAttempts?: number;
-  /** Returns true to end the poll. */
+  /** Returns true to stop polling. */
   attempt: () => boolean;
   clock?: Clock;
 };

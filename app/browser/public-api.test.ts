@@ -31,7 +31,7 @@ test('returns the value and the content version of the response', async (t) => {
 
 test('posts the request body as JSON', async (t) => {
   const requests = fakeFetch(t, json(['Ann'], '9'));
-  await createPublicApi(FIRST_VERSION).ask('/api/config/configs', [2, 1], isNames);
+  await createPublicApi(FIRST_VERSION).post('/api/config/configs', [2, 1], isNames);
   const [[path, init] = []] = requests;
   assert.equal(path, '/api/config/configs');
   assert.equal(init?.method, 'POST');
@@ -57,7 +57,7 @@ test('remembers the newest version of all responses', async (t) => {
   assert.deepEqual(known, [7, 9, 9, 11]);
 });
 
-const OTHER = /^Error: \/api\/config\/employees responded with an unexpected body\.$/;
+const OTHER = /^Error: \/api\/config\/employees returned an unexpected body\.$/;
 const status = (code: number, type: string, body: string) => () =>
   new Response(body, { status: code, headers: { 'content-type': type } });
 const FAILURES: Record<string, { result: () => Response | Error; error: RegExp }> = {
@@ -92,7 +92,7 @@ for (const [kind, { result, error }] of Object.entries(FAILURES)) {
     const requests = fakeFetch(t, result(), result());
     const calls = createPublicApi(FIRST_VERSION);
     await assert.rejects(calls.get(PATH, isNames), error);
-    await assert.rejects(calls.ask(PATH, [1], isNames), error);
+    await assert.rejects(calls.post(PATH, [1], isNames), error);
     assert.equal(requests.length, 2);
   });
 }

@@ -2,12 +2,12 @@ import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
 export type VersionedValue<Value> = { value: Value; version: number };
 
-/** Type guard for response bodies. A captive portal can respond with anything. */
+/** Type guard for response bodies. A captive portal can return any body. */
 type IsValue<Value> = (body: unknown) => body is Value;
 
 export type PublicApi = ReturnType<typeof createPublicApi>;
 
-/** Creates the client for read endpoints. It rejects on network errors, error statuses and unexpected bodies. */
+/** Creates the client for read endpoints. Calls reject on network errors, error statuses and unexpected bodies. */
 export function createPublicApi(firstVersion: number) {
   let known = firstVersion;
 
@@ -15,7 +15,7 @@ export function createPublicApi(firstVersion: number) {
     const response = await fetch(path, init);
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     const value: unknown = await response.json();
-    if (!isValue(value)) throw new Error(`${path} responded with an unexpected body.`);
+    if (!isValue(value)) throw new Error(`${path} returned an unexpected body.`);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER) ?? firstVersion);
     known = Math.max(known, version);
     return { value, version } satisfies VersionedValue<Value>;
@@ -27,12 +27,12 @@ export function createPublicApi(firstVersion: number) {
 
     get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),
 
-    /** Sends a read request whose parameters are too long for a URL, by POST. */
-    ask: <Value>(path: string, question: unknown, isValue: IsValue<Value>) =>
+    /** Sends a read request by POST, because its parameters are too long for a URL. */
+    post: <Value>(path: string, parameters: unknown, isValue: IsValue<Value>) =>
       call(path, isValue, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(question),
+        body: JSON.stringify(parameters),
       }),
   };
 }

@@ -1,4 +1,4 @@
-export function scrollSmoothlyTo(element: Element, place: ScrollLogicalPosition = 'start'): void {
-  const isMotionUnwanted = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ block: place, behavior: isMotionUnwanted ? 'instant' : 'smooth' });
+export function scrollSmoothlyTo(element: Element, block: ScrollLogicalPosition = 'start'): void {
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block, behavior: isMotionReduced ? 'instant' : 'smooth' });
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Returns `read()` in the browser, and `before` on the server and during hydration. */
-export function useClientValue<Value>(read: () => Value, before: Value): Value {
-  return useSyncExternalStore(neverChanges, read, () => before);
+/** Returns `read()` in the browser, and `serverValue` on the server and during hydration. */
+export function useClientValue<Value>(read: () => Value, serverValue: Value): Value {
+  return useSyncExternalStore(subscribeToNothing, read, () => serverValue);
 }

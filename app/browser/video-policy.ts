@@ -3,8 +3,8 @@ export type VideoPolicy = 'none' | 'poster' | 'autoplay';
 export const MOBILE_MAX_WIDTH_PX = 699;
 
 // Not `min-width: 700px`, which would exclude the widths between 699 and 700 px that browser zoom can produce.
-const WIDE_ENOUGH = `(width > ${MOBILE_MAX_WIDTH_PX}px)`;
-const WANTS_LESS = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)'];
+const WIDE_WINDOW = `(width > ${MOBILE_MAX_WIDTH_PX}px)`;
+const REDUCED_PREFERENCES = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)'];
 
 type Watchable = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
@@ -27,7 +27,7 @@ export function createVideoPolicy({
 }: VideoPolicyDependencies = {}) {
   return {
     subscribe(onChange: () => void): () => void {
-      const sources: (Watchable | undefined)[] = [WIDE_ENOUGH, ...WANTS_LESS].map((query) =>
+      const sources: (Watchable | undefined)[] = [WIDE_WINDOW, ...REDUCED_PREFERENCES].map((query) =>
         matchMedia(query),
       );
       sources.push(navigator.connection);
@@ -37,12 +37,12 @@ export function createVideoPolicy({
       };
     },
     getSnapshot(): VideoPolicy {
-      if (!matchMedia(WIDE_ENOUGH).matches) return 'none';
-      const wantsLess =
-        WANTS_LESS.some((query) => matchMedia(query).matches) || navigator.connection?.saveData;
-      return wantsLess ? 'poster' : 'autoplay';
+      if (!matchMedia(WIDE_WINDOW).matches) return 'none';
+      const isReduced =
+        REDUCED_PREFERENCES.some((query) => matchMedia(query).matches) || navigator.connection?.saveData;
+      return isReduced ? 'poster' : 'autoplay';
     },
-    /** The server does not know the window width, and a phone must not start to load a video that is then removed. */
+    /** Returns no video: the server does not know the window width, and phones must not load a video needlessly. */
     getServerSnapshot(): VideoPolicy {
       return 'none';
     },

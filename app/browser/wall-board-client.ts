@@ -1,19 +1,19 @@
 /**
- * Script of the wall board: rotates the screens and polls for prices. It runs for weeks, so no state may accumulate.
+ * Script of the wall board: rotates the screens and polls for prices. It runs for weeks, so state must not accumulate.
  */
 
-const WALL_BOARD = { askEveryMs: 15_000, timeoutMs: 10_000, screenMs: 12_000 } as const;
+const WALL_BOARD = { pollMs: 15_000, timeoutMs: 10_000, screenMs: 12_000 } as const;
 
-const BOARD = 'main';
+const BOARD_SELECTOR = 'main';
 /** The footer holds the name and telephone number, which can change too. */
-const PARTS = [BOARD, 'footer'];
-/** Parts that change with a release. Then reload, because the old content security policy blocks the new styles. */
-const OF_RELEASE = ['head > style', 'body > script'];
+const PARTS = [BOARD_SELECTOR, 'footer'];
+/** Elements that change with a release. Reload then: the old content security policy blocks the new styles. */
+const RELEASE_PARTS = ['head > style', 'body > script'];
 
 const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
 
 const isOfThisRelease = (page: string) =>
-  OF_RELEASE.every((part) => page.includes(document.querySelector(part)?.outerHTML ?? ''));
+  RELEASE_PARTS.every((part) => page.includes(document.querySelector(part)?.outerHTML ?? ''));
 
 function startWallBoard(): void {
   let etag = '';
@@ -22,60 +22,60 @@ function startWallBoard(): void {
   function show() {
     const all = screens();
     screen %= Math.max(all.length, 1);
-    for (const [at, each] of all.entries()) each.hidden = at !== screen;
+    for (const [index, each] of all.entries()) each.hidden = index !== screen;
   }
 
-  async function ask() {
+  async function poll() {
     try {
-      const body = await fetch(location.pathname, {
+      const response = await fetch(location.pathname, {
         cache: 'no-store',
         headers: etag === '' ? {} : { 'if-none-match': etag },
         signal: AbortSignal.timeout(WALL_BOARD.timeoutMs),
       });
-      if (body.status === 200) {
-        const text = await body.text();
+      if (response.status === 200) {
+        const text = await response.text();
         if (!isOfThisRelease(text)) return location.reload();
         const page = new DOMParser().parseFromString(text, 'text/html');
-        if (!page.querySelector(BOARD)) throw new Error('The response is not a bid board.');
+        if (!page.querySelector(BOARD_SELECTOR)) throw new Error('The response is not the bid board.');
         for (const part of PARTS) {
-          const now = page.querySelector(part);
-          if (now) document.querySelector(part)?.replaceWith(document.adoptNode(now));
+          const replacement = page.querySelector(part);
+          if (replacement) document.querySelector(part)?.replaceWith(document.adoptNode(replacement));
         }
-        etag = body.headers.get('etag') ?? '';
+        etag = response.headers.get('etag') ?? '';
         show();
-      } else if (body.status !== 304) {
-        throw new Error(`The server responded with ${body.status}.`);
+      } else if (response.status !== 304) {
+        throw new Error(`The server responded with ${response.status}.`);
       }
-      announceLoss(undefined);
+      showConnectionLoss(undefined);
     } catch {
-      announceLoss(new Date());
+      showConnectionLoss(new Date());
     }
-    setTimeout(() => void ask(), WALL_BOARD.askEveryMs);
+    setTimeout(() => void poll(), WALL_BOARD.pollMs);
   }
 
   let lostAt: Date | undefined;
 
-  /** Shows since when prices may be outdated; undefined clears the message. */
-  function announceLoss(now: Date | undefined) {
+  /** Shows when the connection was lost; undefined clears the message. */
+  function showConnectionLoss(now: Date | undefined) {
     lostAt = now && (lostAt ?? now);
-    const words = document.getElementById('lost');
-    if (!words) return;
-    const zone = words.dataset['zone'] ?? 'UTC';
+    const message = document.getElementById('lost');
+    if (!message) return;
+    const zone = message.dataset['zone'] ?? 'UTC';
     const text = lostAt
       ? `Lost connection at ${timeIn(zone, lostAt)}. Prices may have changed. Ask at the office.`
       : '';
-    if (words.textContent !== text) words.textContent = text;
+    if (message.textContent !== text) message.textContent = text;
   }
 
   show();
-  setTimeout(() => void ask(), WALL_BOARD.askEveryMs);
+  setTimeout(() => void poll(), WALL_BOARD.pollMs);
   setInterval(() => {
     screen += 1;
     show();
   }, WALL_BOARD.screenMs);
 }
 
-/** Duplicated on purpose: importing the shared helper would add a chunk to every page. */
+/** Formats a time of day. Not imported, because sharing the helper would add a chunk to every page. */
 const timeIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(moment)

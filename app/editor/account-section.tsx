@@ -11,7 +11,7 @@ import styles from './account-section.module.css';
 
 export function AccountSection() {
   const { admin } = useEditor();
-  const [outcome, setOutcome] = useState<{ failed: boolean; isSignedOut?: boolean; words: string }>();
+  const [outcome, setOutcome] = useState<{ failed: boolean; isSignedOut?: boolean; message: string }>();
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -22,9 +22,12 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setOutcome({ failed: false, words: "Password changed. You've been signed out on all other devices." });
+      setOutcome({
+        failed: false,
+        message: "Password changed. You've been signed out on all other devices.",
+      });
     } else {
-      setOutcome({ failed: true, isSignedOut: result.outcome === 'signed-out', words: result.reason });
+      setOutcome({ failed: true, isSignedOut: result.outcome === 'signed-out', message: result.reason });
     }
   }
 
@@ -46,7 +49,7 @@ export function AccountSection() {
         </button>
         {outcome && (
           <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
-            {outcome.words}
+            {outcome.message}
             {outcome.isSignedOut && <SignInAgain />}
           </p>
         )}

@@ -24,7 +24,7 @@ export type CallResult<Body> =
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
 
-const CALL_WAIT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 
 export const adminApi = {
   signIn: (signIn: SignIn) => call<CurrentAdmin>(API.signIn, { body: signIn }),
@@ -56,7 +56,7 @@ export const adminApi = {
   saveBidList: (save: BidListUpdate, baseVersion: number) =>
     call<SavedBidList>(API.cashBids, { method: 'PUT', body: save, baseVersion }),
   apiTokens: () => call<ApiToken[]>(API.apiTokens),
-  makeApiToken: (name: string) => call<NewApiToken>(API.apiTokens, { body: { name } }),
+  createApiToken: (name: string) => call<NewApiToken>(API.apiTokens, { body: { name } }),
   revokeApiToken: (id: string) => call<object>(`${API.apiTokens}/${id}`, { method: 'DELETE' }),
 };
 
@@ -69,8 +69,8 @@ export async function call<Body>(
     body,
     method = body === undefined ? 'GET' : 'POST',
     baseVersion,
-    waitMs = CALL_WAIT_MS,
-  }: { body?: unknown; method?: string; baseVersion?: number; waitMs?: number } = {},
+    timeoutMs = REQUEST_TIMEOUT_MS,
+  }: { body?: unknown; method?: string; baseVersion?: number; timeoutMs?: number } = {},
 ): Promise<CallResult<Body>> {
   try {
     const response = await fetch(path, {
@@ -80,7 +80,7 @@ export async function call<Body>(
         ...(baseVersion !== undefined && { [CONTENT_VERSION_HEADER]: String(baseVersion) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(waitMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) return await toFailure(response);
     const version = Number(response.headers.get(CONTENT_VERSION_HEADER));

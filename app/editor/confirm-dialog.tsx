@@ -4,18 +4,18 @@ import styles from './confirm-dialog.module.css';
 
 export function ConfirmDialog({
   heading,
-  words,
-  no,
-  yes,
-  onNo,
-  onYes,
+  text,
+  cancelLabel,
+  confirmLabel,
+  onCancel,
+  onConfirm,
 }: {
   heading: string;
-  words: string;
-  no: string;
-  yes: string;
-  onNo: () => void;
-  onYes: () => void;
+  text: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  onCancel: () => void;
+  onConfirm: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
@@ -23,15 +23,15 @@ export function ConfirmDialog({
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onNo}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onCancel}>
       <h2 id={headingId}>{heading}</h2>
-      <p>{words}</p>
+      <p>{text}</p>
       <div>
         <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
-          {no}
+          {cancelLabel}
         </button>
-        <button type="button" className={controls.button} onClick={onYes}>
-          {yes}
+        <button type="button" className={controls.button} onClick={onConfirm}>
+          {confirmLabel}
         </button>
       </div>
     </dialog>

@@ -23,11 +23,11 @@ export function DashboardFrame({
   onSignedOut: () => void;
   children: ReactNode;
 }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   async function signOut() {
-    setIsAsking(false);
+    setIsConfirming(false);
     const result = await adminApi.signOut();
     if (result.outcome === 'done' || result.outcome === 'signed-out') onSignedOut();
     else setFailure(`We couldn't sign you out. ${result.reason}`);
@@ -37,9 +37,9 @@ export function DashboardFrame({
     <>
       <header className={styles.strip}>
         <p className={styles.name}>Scalehouse editor</p>
-        <p className={styles.who}>{admin.username}</p>
+        <p className={styles.username}>{admin.username}</p>
         <Link to="/">View website</Link>
-        <button type="button" onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void signOut())}>
+        <button type="button" onClick={() => (unsaved.size > 0 ? setIsConfirming(true) : void signOut())}>
           Sign out
         </button>
       </header>
@@ -72,14 +72,14 @@ export function DashboardFrame({
           {children}
         </main>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           heading={unsavedMessage(unsaved)}
-          words={signingOutMessage(unsaved)}
-          no="Stay"
-          yes="Sign out anyway"
-          onNo={() => setIsAsking(false)}
-          onYes={() => void signOut()}
+          text={signingOutMessage(unsaved)}
+          cancelLabel="Stay"
+          confirmLabel="Sign out anyway"
+          onCancel={() => setIsConfirming(false)}
+          onConfirm={() => void signOut()}
         />
       )}
     </>

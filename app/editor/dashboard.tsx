@@ -19,7 +19,7 @@ import { leavingMessage, unsavedMessage } from './unsaved-messages.ts';
 import { useEditorQuery } from './use-editor-query.ts';
 import { useUnsavedFields } from './use-unsaved-fields.ts';
 
-const SIGNED_OUT: SignInState = { why: 'signed-out' };
+const NO_SESSION: SignInState = { reason: 'no-session' };
 
 /** Renders the editor. `initialRequest` is the pending request for the site texts, started before the first render. */
 export function Dashboard({
@@ -35,10 +35,10 @@ export function Dashboard({
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
-  const [asked, setLeaving] = useState<SignInState>(null);
+  const [requestedLeave, setLeaving] = useState<SignInState>(null);
 
   const isSignedOut = load.state === 'failed' && load.outcome === 'signed-out';
-  const leaving = asked ?? (isSignedOut ? SIGNED_OUT : null);
+  const leaving = requestedLeave ?? (isSignedOut ? NO_SESSION : null);
   const isLoaded = load.state === 'loaded';
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Dashboard({
   }, [isLoaded]);
 
   /** Reloads all sections, because the demo content they show was removed. */
-  function loadAgain() {
+  function reloadSections() {
     setInterrupted(undefined);
     load.reload();
   }
@@ -61,17 +61,17 @@ export function Dashboard({
       interrupted,
       reportUnsaved,
       leaveToSignIn(save) {
-        drafts.saveAgain();
+        drafts.saveAll();
         saveInterruptedDraft({ ...save, adminId: admin.id });
-        setLeaving({ why: 'interrupted', section: save.section });
+        setLeaving({ reason: 'interrupted', section: save.section });
       },
     }),
     [admin, timeZone, drafts, interrupted, reportUnsaved],
   );
 
-  function forget() {
+  function removeDraftsAndLeave() {
     drafts.removeAll();
-    setLeaving({ why: 'left' });
+    setLeaving({ reason: 'signed-out' });
   }
 
   const mayWarn = unsaved.size > 0 && leaving === null;
@@ -93,12 +93,12 @@ export function Dashboard({
 
   return (
     <EditorProvider value={editor}>
-      <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={forget}>
-        <DemoNotice onGone={loadAgain} />
+      <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={removeDraftsAndLeave}>
+        <DemoNotice onRemoved={reloadSections} />
         {isSignedOut ? (
           <Spinner />
         ) : (
-          <EditorQueryView load={load} what="website text">
+          <EditorQueryView query={load} noun="website text">
             {(texts, version) =>
               SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
             }
@@ -108,11 +108,11 @@ export function Dashboard({
       {blocker.state === 'blocked' && (
         <ConfirmDialog
           heading={unsavedMessage(unsaved)}
-          words={leavingMessage(unsaved, drafts.isPersistent())}
-          no="Stay"
-          yes="Leave"
-          onNo={blocker.reset}
-          onYes={blocker.proceed}
+          text={leavingMessage(unsaved, drafts.isPersistent())}
+          cancelLabel="Stay"
+          confirmLabel="Leave"
+          onCancel={blocker.reset}
+          onConfirm={blocker.proceed}
         />
       )}
     </EditorProvider>

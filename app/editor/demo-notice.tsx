@@ -7,32 +7,32 @@ import controls from './controls.module.css';
 import styles from './demo-notice.module.css';
 
 type NoticeState =
-  | { status: 'idle' | 'asking' | 'removing' | 'gone' }
+  | { status: 'idle' | 'confirming' | 'removing' | 'removed' }
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
-export function DemoNotice({ onGone }: { onGone: () => void }) {
+export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
   const load = useEditorQuery(adminApi.demoContent);
   const [state, setState] = useState<NoticeState>({ status: 'idle' });
   const button = useRef<HTMLButtonElement>(null);
 
-  async function takeAway() {
+  async function removeDemoContent() {
     setState({ status: 'removing' });
     const result = await adminApi.removeDemoContent();
     if (result.outcome !== 'done') {
       setState({ status: 'failed', failure: result });
-      // The dialog that had the focus is closed.
+      // Move the focus, because the dialog that had it is closed.
       button.current?.focus();
       return;
     }
-    setState({ status: 'gone' });
+    setState({ status: 'removed' });
     // The button is gone, so move the focus to the start of the sections.
     document.getElementById('main')?.focus({ preventScroll: true });
-    onGone();
+    onRemoved();
   }
 
-  if (state.status === 'gone') {
+  if (state.status === 'removed') {
     return (
-      <p className={styles.gone} role="status">
+      <p className={styles.removed} role="status">
         Demo content removed. Start with Contact Us Information and Operating Hours. Still see something made
         up? Check Employee Section, Cash Bids, and your price tables.
       </p>
@@ -51,7 +51,7 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
         type="button"
         className={controls.button}
         aria-disabled={state.status === 'removing'}
-        onClick={() => state.status !== 'removing' && setState({ status: 'asking' })}
+        onClick={() => state.status !== 'removing' && setState({ status: 'confirming' })}
       >
         Remove demo content
       </button>
@@ -62,14 +62,14 @@ export function DemoNotice({ onGone }: { onGone: () => void }) {
           {state.failure.outcome === 'signed-out' && <SignInAgain />}
         </p>
       )}
-      {state.status === 'asking' && (
+      {state.status === 'confirming' && (
         <ConfirmDialog
           heading="Remove all demo content?"
-          words="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. Only images can be restored. A list or table you've edited stays whole, so check it for made-up names and prices."
-          no="Cancel"
-          yes="Remove demo content"
-          onNo={() => setState({ status: 'idle' })}
-          onYes={() => void takeAway()}
+          text="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. Only images can be restored. A list or table you've edited stays whole, so check it for made-up names and prices."
+          cancelLabel="Cancel"
+          confirmLabel="Remove demo content"
+          onCancel={() => setState({ status: 'idle' })}
+          onConfirm={() => void removeDemoContent()}
         />
       )}
     </section>

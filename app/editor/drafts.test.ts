@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aStorage } from '#app/browser/fake-storage.ts';
+import { createFakeStorage } from '#app/browser/fake-storage.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './interrupted-save.ts';
 import { createDraftStore } from './drafts.ts';
 
 const DRAFT = { text: 'mine', base: 'old' };
 
 test('finds a draft after a reload, and no longer after it is removed', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   createDraftStore('dana', storage).save('WelcomeMessage', DRAFT);
   const reloaded = createDraftStore('dana', storage);
   assert.deepEqual(reloaded.find('WelcomeMessage'), DRAFT);
@@ -18,7 +18,7 @@ test('finds a draft after a reload, and no longer after it is removed', () => {
 });
 
 test('keeps the drafts of administrators separate', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   const [dana, lee] = [createDraftStore('dana', storage), createDraftStore('lee', storage)];
   dana.save('WelcomeMessage', DRAFT);
   assert.equal(lee.find('WelcomeMessage'), undefined);
@@ -29,7 +29,7 @@ test('keeps the drafts of administrators separate', () => {
 });
 
 test('keeps drafts in memory when storage is full, and reports that they are not persistent', () => {
-  const full = { ...aStorage(), save: () => false };
+  const full = { ...createFakeStorage(), save: () => false };
   const texts = createDraftStore('dana', full);
   assert.equal(texts.isPersistent(), true);
   texts.save('WelcomeMessage', DRAFT);
@@ -38,17 +38,17 @@ test('keeps drafts in memory when storage is full, and reports that they are not
 });
 
 test('writes all drafts again after another tab has removed them', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   const texts = createDraftStore('dana', storage);
   texts.save('WelcomeMessage', DRAFT);
   for (const key of storage.list('')) storage.remove(key);
-  texts.saveAgain();
+  texts.saveAll();
   assert.deepEqual(createDraftStore('dana', storage).find('WelcomeMessage'), DRAFT);
 });
 
 test('ignores stored text that is not a draft', () => {
   for (const text of ['', 'nonsense', 'null', '{}', '{"text":1,"base":""}', '{"text":""}']) {
-    const storage = { ...aStorage(), find: () => text };
+    const storage = { ...createFakeStorage(), find: () => text };
     assert.equal(createDraftStore('dana', storage).find('WelcomeMessage'), undefined, text);
   }
 });
@@ -62,14 +62,14 @@ const INTERRUPTED = {
 };
 
 test('returns an interrupted save once', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   saveInterruptedDraft(INTERRUPTED, storage);
   assert.deepEqual(takeInterruptedSave('dana', storage), INTERRUPTED);
   assert.equal(takeInterruptedSave('dana', storage), undefined);
 });
 
 test('discards an interrupted save when another administrator signs in', () => {
-  const storage = aStorage();
+  const storage = createFakeStorage();
   saveInterruptedDraft(INTERRUPTED, storage);
   assert.equal(takeInterruptedSave('lee', storage), undefined);
   assert.equal(takeInterruptedSave('dana', storage), undefined);

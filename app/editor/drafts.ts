@@ -27,7 +27,7 @@ export function createDraftStore(adminId: string, storage: BrowserStorage = crea
     },
 
     /** Writes all drafts of this page again, because signing out in another tab may have deleted them. */
-    saveAgain(): void {
+    saveAll(): void {
       for (const [field, draft] of unsaved) write(field, draft);
     },
 

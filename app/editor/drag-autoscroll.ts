@@ -1,6 +1,6 @@
 /** Distance from the window's edge at which scrolling starts, in CSS pixels. It includes the editor's top bar. */
 const EDGE_PX = 112;
-/** Maximum speed at the very edge, in pixels per frame. */
+/** Maximum speed, reached at the edge itself, in pixels per frame. */
 const FASTEST_PX = 18;
 
 /** Creates an autoscroller, which scrolls the page while an item is dragged to the top or bottom edge of the window. */

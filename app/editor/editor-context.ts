@@ -7,7 +7,7 @@ export type EditorContext = {
   admin: CurrentAdmin;
   timeZone: string;
   drafts: DraftStore;
-  /** The save that the end of the session interrupted; the field it belongs to resumes it. */
+  /** The save that was interrupted by the end of the session; its field retries it. */
   interrupted: InterruptedSave | undefined;
   /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
   reportUnsaved: (section: string, field: string, isUnsaved: boolean, options?: { isFile: boolean }) => void;
@@ -21,6 +21,6 @@ export const EditorProvider = Context.Provider;
 
 export function useEditor(): EditorContext {
   const editor = use(Context);
-  if (!editor) throw new Error('useEditor must be used inside an EditorProvider.');
+  if (!editor) throw new Error('useEditor was called outside of EditorProvider.');
   return editor;
 }

@@ -5,30 +5,30 @@ import type { EditorQuery } from './use-editor-query.ts';
 
 /** Renders the loaded content; until then a spinner, or the error with a retry button. */
 export function EditorQueryView<Body>({
-  load,
-  what,
+  query,
+  noun,
   label,
   children,
 }: {
-  load: EditorQuery<Body>;
+  query: EditorQuery<Body>;
   /** Noun for the error message, such as "employees". */
-  what: string;
+  noun: string;
   label?: string;
   children: (body: Body, version: number) => ReactNode;
 }) {
-  switch (load.state) {
+  switch (query.state) {
     case 'loading':
       return <Spinner {...(label && { label })} />;
     case 'failed':
       return (
         <LoadFailure
-          what={what}
-          reason={load.reason}
-          isSignedOut={load.outcome === 'signed-out'}
-          onTryAgain={load.reload}
+          noun={noun}
+          reason={query.reason}
+          isSignedOut={query.outcome === 'signed-out'}
+          onRetry={query.reload}
         />
       );
     case 'loaded':
-      return children(load.body, load.version);
+      return children(query.body, query.version);
   }
 }

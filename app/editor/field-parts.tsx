@@ -15,10 +15,10 @@ export function FieldStatus({ id, field }: Part) {
   return (
     <p id={statusIdOf(id)} className={styles.status} data-unsaved={field.isUnsaved}>
       <span role="status">
-        <StatusWords field={field} />
+        <StatusText field={field} />
       </span>
       {field.isUnsaved && (
-        <button type="button" className={styles.link} onClick={() => andGoOn(id, field.reverted)}>
+        <button type="button" className={styles.link} onClick={() => runAndFocus(id, field.revert)}>
           Undo changes
         </button>
       )}
@@ -27,7 +27,10 @@ export function FieldStatus({ id, field }: Part) {
 }
 
 /** Renders the reason why the last save failed. `className` places it in the surrounding layout. */
-export function FieldFailure({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & Placed) {
+export function FieldFailure({
+  field: { state, isUnsaved },
+  className,
+}: Pick<Part, 'field'> & ClassNameProps) {
   const { drafts } = useEditor();
   if (!state.reason) return null;
   return (
@@ -45,7 +48,7 @@ export function FieldConflict({
   name,
   className,
   children,
-}: Part & Placed & { name: string; children: ReactNode }) {
+}: Part & ClassNameProps & { name: string; children: ReactNode }) {
   const { theirs } = field.state;
   if (!theirs) return null;
   return (
@@ -57,10 +60,10 @@ export function FieldConflict({
       </p>
       <blockquote>{children}</blockquote>
       <div className={styles.choice}>
-        <button type="button" className={controls.button} onClick={() => andGoOn(id, field.keepMine)}>
+        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.keepMine)}>
           Keep mine
         </button>
-        <button type="button" className={controls.button} onClick={() => andGoOn(id, field.takeTheirs)}>
+        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.takeTheirs)}>
           Use theirs
         </button>
       </div>
@@ -72,10 +75,10 @@ export function FieldConflict({
   );
 }
 
-type Placed = { className: string | undefined };
+type ClassNameProps = { className: string | undefined };
 
 /** Runs `choose`, then focuses the field, because the pressed button disappears. */
-function andGoOn(id: string, choose: () => void): void {
+function runAndFocus(id: string, choose: () => void): void {
   choose();
   document.getElementById(id)?.focus();
 }
@@ -84,14 +87,14 @@ export function SignInAgain() {
   return (
     <>
       {' '}
-      <Link className={styles.link} to="/admin" state={{ why: 'signed-out' } satisfies SignInState}>
+      <Link className={styles.link} to="/admin" state={{ reason: 'no-session' } satisfies SignInState}>
         Sign in again
       </Link>
     </>
   );
 }
 
-function StatusWords({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
+function StatusText({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
   const { timeZone } = useEditor();
   if (state.status === 'saving') return 'Saving…';
   if (isUnsaved) return 'Not saved yet';

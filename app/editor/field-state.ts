@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** How long the save button shows the outcome, in milliseconds. */
+/** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
 
 export type Current = NonNullable<Problem['current']> & { content: string };
@@ -27,7 +27,7 @@ export type FieldState = {
 export type ServerUpdate = {
   content: string;
   version: number;
-  /** Rebases the draft. Without it, a draft that equals the sent text becomes `content`; any other stays. */
+  /** Rebases the draft. If absent, a draft that equals the sent text becomes `content`; other drafts stay. */
   adopt?: (draft: string) => string;
 };
 
@@ -37,7 +37,7 @@ export type FieldEvent =
   | { type: 'reverted' }
   | { type: 'saving' }
   | ({ type: 'done'; sent: string; changed: boolean; at: Date } & ServerUpdate)
-  /** The saved text changed through another request than this field's save, or through part of a failed save. */
+  /** Update of the saved text by a request other than this field's save, or by part of a failed save. */
   | ({ type: 'serverUpdated' } & Partial<ServerUpdate>)
   | { type: 'failed'; reason: string; isSignedOut?: boolean }
   | { type: 'conflict'; current: Current; reason: string }
@@ -82,7 +82,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
         saved: content,
         base: content,
         version,
-        // Keep text typed during the save. Replace the sent text by the server's version of it.
+        // Keep text typed during the save. Replace the sent text with the server's version of it.
         draft: adopt ? adopt(state.draft) : state.draft === event.sent ? content : state.draft,
         status: 'saved',
         saves: state.saves + 1,
@@ -112,7 +112,7 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
       if (!state.theirs) return state;
       return {
         ...state,
-        ...baseOn(state.theirs),
+        ...rebaseOn(state.theirs),
         draft: event.draft ?? state.draft,
         reason: undefined,
         theirs: undefined,
@@ -122,8 +122,8 @@ export function fieldReducer(state: FieldState, event: FieldEvent): FieldState {
   }
 }
 
-// The receipt is that of another text.
-const baseOn = ({ content, version }: Current) => ({
+/** Returns the state after a conflicting text becomes the base. Clears the receipt, which belongs to another text. */
+const rebaseOn = ({ content, version }: Current) => ({
   saved: content,
   base: content,
   version,
@@ -132,7 +132,7 @@ const baseOn = ({ content, version }: Current) => ({
 
 const takeTheirs = (state: FieldState, theirs: Current): FieldState => ({
   ...state,
-  ...baseOn(theirs),
+  ...rebaseOn(theirs),
   draft: theirs.content,
   reason: undefined,
   theirs: undefined,

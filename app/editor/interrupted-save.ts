@@ -5,8 +5,8 @@ export type InterruptedSave = { adminId: string; section: string; field: string;
 
 const KEY = 'scalehouse-interrupted-save';
 
-/** Session storage, because only the tab that was interrupted may retry the save. */
-const tabStorage = () => createBrowserStorage({ reach: () => globalThis.sessionStorage });
+/** Returns session storage, because only the interrupted tab may retry the save. */
+const tabStorage = () => createBrowserStorage({ getStorage: () => globalThis.sessionStorage });
 
 export function saveInterruptedDraft(save: InterruptedSave, storage: BrowserStorage = tabStorage()): void {
   storage.save(KEY, JSON.stringify(save));
@@ -16,7 +16,7 @@ export function isSaveInterrupted(): boolean {
   return tabStorage().find(KEY) !== undefined;
 }
 
-/** Removes and returns the interrupted save, so that it is retried once. Undefined for another administrator. */
+/** Removes and returns the interrupted save, so that it is retried once; undefined for another administrator. */
 export function takeInterruptedSave(
   adminId: string,
   storage: BrowserStorage = tabStorage(),

@@ -5,7 +5,9 @@ const COUNT = new Intl.NumberFormat('en-US');
 /** Returns the remaining length, such as "88 characters left", or undefined below 80% of the maximum. */
 export function lengthMessage(length: number, maxLength: number): string | undefined {
   if (length < maxLength * COUNTER_FROM) return undefined;
-  const left = maxLength - length;
-  const characters = Math.abs(left) === 1 ? 'character' : 'characters';
-  return left < 0 ? `${COUNT.format(-left)} ${characters} too many` : `${left} ${characters} left`;
+  const remaining = maxLength - length;
+  const characters = Math.abs(remaining) === 1 ? 'character' : 'characters';
+  return remaining < 0
+    ? `${COUNT.format(-remaining)} ${characters} too many`
+    : `${remaining} ${characters} left`;
 }

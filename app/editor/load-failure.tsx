@@ -4,23 +4,23 @@ import styles from './load-failure.module.css';
 
 /** Renders the error shown instead of content that failed to load, so that nothing can be saved over it. */
 export function LoadFailure({
-  what,
+  noun,
   reason,
   isSignedOut,
-  onTryAgain,
+  onRetry,
 }: {
-  what: string;
+  noun: string;
   reason: string;
   isSignedOut: boolean;
-  onTryAgain: () => void;
+  onRetry: () => void;
 }) {
   return (
     <div className={styles.failure} role="alert">
       <p>
-        We couldn't load the {what}. {reason}
+        We couldn't load the {noun}. {reason}
         {isSignedOut && <SignInAgain />}
       </p>
-      <button type="button" className={controls.button} onClick={onTryAgain}>
+      <button type="button" className={controls.button} onClick={onRetry}>
         Try again
       </button>
     </div>

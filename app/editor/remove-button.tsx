@@ -24,11 +24,11 @@ export function RemoveButton({ onRemove }: { onRemove: () => Promise<Failure | u
     setStatus(of ? 'failed' : 'idle');
   }
 
-  const words = { idle: 'Remove', removing: 'Removing…', failed: 'Not removed' }[status];
+  const label = { idle: 'Remove', removing: 'Removing…', failed: 'Not removed' }[status];
   return (
     <>
       <button type="button" className={styles.button} data-status={status} onClick={() => void remove()}>
-        {words}
+        {label}
       </button>
       {failure && (
         // The key makes screen readers announce a repeated failure again.

@@ -6,35 +6,35 @@ import styles from './reorder-controls.module.css';
 export function ReorderControls({
   position,
   count,
-  of,
+  itemName,
   onMove,
   onDrag,
 }: {
   position: number;
   count: number;
-  of?: string;
+  itemName?: string;
   onMove: (to: number) => void;
   onDrag: (isDragged: boolean) => void;
 }) {
   const [isDragged, setIsDragged] = useState(false);
   const [dragAutoscroll] = useState(createDragAutoscroll);
-  const what = of === undefined ? '' : ` ${of}`;
+  const suffix = itemName === undefined ? '' : ` ${itemName}`;
 
-  function drag(isBegun: boolean) {
-    if (!isBegun) dragAutoscroll.end();
-    setIsDragged(isBegun);
-    onDrag(isBegun);
+  function drag(isActive: boolean) {
+    if (!isActive) dragAutoscroll.end();
+    setIsDragged(isActive);
+    onDrag(isActive);
   }
 
   /** Moves the item if it is dropped on another item of its list. */
   function drop(event: PointerEvent) {
     drag(false);
     const list = event.currentTarget.closest('ol, ul');
-    const under = document
+    const target = document
       .elementsFromPoint(event.clientX, event.clientY)
       .map((element) => element.closest('li'))
       .find((item) => item?.parentElement === list);
-    if (list && under) onMove([...list.children].indexOf(under));
+    if (list && target) onMove([...list.children].indexOf(target));
   }
 
   return (
@@ -55,31 +55,31 @@ export function ReorderControls({
         onPointerCancel={() => drag(false)}
       />
       <MoveButton
-        label={`Move${what} up`}
+        label={`Move${suffix} up`}
         path="M8 13V3M3 8l5-5 5 5"
-        isOff={position === 0}
+        isDisabled={position === 0}
         onPress={() => onMove(position - 1)}
       />
       <MoveButton
-        label={`Move${what} down`}
+        label={`Move${suffix} down`}
         path="M8 3v10M3 8l5 5 5-5"
-        isOff={position === count - 1}
+        isDisabled={position === count - 1}
         onPress={() => onMove(position + 1)}
       />
     </>
   );
 }
 
-/** Stays focusable while disabled, so that the focus is not lost at either end of the list. */
+/** Renders a button that stays focusable while disabled, so that the focus is not lost at either end of the list. */
 function MoveButton({
   label,
   path,
-  isOff,
+  isDisabled,
   onPress,
 }: {
   label: string;
   path: string;
-  isOff: boolean;
+  isDisabled: boolean;
   onPress: () => void;
 }) {
   return (
@@ -87,8 +87,8 @@ function MoveButton({
       type="button"
       className={styles.move}
       aria-label={label}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onPress}
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onPress}
     >
       <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
         <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />

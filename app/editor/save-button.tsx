@@ -1,7 +1,7 @@
 import type { FieldState } from './field-state.ts';
 import styles from './save-button.module.css';
 
-const WORDS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
+const STATUS_LABELS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
 
 /** Renders a save button that shows the outcome. It is never disabled, so that each press gives feedback. */
 export function SaveButton({
@@ -26,14 +26,14 @@ export function SaveButton({
       aria-describedby={describedBy}
       onClick={onPress}
     >
-      {status === 'saved' && <Sign path="M2 8l4 4 8-9" />}
-      {status === 'failed' && <Sign path="M3 3l10 10M13 3L3 13" />}
-      {status === 'idle' ? label : WORDS[status]}
+      {status === 'saved' && <StatusIcon path="M2 8l4 4 8-9" />}
+      {status === 'failed' && <StatusIcon path="M3 3l10 10M13 3L3 13" />}
+      {status === 'idle' ? label : STATUS_LABELS[status]}
     </button>
   );
 }
 
-function Sign({ path }: { path: string }) {
+function StatusIcon({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" />

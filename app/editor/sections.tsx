@@ -15,20 +15,30 @@ export type Section = {
   render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
 };
 
-const ofTexts = (id: string, heading: string, fields: readonly TextFieldProps[], hint?: string): Section => ({
+const textSection = (
+  id: string,
+  heading: string,
+  fields: readonly TextFieldProps[],
+  hint?: string,
+): Section => ({
   id,
   heading,
   render: (loaded) => <TextSection id={id} heading={heading} hint={hint} fields={fields} {...loaded} />,
 });
 
-const ofTables = (id: string, heading: string, tables: readonly TableProps[], hint?: string): Section => ({
+const tableSection = (
+  id: string,
+  heading: string,
+  tables: readonly TableProps[],
+  hint?: string,
+): Section => ({
   id,
   heading,
   render: () => <TableSection id={id} heading={heading} hint={hint} tables={tables} />,
 });
 
 export const SECTIONS: readonly Section[] = [
-  ofTexts('home-page', 'Home Page', [
+  textSection('home-page', 'Home Page', [
     { type: 'WelcomeMessage', label: 'Welcome message' },
     {
       type: 'AnnouncementMessage',
@@ -36,18 +46,18 @@ export const SECTIONS: readonly Section[] = [
       hint: 'Shows at the top of your home page. To take it down, clear the box and choose Update.',
     },
   ]),
-  ofTexts('about-us-page', 'About Us Page', [
+  textSection('about-us-page', 'About Us Page', [
     { type: 'AboutUsMessage', label: 'About-us message' },
     { type: 'MissionStatement', label: 'Mission statement' },
   ]),
-  ofTexts('contact-us-information', 'Contact Us Information', [
+  textSection('contact-us-information', 'Contact Us Information', [
     { type: 'ContactUsAddress', label: 'Address', isMultiline: true },
     { type: 'ContactUsPhoneNumber', label: 'Phone number' },
     { type: 'ContactUsFax', label: 'Fax number' },
     { type: 'ContactUsEmergencyNumber', label: 'Emergency number' },
     { type: 'ContactUsEmergencyInfo', label: 'Emergency info', isMultiline: true },
   ]),
-  ofTexts(
+  textSection(
     'operating-hours',
     'Operating Hours',
     [
@@ -58,16 +68,16 @@ export const SECTIONS: readonly Section[] = [
     ],
     'Type hours like this: 7:30 am – 5:00 pm. Then Google can show your normal hours too.',
   ),
-  ofTables('fertilizer', 'Fertilizer', [
+  tableSection('fertilizer', 'Fertilizer', [
     { type: 2, name: 'Phosphorus', hasFixedColumns: true },
     { type: 3, name: 'Nitrogen', hasFixedColumns: true },
     { type: 4, name: 'Potassium', hasFixedColumns: true },
   ]),
-  ofTables('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
+  tableSection('fuel', 'Fuel', [{ type: 1, name: 'Fuel Types and Prices' }]),
   { id: 'image-uploading', heading: 'Image Uploading', render: () => <ImageSection /> },
   { id: 'employee-section', heading: 'Employee Section', render: () => <EmployeeSection /> },
   { id: 'pioneer-items', heading: 'Pioneer Items', render: () => <PioneerSection /> },
-  ofTexts('products-page', 'Products Page', [
+  textSection('products-page', 'Products Page', [
     {
       type: 'ProductSeedMessage',
       label: 'Seed message',
@@ -89,7 +99,7 @@ export const SECTIONS: readonly Section[] = [
       hint: 'Shows above the fuel prices on the Products page. Leave it blank to hide it.',
     },
   ]),
-  ofTables(
+  tableSection(
     'other-fertilizer',
     'Other Fertilizer',
     [{ type: 0, name: 'Other Fertilizer' }],

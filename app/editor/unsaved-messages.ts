@@ -6,10 +6,10 @@ export const unsavedMessage = ({ size }: UnsavedFields): string =>
 /** Describes the effect of leaving the page on unsaved changes. `isPersistent`: drafts are stored on the device. */
 export function leavingMessage(unsaved: UnsavedFields, isPersistent: boolean): string {
   const { willBeKept, notYet, object } = textsOf(unsaved);
-  const ofTexts = isPersistent
+  const textsMessage = isPersistent
     ? `${willBeKept} kept on this device, but ${notYet} on the website yet.`
     : `If you leave, you'll lose ${object}.`;
-  return withFiles(unsaved, ofTexts);
+  return withFiles(unsaved, textsMessage);
 }
 
 export const signingOutMessage = (unsaved: UnsavedFields): string =>
@@ -27,9 +27,9 @@ function textsOf(unsaved: UnsavedFields) {
     : { willBeKept: "They'll be", notYet: "they aren't", object: 'them' };
 }
 
-function withFiles(unsaved: UnsavedFields, ofTexts: string): string {
+function withFiles(unsaved: UnsavedFields, textsMessage: string): string {
   const files = filesIn(unsaved);
-  if (files === 0) return ofTexts;
-  const ofFiles = "Images that haven't finished uploading will be lost.";
-  return files === unsaved.size ? ofFiles : `${ofFiles} ${ofTexts}`;
+  if (files === 0) return textsMessage;
+  const filesMessage = "Images that haven't finished uploading will be lost.";
+  return files === unsaved.size ? filesMessage : `${filesMessage} ${textsMessage}`;
 }

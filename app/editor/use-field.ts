@@ -14,10 +14,10 @@ import {
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
 /** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
-const SAVING_SHOWS = { afterMs: 150, forMs: 400 } as const;
+const SAVING_DISPLAY = { delayMs: 150, minMs: 400 } as const;
 
 /** Version 0, older than any change: the server rejects a save until the user has resolved the conflict. */
-const BEFORE_ALL = 0;
+const OUTDATED_VERSION = 0;
 
 export type FieldSource = {
   section: string;
@@ -28,17 +28,17 @@ export type FieldSource = {
   save: (text: string, baseVersion: number, base: string) => Promise<SaveResult>;
   /** Merges a draft into a conflicting saved text; by default the draft replaces it. */
   merge?: (texts: { draft: string; base: string; theirs: string }) => string;
-  /** If the session has ended: navigate to sign-in and retry the save afterwards, or report the failure here. */
+  /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
 
 /** Result of a save. Structured content is serialized. */
 export type SavedText = ServerUpdate & { changed: boolean };
 
-/** Result of a save that may take several requests; `partly` is the stored state if only some of them succeeded. */
-export type SaveResult = CallResult<SavedText> & { partly?: ServerUpdate | undefined };
+/** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
+export type SaveResult = CallResult<SavedText> & { partialUpdate?: ServerUpdate | undefined };
 
-/** Manages a field with its own save. Its draft is stored on this device and restored when the editor opens. */
+/** Manages a field that is saved separately. Its draft is stored on this device and restored when the editor opens. */
 export function useField({
   section,
   field,
@@ -50,14 +50,14 @@ export function useField({
 }: FieldSource) {
   const { drafts, interrupted, leaveToSignIn } = useEditor();
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
-    // The interrupted save replaces the draft where storage failed.
-    const kept = drafts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
+    // The interrupted save replaces a draft that could not be stored.
+    const stored = drafts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
     const initial = initialField(saved, version);
-    if (!kept || kept.text === saved) return initial;
+    if (!stored || stored.text === saved) return initial;
     // If the saved text has changed since the draft was typed, show both and let the user decide.
-    if (kept.base === saved) return { ...initial, draft: kept.text };
+    if (stored.base === saved) return { ...initial, draft: stored.text };
     const theirs: Current = { content: saved, version, at: '', author: null };
-    return { ...initial, draft: kept.text, base: kept.base, version: BEFORE_ALL, theirs };
+    return { ...initial, draft: stored.text, base: stored.base, version: OUTDATED_VERSION, theirs };
   });
   const unsaved = isUnsaved(state);
 
@@ -84,17 +84,17 @@ export function useField({
         return;
       }
       sending.current = sent;
-      const began = performance.now();
-      const showing = setTimeout(() => dispatch({ type: 'saving' }), SAVING_SHOWS.afterMs);
+      const startedAt = performance.now();
+      const timer = setTimeout(() => dispatch({ type: 'saving' }), SAVING_DISPLAY.delayMs);
       const result = await save(sent, baseVersion, base);
-      clearTimeout(showing);
-      const elapsed = performance.now() - began;
-      if (elapsed > SAVING_SHOWS.afterMs) {
-        const rest = SAVING_SHOWS.afterMs + SAVING_SHOWS.forMs - elapsed;
+      clearTimeout(timer);
+      const elapsed = performance.now() - startedAt;
+      if (elapsed > SAVING_DISPLAY.delayMs) {
+        const rest = SAVING_DISPLAY.delayMs + SAVING_DISPLAY.minMs - elapsed;
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
       sending.current = undefined;
-      if (result.partly) dispatch({ type: 'serverUpdated', ...result.partly });
+      if (result.partialUpdate) dispatch({ type: 'serverUpdated', ...result.partialUpdate });
       switch (result.outcome) {
         case 'done':
           return dispatch({ type: 'done', sent, ...result.body, at: new Date() });
@@ -102,7 +102,7 @@ export function useField({
           return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
         case 'signed-out':
           if (whenSignedOut === 'leave') return leaveToSignIn({ section, field, text: sent, base });
-          drafts.saveAgain();
+          drafts.saveAll();
           return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
         case 'rejected':
         case 'unreachable':
@@ -154,7 +154,7 @@ export function useField({
     isUnsaved: unsaved,
     type: (draft: string) => dispatch({ type: 'typed', draft }),
     save: () => void saveText(state),
-    reverted: () => dispatch({ type: 'reverted' }),
+    revert: () => dispatch({ type: 'reverted' }),
     edit,
     change,
     keepMine() {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useEditor } from './editor-context.ts';
 
-/** Reports whether a field is unsaved. A layout effect, so that nothing warns about a field that shows "Saved". */
+/** Reports whether a field is unsaved. Uses a layout effect, so that "Saved" never shows with a leave warning. */
 export function useReportUnsaved(
   section: string,
   field: string,

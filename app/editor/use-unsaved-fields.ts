@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Unlike texts, files have no draft on the device. */
+/** `isFile`: unlike texts, files have no draft on the device. */
 type Unsaved = { section: string; isFile: boolean };
 
 export type UnsavedFields = ReadonlyMap<string, Unsaved>;

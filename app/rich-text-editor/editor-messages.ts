@@ -10,18 +10,21 @@ export const TAB_HINTS = {
 
 const COUNT = new Intl.NumberFormat('en-US');
 
-/** Rounds up to hundreds, so that screen readers do not announce a new number at every key press. */
+/** Rounds up to the next hundred, so that screen readers do not announce a new number at every key press. */
 export function tooLargeMessage(excess: number): string {
   const about = COUNT.format(Math.ceil(excess / 100) * 100);
   return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;
 }
 
 export function fileMessages(outcomes: readonly FileOutcome[]): { rejected: string[]; notices: string[] } {
-  const tell = (results: FileOutcome['result'][]) =>
+  const messagesFor = (results: FileOutcome['result'][]) =>
     outcomes
       .filter(({ result }) => results.includes(result))
       .map(({ name, result }) => FILE_MESSAGES[result](name));
-  return { rejected: tell(['image', 'notText', 'unreadable']), notices: tell(['cut', 'empty']) };
+  return {
+    rejected: messagesFor(['image', 'notText', 'unreadable']),
+    notices: messagesFor(['cut', 'empty']),
+  };
 }
 
 const FILE_MESSAGES: Readonly<Record<FileOutcome['result'], (name: string) => string>> = {

@@ -72,7 +72,7 @@ function sizeIn(state: EditorState): RichTextSize | undefined {
   return sizes.size === 1 ? [...sizes][0] : undefined;
 }
 
-/** Returns the mark sets of the selected text nodes, without those of only white space, or of the text typed next. */
+/** Returns the marks of each selected text node, except white space, or those of the text typed next. */
 function marksIn({ doc, selection, storedMarks }: EditorState): (readonly Mark[])[] {
   const { $from, from, to, empty } = selection;
   if (empty) return [storedMarks ?? $from.marks()];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Icons use a 20-unit grid, square line ends and corners instead of curves, like the site's drawings. */
+/** Renders an icon on a 20-unit grid, with square line ends and corners like the site's drawings. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 20 20" width="22" height="22" fill="none" stroke="currentColor" aria-hidden="true">

@@ -26,18 +26,18 @@ export function AboutUsPage() {
         <div className={styles.text}>
           <LoadableView
             content={texts}
-            waiting={<Spinner />}
+            loading={<Spinner />}
             failure={<ErrorMessage message={MESSAGES.pageLoad} />}
           >
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
           </LoadableView>
         </div>
-        <VideoEmbed title={`Video: ${name}`} address={embeds.video} />
+        <VideoEmbed title={`Video: ${name}`} url={embeds.video} />
       </div>
       <PageSection heading="Our Crew">
         <LoadableView
           content={employees}
-          waiting={<Spinner />}
+          loading={<Spinner />}
           failure={<ErrorMessage message={MESSAGES.crewLoad} />}
         >
           {(crew) => <Crew employees={crew} />}
@@ -46,7 +46,7 @@ export function AboutUsPage() {
       <PageSection heading="Mission Statement">
         <LoadableView
           content={texts}
-          waiting={<Spinner />}
+          loading={<Spinner />}
           failure={<ErrorMessage message={MESSAGES.pageLoad} />}
         >
           {(loaded) => {

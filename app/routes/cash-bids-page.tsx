@@ -17,32 +17,37 @@ import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
 
-type Times = { age: StalenessRule; timeZone: string };
+type TimeProps = { age: StalenessRule; timeZone: string };
 
 /** Renders the cash bids, in an iframe or standalone. There are no scripts except those of a vendor's widget. */
 export function CashBidsPage({
   cashBids,
   name,
   telephone,
-  isAlone,
+  isStandalone,
   widget,
   ...times
 }: {
   cashBids: CashBids;
   name: string;
   telephone: string;
-  isAlone: boolean;
+  isStandalone: boolean;
   widget: VendorWidget | null;
-} & Times) {
+} & TimeProps) {
   return (
-    <main className="cash-bids" data-cash-bids data-alone={isAlone || undefined} aria-label="Local cash bids">
-      {isAlone && (
+    <main
+      className="cash-bids"
+      data-cash-bids
+      data-alone={isStandalone || undefined}
+      aria-label="Local cash bids"
+    >
+      {isStandalone && (
         <nav aria-label="Site">
           <a href="/">{name}</a>
           {telephone && <PhoneLink number={telephone} />}
         </nav>
       )}
-      <h1 className={isAlone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
+      <h1 className={isStandalone ? undefined : 'visually-hidden'}>Local Cash Bids</h1>
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
@@ -63,7 +68,7 @@ export function CashBidsPage({
           <LocationTable key={group.location} telephone={telephone} {...group} {...times} />
         ))
       )}
-      <p className={isAlone ? 'foot' : 'print-foot'}>
+      <p className={isStandalone ? 'foot' : 'print-foot'}>
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </main>
@@ -72,7 +77,7 @@ export function CashBidsPage({
 
 function VendorBids({ widget }: { widget: VendorWidget }) {
   if (typeof widget !== 'string') return <VendorContent widget={widget} />;
-  return <EmbedFrame className="vendor" title="Local cash bids" address={widget} />;
+  return <EmbedFrame className="vendor" title="Local cash bids" url={widget} />;
 }
 
 function LocationTable({
@@ -81,12 +86,12 @@ function LocationTable({
   commodities,
   telephone,
   ...times
-}: LocationBids & { telephone: string } & Times) {
+}: LocationBids & { telephone: string } & TimeProps) {
   return (
     <section>
       <header>
         <h2>{location}</h2>
-        <AsOf at={asOf} old="Old bids" telephone={telephone} {...times} />
+        <AsOf at={asOf} oldLabel="Old bids" telephone={telephone} {...times} />
       </header>
       <table aria-label={`Cash bids at ${location}`}>
         <thead>
@@ -124,7 +129,7 @@ function LocationTable({
   );
 }
 
-function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & Times) {
+function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & TimeProps) {
   const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
@@ -141,7 +146,7 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
           </small>
         )}
         {bid.notes && <small>{bid.notes}</small>}
-        {hasOwnTime && <AsOf at={bid.asOf} old="Old bid" {...times} />}
+        {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" {...times} />}
       </th>
       <td className="wide">
         {bid.futures}
@@ -154,20 +159,20 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
   );
 }
 
-/** Renders the time of a price. If the price is stale, adds the words `old` and, where given, who to call. */
+/** Renders the time of a price. If the price is stale, adds `oldLabel` and, if given, the telephone number to call. */
 function AsOf({
   at,
-  old,
+  oldLabel,
   telephone,
   age,
   timeZone,
-}: { at: string; old: string; telephone?: string } & Times) {
-  const isPastAge = isStale(at, age);
+}: { at: string; oldLabel: string; telephone?: string } & TimeProps) {
+  const isOld = isStale(at, age);
   return (
-    <small className="as-of" data-old={isPastAge || undefined}>
-      {isPastAge ? `${old}, as of ` : 'As of '}
+    <small className="as-of" data-old={isOld || undefined}>
+      {isOld ? `${oldLabel}, as of ` : 'As of '}
       <time dateTime={at}>{formatDateTimeWithZone(at, timeZone)}</time>
-      {isPastAge && telephone && (
+      {isOld && telephone && (
         <>
           {'. Call '}
           <PhoneLink number={telephone} /> for today's price.
@@ -177,7 +182,7 @@ function AsOf({
   );
 }
 
-/** The framing page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
+/** The embedding page finds cells by the class `change` to color them; `data-direction` colors the standalone page. */
 function ChangeCell({ text }: { text: string }) {
   const direction = changeDirection(text);
   return (

@@ -26,7 +26,7 @@ export function HomePage() {
   return (
     <>
       <LoadableView content={content}>{() => <RestoreScrollAfterLoad />}</LoadableView>
-      <LoadableView content={content} waiting={<Announcement html={shell?.announcement ?? ''} />}>
+      <LoadableView content={content} loading={<Announcement html={shell?.announcement ?? ''} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
       </LoadableView>
       <div className={`wrap ${styles.hero}`}>
@@ -35,7 +35,7 @@ export function HomePage() {
             <span className={styles.welcome}>Welcome to </span>
             {name}
           </h1>
-          <nav className={styles.ways} aria-label="Shortcuts">
+          <nav className={styles.shortcuts} aria-label="Shortcuts">
             <SiteLink to="/future-market-overview">Market Updates</SiteLink>
             <SiteLink to="/products">Our Products</SiteLink>
             <SiteLink to="/weather-overview">Weather</SiteLink>
@@ -44,8 +44,8 @@ export function HomePage() {
         <div className={styles.slip}>
           <LoadableView
             content={content}
-            waiting={
-              <div className={styles.slipToCome}>
+            loading={
+              <div className={styles.slipPlaceholder}>
                 <Spinner />
               </div>
             }
@@ -55,7 +55,7 @@ export function HomePage() {
           </LoadableView>
         </div>
         <div className={styles.message}>
-          <LoadableView content={content} waiting={<p className={styles.messageToCome} />}>
+          <LoadableView content={content} loading={<p className={styles.messagePlaceholder} />}>
             {({ texts }) => <p>{texts[SITE_TEXT_ID.WelcomeMessage]}</p>}
           </LoadableView>
         </div>
@@ -66,7 +66,7 @@ export function HomePage() {
         <PageSection heading="Hours Of Operation">
           <LoadableView
             content={content}
-            waiting={<Spinner />}
+            loading={<Spinner />}
             failure={<ErrorMessage message={MESSAGES.pageLoad} />}
           >
             {({ texts, today }) => <HoursTable texts={texts} today={today} />}

@@ -47,7 +47,7 @@ export function PioneerPage() {
           <PageSection heading={chosen.categoryName}>
             <LoadableView
               content={items}
-              waiting={<Spinner />}
+              loading={<Spinner />}
               failure={<ErrorMessage message={MESSAGES.pageLoad} />}
             >
               {(all) => <PioneerCategory category={chosen} items={all} />}
@@ -69,18 +69,18 @@ export function PioneerPage() {
 }
 
 function Chosen({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) scrollSmoothlyTo(place.current, 'nearest');
+    if (section.current) scrollSmoothlyTo(section.current, 'nearest');
   }, []);
   return (
-    <section ref={place} id={CHOSEN_ID} className={styles.chosen}>
+    <section ref={section} id={CHOSEN_ID} className={styles.chosen}>
       {children}
     </section>
   );
 }
 
-/** Some categories appear only if they have items, so they are hidden until the items have loaded. */
+/** Returns true if the category is always shown or has items. Items that are still loading count as none. */
 function isShown(category: number, items: readonly PioneerItem[] | undefined): boolean {
   return (
     PIONEER_CATEGORIES.some((each) => each.category === category && each.always) ||

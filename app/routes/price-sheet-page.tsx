@@ -9,7 +9,7 @@ import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 
-/** Above this number of bids, the sheet shows only the first delivery per commodity and location, to fit one page. */
+/** Maximum number of bids shown in full. Longer lists show one delivery per commodity and location, to fit one page. */
 const BIDS_IN_FULL = 48;
 
 const TABLE_NAMES: Record<number, string> = {
@@ -31,9 +31,9 @@ export function PriceSheetPage({
   publicAddress,
 }: PriceSheetContent & { name: string; timeZone: string }) {
   const { asOf, bids } = cashBids;
-  const isCut = bids.length > BIDS_IN_FULL;
+  const isShortened = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const old = asOf !== null && isStale(asOf, age);
+  const areOld = asOf !== null && isStale(asOf, age);
   return (
     <main>
       <p className="print-hint">To print, press Ctrl+P. On a phone, choose Share, then Print.</p>
@@ -49,15 +49,15 @@ export function PriceSheetPage({
             {formatDate(today)}
           </p>
           {asOf && (
-            <p data-old={old || undefined}>
-              {old ? 'Old bids, as of ' : 'Bids as of '}
+            <p data-old={areOld || undefined}>
+              {areOld ? 'Old bids, as of ' : 'Bids as of '}
               <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
             </p>
           )}
         </div>
-        <QrCode address={publicAddress} />
+        <QrCode url={publicAddress} />
       </header>
-      <div className="columns" data-long={isCut || undefined}>
+      <div className="columns" data-long={isShortened || undefined}>
         <section>
           <h2>Cash Bids, $/bu</h2>
           {bids.length === 0 && <p>No bids posted.</p>}
@@ -65,7 +65,7 @@ export function PriceSheetPage({
             <table key={location} aria-label={location}>
               <thead>
                 <tr>
-                  <th scope="col" colSpan={2} className="place">
+                  <th scope="col" colSpan={2} className="location">
                     {location}
                   </th>
                   <th scope="col">Basis</th>
@@ -74,18 +74,18 @@ export function PriceSheetPage({
               </thead>
               <tbody>
                 {commodities
-                  .flatMap((grain) => (isCut ? grain.bids.slice(0, 1) : grain.bids))
+                  .flatMap((group) => (isShortened ? group.bids.slice(0, 1) : group.bids))
                   .map((bid) => (
                     <BidRow
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      oldIn={!old && isStale(bid.asOf, age) ? timeZone : undefined}
+                      staleTimeZone={!areOld && isStale(bid.asOf, age) ? timeZone : undefined}
                     />
                   ))}
               </tbody>
             </table>
           ))}
-          {isCut && <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p>}
+          {isShortened && <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p>}
         </section>
         <section>
           <h2>Fertilizer</h2>
@@ -115,13 +115,13 @@ export function PriceSheetPage({
   );
 }
 
-/** `oldIn` is the time zone for the stale mark, undefined if the price needs none. */
-function BidRow({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
+/** `staleTimeZone` is the time zone of the stale badge; undefined hides the badge. */
+function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | undefined }) {
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
-      <td className="words">
-        {deliveryOf(bid)} {oldIn && <StaleBadge asOf={bid.asOf} timeZone={oldIn} />}
+      <td className="delivery">
+        {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
       </td>
       <td>{formatBasis(bid.basis).replace(/^-/, '−')}</td>
       <td>
@@ -174,21 +174,17 @@ function Hours({ label, text }: { label: string; text: string | undefined }) {
   );
 }
 
-const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');
+const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '');
 
-function QrCode({ address }: { address: string }) {
-  const code = generate(address);
+function QrCode({ url }: { url: string }) {
+  const code = generate(url);
   return (
     <figure>
-      <svg
-        viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
-        role="img"
-        aria-label={`QR code for ${address}`}
-      >
+      <svg viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} role="img" aria-label={`QR code for ${url}`}>
         <path d={toSvgPath(code)} />
       </svg>
       <figcaption>
-        <a href="/">{withoutScheme(address)}</a>
+        <a href="/">{withoutScheme(url)}</a>
       </figcaption>
     </figure>
   );

@@ -56,7 +56,7 @@ export function ProductsPage() {
     <Page heading="Products">
       {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
-      <nav className={styles.jumps} aria-label="On this page">
+      <nav className={styles.pageLinks} aria-label="On this page">
         {SECTIONS.map(([id, label]) => (
           <SiteLink key={id} to={`/products/#${id}`}>
             {label}
@@ -71,9 +71,9 @@ export function ProductsPage() {
       </PageSection>
       <PageSection heading="Fertilizer" id="fertHeader">
         {message(SITE_TEXT_ID.ProductFertMessage)}
-        <LoadableView content={fertilizer} waiting={<Spinner />} failure={failure}>
+        <LoadableView content={fertilizer} loading={<Spinner />} failure={failure}>
           {(tables) => (
-            <div className={styles.sheets} data-sheets={tables[0]?.rows.length ? 4 : 3}>
+            <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
               {ELEMENTS.map(({ type, ...rest }) => (
                 <PriceTableView key={type} table={tables[type]} {...rest} />
               ))}
@@ -87,10 +87,10 @@ export function ProductsPage() {
       <PageSection
         heading="Farm - Delivered Fuel Prices"
         id="fuelHeader"
-        when={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
+        aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
       >
         {message(SITE_TEXT_ID.ProductFuelMessage)}
-        <LoadableView content={fuel} waiting={<Spinner />} failure={failure}>
+        <LoadableView content={fuel} loading={<Spinner />} failure={failure}>
           {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
         </LoadableView>
       </PageSection>

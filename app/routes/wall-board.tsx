@@ -37,7 +37,7 @@ export function WallBoard({
           </section>
         )}
         {screens.map(({ location, asOf, part, parts, bids }) => {
-          const old = isStale(asOf, age);
+          const areOld = isStale(asOf, age);
           return (
             <section key={`${location} ${part}`} className="screen" data-screen>
               <header>
@@ -49,8 +49,8 @@ export function WallBoard({
                     </small>
                   )}
                 </h1>
-                <p data-old={old || undefined}>
-                  {old ? 'Old bids, as of ' : 'As of '}
+                <p data-old={areOld || undefined}>
+                  {areOld ? 'Old bids, as of ' : 'As of '}
                   <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
                 </p>
               </header>
@@ -60,7 +60,7 @@ export function WallBoard({
                     <Row
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
-                      oldIn={!old && isStale(bid.asOf, age) ? timeZone : undefined}
+                      staleTimeZone={!areOld && isStale(bid.asOf, age) ? timeZone : undefined}
                     />
                   ))}
                 </tbody>
@@ -81,15 +81,15 @@ export function WallBoard({
   );
 }
 
-/** `oldIn` is the time zone for the stale mark, undefined if the price needs none. */
-function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
+/** `staleTimeZone` is the time zone of the stale badge; undefined hides the badge. */
+function Row({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | undefined }) {
   const change = formatChange(bid.change);
   const direction = changeDirection(change);
   return (
     <tr>
       <th scope="row">{bid.commodity}</th>
       <td className="delivery">
-        {deliveryOf(bid)} {oldIn && <StaleBadge asOf={bid.asOf} timeZone={oldIn} />}
+        {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
       </td>
       <td className="price">{bid.cashPrice || '–'}</td>
       <td data-direction={direction === 'none' ? undefined : direction}>
@@ -100,10 +100,10 @@ function Row({ bid, oldIn }: { bid: CashBid; oldIn: string | undefined }) {
   );
 }
 
-/** Splits the bids of each location into equally filled screens. */
+/** Splits the bids of each location into evenly filled screens. */
 function screensOf({ bids }: CashBids): Screen[] {
   return groupBids(bids).flatMap(({ location, asOf, commodities }) => {
-    const all = commodities.flatMap((grain) => grain.bids);
+    const all = commodities.flatMap((group) => group.bids);
     const parts = Math.ceil(all.length / ROWS_PER_SCREEN);
     const rows = Math.ceil(all.length / parts);
     return Array.from({ length: parts }, (_, part) => ({

@@ -12,7 +12,7 @@ export function WidgetPage({ path }: { path: WidgetPagePath }) {
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{title}</h1>
-      {typeof widget === 'string' && <EmbedFrame title={title} address={widget} />}
+      {typeof widget === 'string' && <EmbedFrame title={title} url={widget} />}
       {typeof widget === 'object' && widget && (
         <div className="wrap">
           <VendorScriptWidget widget={widget} />

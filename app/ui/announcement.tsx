@@ -2,7 +2,7 @@ import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from './rich-text.tsx';
 import styles from './announcement.module.css';
 
-/** Number of characters above which the text does not fit four lines on a phone. */
+/** Maximum number of characters that fit in four lines on a phone. */
 const LONG_CHARACTERS = 170;
 
 export function Announcement({ html }: { html: string }) {

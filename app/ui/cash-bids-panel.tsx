@@ -10,10 +10,10 @@ import { useLoadable } from './loadable-view.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './cash-bids-panel.module.css';
 
-/** Height of a typical bid list, used until the actual one is known. */
-const WAITING: FrameHeights = { wide: 409, narrow: 409 };
-/** Height that `cash-bids.css` gives a vendor's page. */
-const VENDOR: FrameHeights = { wide: 480, narrow: 480 };
+/** Height of a typical bid list in CSS pixels, used until the actual height is known. */
+const DEFAULT_HEIGHTS: FrameHeights = { wide: 409, narrow: 409 };
+/** Height of a vendor's page in CSS pixels, as set in `cash-bids.css`. */
+const VENDOR_HEIGHTS: FrameHeights = { wide: 480, narrow: 480 };
 
 /** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
 export function CashBidsPanel({ content }: { content: Loadable<HomeContent> }) {
@@ -31,9 +31,9 @@ export function CashBidsPanel({ content }: { content: Loadable<HomeContent> }) {
     };
   }, []);
 
-  const { wide, narrow } = embeds.cashBids === null ? (bids?.frame ?? WAITING) : VENDOR;
+  const { wide, narrow } = embeds.cashBids === null ? (bids?.frame ?? DEFAULT_HEIGHTS) : VENDOR_HEIGHTS;
   return (
-    <PageSection heading="Local Cash Bids" when={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
+    <PageSection heading="Local Cash Bids" aside={bids?.asOf && <BidsTime asOf={bids.asOf} />}>
       <div className={styles.frame}>
         {/* The content security policy blocks inline styles, so two empty SVGs set the height, one per breakpoint. */}
         <svg className={styles.wide} width="0" height={wide} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import styles from './crew.module.css';
 
-/** Renders the employees with phone and email links. A dash stands for an empty field. */
+/** Renders the employees with phone and email links. Omits a phone number or email that is blank or a dash. */
 export function Crew({ employees }: { employees: Employees }) {
   const telephone = useShellContent()?.telephone;
   if (employees.length === 0) {
@@ -26,13 +26,13 @@ export function Crew({ employees }: { employees: Employees }) {
         <li key={id}>
           <h3>{name}</h3>
           <p className={styles.title}>{title}</p>
-          {isGiven(phoneNumber) && (
+          {isFilled(phoneNumber) && (
             <p>
               <PhoneLink number={phoneNumber} />
             </p>
           )}
-          {isGiven(email) && (
-            <p>{email.includes('@') ? <a href={mailAddress(email)}>{breakable(email)}</a> : email}</p>
+          {isFilled(email) && (
+            <p>{email.includes('@') ? <a href={mailUrl(email)}>{breakable(email)}</a> : email}</p>
           )}
         </li>
       ))}
@@ -40,9 +40,9 @@ export function Crew({ employees }: { employees: Employees }) {
   );
 }
 
-const isGiven = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
+const isFilled = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
 
-/** Allows a line break only before the domain. */
+/** Allows a line break only before the @ sign. */
 function breakable(email: string) {
   const at = email.indexOf('@');
   return (
@@ -54,6 +54,6 @@ function breakable(email: string) {
   );
 }
 
-/** Encodes the address, so that it cannot add header fields to the message. */
-const mailAddress = (email: string) =>
+/** Encodes the address, so that it cannot add header fields to the email. */
+const mailUrl = (email: string) =>
   `mailto:${encodeURIComponent(email.toWellFormed().trim()).replaceAll('%40', '@')}`;

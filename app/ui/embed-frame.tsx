@@ -1,20 +1,20 @@
-/** Renders a lazy-loading iframe without a referrer, sandboxed unless the page is on this site. */
+/** Renders a lazy-loading iframe without a referrer, sandboxed unless `url` is on this site. */
 export function EmbedFrame({
   title,
-  address,
+  url,
   className,
 }: {
   title: string;
-  address: string;
+  url: string;
   className?: string | undefined;
 }) {
-  const isOurs = address.startsWith('/');
+  const isOurs = url.startsWith('/');
   return (
     // The key creates a new iframe for a new URL: changing `src` would add a browser history entry.
     <iframe
-      key={address}
+      key={url}
       title={title}
-      src={address}
+      src={url}
       className={className}
       loading="lazy"
       referrerPolicy="no-referrer"

@@ -59,7 +59,7 @@ export function GalleryDialog({
         if (!wasSwiped.current) close();
       }}
       onKeyDown={({ key }) => {
-        // Otherwise a click by the Enter key would be taken for the end of a swipe.
+        // Do not mistake a click by the Enter key for the end of a swipe.
         wasSwiped.current = false;
         if (key === 'ArrowRight') move(1);
         if (key === 'ArrowLeft') move(-1);
@@ -85,11 +85,16 @@ export function GalleryDialog({
         <button type="button" className={styles.close}>
           Close
         </button>
-        <Turn label="Previous image" isLast={index === 0} onTurn={() => move(-1)} direction="previous" />
-        <Turn
+        <ArrowButton
+          label="Previous image"
+          isDisabled={index === 0}
+          onPress={() => move(-1)}
+          direction="previous"
+        />
+        <ArrowButton
           label="Next image"
-          isLast={index === images.length - 1}
-          onTurn={() => move(1)}
+          isDisabled={index === images.length - 1}
+          onPress={() => move(1)}
           direction="next"
         />
       </div>
@@ -125,25 +130,25 @@ function LargeImage({
 }
 
 /** Renders an arrow button. It stays focusable at either end, so that the focus remains in the dialog. */
-function Turn({
+function ArrowButton({
   label,
-  isLast,
-  onTurn,
+  isDisabled,
+  onPress,
   direction,
 }: {
   label: string;
-  isLast: boolean;
-  onTurn: () => void;
+  isDisabled: boolean;
+  onPress: () => void;
   direction: 'previous' | 'next';
 }) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isLast}
+      aria-disabled={isDisabled}
       onClick={(event) => {
         event.stopPropagation();
-        onTurn();
+        onPress();
       }}
     >
       <svg viewBox="0 0 12 20" width="12" height="20" aria-hidden="true">

@@ -17,19 +17,19 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
-  // The hash is not sent to the server.
+  // The server does not receive the hash.
   const openId = useClientValue(() => hash.slice(1), '');
-  const fail = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
+  const markFailed = useCallback((imageId: string) => setFailed((known) => new Set(known).add(imageId)), []);
   const shown = images.filter(({ imageId }) => !failed.has(imageId));
-  // Find it by id, because indexes change when other images fail to load.
+  // Find the open image by id, because indexes change when other images fail to load.
   const open = shown.findIndex(({ imageId }) => imageId === openId);
 
   const isOpen = useRef(false);
-  const next = useRef<string>(undefined);
+  const pendingId = useRef<string>(undefined);
   const show = useCallback(
     (imageId: string) => {
-      // While another image is closing, wait for its history entry to go: the pending Back would remove the new one.
-      next.current = isOpen.current ? imageId : undefined;
+      // While another image is closing, wait: the pending `navigate(-1)` would remove the new history entry.
+      pendingId.current = isOpen.current ? imageId : undefined;
       if (isOpen.current) return;
       void navigate({ search, hash: imageId }, { state: OPENED, preventScrollReset: true });
     },
@@ -37,7 +37,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
   );
   useEffect(() => {
     isOpen.current = open >= 0;
-    if (next.current !== undefined && !isOpen.current) show(next.current);
+    if (pendingId.current !== undefined && !isOpen.current) show(pendingId.current);
   }, [open, show]);
 
   function move(index: number) {
@@ -62,7 +62,7 @@ export function GalleryGrid({ images }: { images: readonly ShownImage[] }) {
               isFirst={index === 0}
               isInFirstRow={index < FIRST_ROW}
               onOpen={show}
-              onFail={fail}
+              onFail={markFailed}
             />
           </li>
         ))}

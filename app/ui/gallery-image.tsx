@@ -5,7 +5,7 @@ import styles from './gallery-image.module.css';
 
 const [SQUARE] = SQUARE_PX;
 
-/** Renders a square with a placeholder until it has loaded. Without scripts it links to the large image. */
+/** Renders a square image, with a placeholder until it has loaded. Without scripts it links to the large image. */
 export const GalleryImage = memo(function GalleryImage({
   image,
   isFirst,
@@ -14,7 +14,7 @@ export const GalleryImage = memo(function GalleryImage({
   onFail,
 }: {
   image: ShownImage;
-  /** Fetch first: on a phone this image fills most of the window. */
+  /** Whether to fetch the image first: on a phone it fills most of the window. */
   isFirst: boolean;
   isInFirstRow: boolean;
   onOpen: (imageId: string) => void;
@@ -42,7 +42,7 @@ export const GalleryImage = memo(function GalleryImage({
         onOpen(imageId);
       }}
     >
-      {isPending && <Colours id={`colours-${imageId}`} colours={colours} />}
+      {isPending && <ColorPlaceholder id={`placeholder-${imageId}`} colours={colours} />}
       {isPending && (
         <span className={styles.pending}>
           <Spinner label={`${imageName} is loading`} />
@@ -69,14 +69,14 @@ export const GalleryImage = memo(function GalleryImage({
   );
 });
 
-/** On phones, the image is as wide as the window without its gutters. */
+/** Value of the `sizes` attribute. On phones, the image fills the window except the gutters. */
 const SIZES = `(min-width: 700px) ${SQUARE}px, calc(100vw - 32px)`;
 
 /** Renders a gradient of two colors of the image as its placeholder, usually sky and field. */
-function Colours({ id, colours: [upper, lower] }: { id: string; colours: readonly string[] }) {
+function ColorPlaceholder({ id, colours: [upper, lower] }: { id: string; colours: readonly string[] }) {
   if (!upper || !lower) return null;
   return (
-    <svg className={styles.colours} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg className={styles.placeholder} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <linearGradient id={id} x2="0" y2="1">
         <stop offset=".25" stopColor={upper} />
         <stop offset=".75" stopColor={lower} />

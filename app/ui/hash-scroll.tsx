@@ -13,24 +13,24 @@ export const HASH_SCROLL_DELAY_MS = 200;
 
 /**
  * Scrolls smoothly to the element named by the URL hash, and again once `isComplete`, because loaded content may have
- * moved it. Does nothing after Back or Forward, or once the visitor has interacted with the page.
+ * moved the element. Does nothing after Back or Forward, or once the visitor has interacted with the page.
  */
 export function HashScroll({ isComplete }: { isComplete: boolean }) {
   const { hash, key } = useLocation();
   const isReturn = useIsReturn();
-  const visitorsOwn = useRef('');
+  const interactedKey = useRef('');
 
   useEffect(() => {
     if (!hash || isReturn) return;
     return onUserInteraction(() => {
-      visitorsOwn.current = key;
+      interactedKey.current = key;
     });
   }, [hash, key, isReturn]);
 
   useEffect(() => {
     if (!hash || isReturn) return;
     const timer = setTimeout(() => {
-      if (visitorsOwn.current === key) return;
+      if (interactedKey.current === key) return;
       const target = document.getElementById(decode(hash.slice(1)));
       if (target) scrollSmoothlyTo(target);
     }, HASH_SCROLL_DELAY_MS);
@@ -43,9 +43,9 @@ export function HashScroll({ isComplete }: { isComplete: boolean }) {
 function useIsReturn(): boolean {
   const { key } = useLocation();
   const isPop = useNavigationType() === NavigationType.Pop;
-  const place = use(RouterStateContext)?.restoreScrollPosition;
+  const position = use(RouterStateContext)?.restoreScrollPosition;
   // The first page of a visit always has this key. If Back leads to it, the router knows its scroll position.
-  return isPop && (key !== 'default' || typeof place === 'number');
+  return isPop && (key !== 'default' || typeof position === 'number');
 }
 
 function decode(id: string): string {

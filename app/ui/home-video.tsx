@@ -12,14 +12,14 @@ type VideoState = 'loading' | 'playing' | 'paused' | 'failed';
 /** Renders a video on wide windows, and its poster on phones, while loading, and for reduced motion or data. */
 export function HomeVideo() {
   const { film } = useSite();
-  const allowed = useSyncExternalStore(
+  const policy = useSyncExternalStore(
     videoPolicy.subscribe,
     videoPolicy.getSnapshot,
     videoPolicy.getServerSnapshot,
   );
   // Visitors who prefer reduced motion or data start the video by pressing play.
   const [wasStarted, setWasStarted] = useState(false);
-  const isShown = allowed === 'autoplay' || (allowed === 'poster' && wasStarted);
+  const isShown = policy === 'autoplay' || (policy === 'poster' && wasStarted);
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<VideoState>('loading');
 
@@ -41,13 +41,13 @@ export function HomeVideo() {
         />
         {isShown && <Video ref={video} state={state} onState={setState} />}
         {isShown && state === 'loading' && (
-          <div className={styles.waiting}>
+          <div className={styles.loading}>
             <Spinner label="Loading video" />
           </div>
         )}
       </div>
       <div className={`wrap ${styles.controls}`}>
-        {(isShown ? state === 'playing' || state === 'paused' : allowed === 'poster') && (
+        {(isShown ? state === 'playing' || state === 'paused' : policy === 'poster') && (
           <button type="button" className={styles.control} onClick={toggle}>
             {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
           </button>
@@ -80,7 +80,7 @@ function Video({
   return (
     <video
       ref={ref}
-      className={styles.film}
+      className={styles.video}
       data-state={state}
       muted
       loop

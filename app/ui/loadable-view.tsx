@@ -7,28 +7,28 @@ export type LoadableState<Value> = { value: Value | undefined; hasFailed: boolea
 export function LoadableView<Value>({
   content,
   children,
-  waiting = null,
+  loading = null,
   failure = null,
 }: {
   content: Loadable<Value>;
   children: (value: Value) => ReactNode;
-  waiting?: ReactNode;
+  loading?: ReactNode;
   failure?: ReactNode;
 }) {
   const { value, hasFailed } = useLoadable(content);
   if (hasFailed) return failure;
-  return value === undefined ? waiting : children(value);
+  return value === undefined ? loading : children(value);
 }
 
 export function useLoadable<Value>(content: Loadable<Value>): LoadableState<Value> {
-  const [arrived, setArrived] = useState<{ of: Loadable<Value>; state: LoadableState<Value> }>();
+  const [result, setResult] = useState<{ of: Loadable<Value>; state: LoadableState<Value> }>();
 
   useEffect(() => {
-    const arriving = content instanceof StaleValue ? content.arriving : content;
-    if (!(arriving instanceof Promise)) return;
+    const promise = content instanceof StaleValue ? content.arriving : content;
+    if (!(promise instanceof Promise)) return;
     let isCurrent = true;
-    const show = (state: LoadableState<Value>) => isCurrent && setArrived({ of: content, state });
-    arriving.then(
+    const show = (state: LoadableState<Value>) => isCurrent && setResult({ of: content, state });
+    promise.then(
       (value) => show({ value, hasFailed: false }),
       () => show({ value: undefined, hasFailed: true }),
     );
@@ -37,5 +37,5 @@ export function useLoadable<Value>(content: Loadable<Value>): LoadableState<Valu
     };
   }, [content]);
 
-  return arrived?.of === content ? arrived.state : { value: currentValue(content), hasFailed: false };
+  return result?.of === content ? result.state : { value: currentValue(content), hasFailed: false };
 }

@@ -12,12 +12,12 @@ export function PioneerCategory({
   category: PublicSite['pioneer']['categories'][number];
   items: readonly PioneerItem[];
 }) {
-  const own = items.filter(({ pioneerCategory }) => pioneerCategory === category);
-  const described = own.find(({ categoryDescription }) => categoryDescription);
-  const shown = own.filter(({ description }) => hasVisibleText(description));
+  const categoryItems = items.filter(({ pioneerCategory }) => pioneerCategory === category);
+  const describedItem = categoryItems.find(({ categoryDescription }) => categoryDescription);
+  const shown = categoryItems.filter(({ description }) => hasVisibleText(description));
   return (
     <div className={styles.category}>
-      <p>{described?.categoryDescription ?? longDescription}</p>
+      <p>{describedItem?.categoryDescription ?? longDescription}</p>
       {shown.length === 0 ? (
         <EmptyState>No products listed. Ask us what fits your ground.</EmptyState>
       ) : (

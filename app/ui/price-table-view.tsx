@@ -28,9 +28,9 @@ export function PriceTableView({
 }) {
   const { headers, rows, changedAt } = table;
   const { nutrientPrices } = useSite().fertilizer;
-  const perTon = nutrientPrices ? headers.findIndex((header) => PER_TON.test(header)) : -1;
+  const perTonColumn = nutrientPrices ? headers.findIndex((header) => PER_TON.test(header)) : -1;
   return (
-    <section className={styles.sheet} data-wide={headers.length > NARROW_COLUMNS}>
+    <section className={styles.section} data-wide={headers.length > NARROW_COLUMNS}>
       <div className={styles.head}>
         {element && (
           <span className={styles.tile} data-letter={element.letter} data-number={element.number} />
@@ -66,7 +66,7 @@ export function PriceTableView({
                       data-long={LONG_WORD.test(text) || undefined}
                     >
                       {text ? <Grades text={text} /> : '—'}
-                      {column === perTon && <PerPound product={cells[0]} price={text} />}
+                      {column === perTonColumn && <PerPound product={cells[0]} price={text} />}
                     </Cell>
                   );
                 })}

@@ -3,8 +3,8 @@ import { UNSAFE_DataRouterStateContext as RouterStateContext } from 'react-route
 
 /** Repeats the scroll restoration after Back once content has loaded, unless the visitor has scrolled since. */
 export function RestoreScrollAfterLoad() {
-  const place = use(RouterStateContext)?.restoreScrollPosition;
-  const [target] = useState(() => (typeof place === 'number' && isAt(place) ? place : undefined));
+  const position = use(RouterStateContext)?.restoreScrollPosition;
+  const [target] = useState(() => (typeof position === 'number' && isAt(position) ? position : undefined));
 
   useLayoutEffect(() => {
     if (target !== undefined) scrollTo(0, target);
@@ -12,8 +12,8 @@ export function RestoreScrollAfterLoad() {
   return null;
 }
 
-/** Returns true also at the end of a page that is still too short for the position. */
-function isAt(place: number): boolean {
+/** Returns true if the page is scrolled to `position`, or to its end while it is too short. */
+function isAt(position: number): boolean {
   const end = document.documentElement.scrollHeight - innerHeight;
-  return Math.abs(scrollY - Math.min(place, end)) < 2;
+  return Math.abs(scrollY - Math.min(position, end)) < 2;
 }

@@ -6,8 +6,8 @@ import { startWidgetCleanup } from '#app/browser/widget-cleanup.ts';
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
 /**
- * Renders a link to a page of this site. Market and weather pages are loaded fully, as vendor scripts require; other
- * pages use client-side navigation and remove the leftovers of those scripts.
+ * Renders a link to a page of this site. Market and weather pages need a full page load for their vendor scripts;
+ * links to other pages use client-side navigation and remove the leftovers of those scripts.
  */
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();

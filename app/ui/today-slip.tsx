@@ -10,13 +10,13 @@ import { PriceChange } from './price-change.tsx';
 import { Times } from './times.tsx';
 import styles from './today-slip.module.css';
 
-/** Renders cash bids, today's hours and the telephone number in the style of a scale ticket. */
+/** Renders cash bids, today's hours and the telephone number, styled like a scale ticket. */
 export function TodaySlip({ texts, cashBids, today }: HomeContent) {
   const { timeZone } = useSite();
   const { bids } = cashBids;
   const asOf = newestOf(bids);
-  const areOfToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
-  const areAllOld = bids.every(({ isStale }) => isStale);
+  const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
+  const areAllStale = bids.every(({ isStale }) => isStale);
   const weekend = isWeekend(today);
   const rows = [
     [
@@ -38,15 +38,15 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
       <div className={styles.head}>
         <h2 id="today">Today</h2>
         {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
-        {areOfToday ? (
+        {areFromToday ? (
           <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
         ) : (
           <time dateTime={today}>{formatDay(today)}</time>
         )}
       </div>
-      {asOf && !areOfToday && (
+      {asOf && !areFromToday && (
         <p className={styles.stale}>
-          {areAllOld ? 'Old bids, as of ' : 'Bids as of '}
+          {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
           <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
         </p>
       )}
@@ -58,7 +58,7 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
               <b>{bid.cashPrice || '–'}</b>
               <PriceChange text={formatChange(bid.change)} />
               <span className={styles.delivery}>{deliveryOf(bid)}</span>
-              {bid.isStale && !areAllOld && <StaleBadge asOf={bid.asOf} timeZone={timeZone} />}
+              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} timeZone={timeZone} />}
             </li>
           ))}
         </ul>

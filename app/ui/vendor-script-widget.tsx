@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { VendorScript } from '#contract/site-embeds.ts';
 
-/** Loads a vendor's script. The policy's 'strict-dynamic' allows it, because this site's script inserts it. */
+/** Loads a vendor's script. `strict-dynamic` in the content security policy allows it, as our script inserts it. */
 export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
-  const { script: address } = widget;
-  const place = useRef<HTMLDivElement>(null);
+  const { script: url } = widget;
+  const container = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const script = document.createElement('script');
-    script.src = address;
+    script.src = url;
     script.async = true;
     script.referrerPolicy = 'no-referrer';
-    place.current?.append(script);
+    container.current?.append(script);
     return () => script.remove();
-  }, [address]);
+  }, [url]);
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       <VendorContent widget={widget} />
     </div>
   );

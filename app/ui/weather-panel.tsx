@@ -9,24 +9,24 @@ import styles from './weather-panel.module.css';
 export function WeatherPanel() {
   const { embeds, location } = useSite();
   const [coordinates, setCoordinates] = useState<Coordinates>(location);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
 
   useEffect(() => {
     // In an effect, because the first render must match the server's.
     return watchCoordinates({ onCoordinates: setCoordinates });
   }, []);
 
-  async function askForLocation() {
-    setIsAsking(true);
+  async function requestLocation() {
+    setIsLocating(true);
     const found = await requestCoordinates();
     if (found) setCoordinates(found);
-    setIsAsking(false);
+    setIsLocating(false);
   }
 
   return (
     <PageSection heading="Local Weather">
-      <div className={styles.place}>
-        <button type="button" onClick={() => void askForLocation()} aria-disabled={isAsking}>
+      <div className={styles.location}>
+        <button type="button" onClick={() => void requestLocation()} aria-disabled={isLocating}>
           Use my location
         </button>
       </div>
@@ -34,14 +34,14 @@ export function WeatherPanel() {
         <WeatherFrame
           className={styles.frame}
           title="Local weather map"
-          address={fillEmbedUrl(embeds.weatherMap, coordinates)}
-          instead="Open the weather map full size"
+          url={fillEmbedUrl(embeds.weatherMap, coordinates)}
+          linkText="Open the weather map full size"
         />
         <WeatherFrame
           className={styles.frame}
           title="Local forecast"
-          address={fillEmbedUrl(embeds.weatherForecast, coordinates)}
-          instead="Open the forecast full size"
+          url={fillEmbedUrl(embeds.weatherForecast, coordinates)}
+          linkText="Open the forecast full size"
         />
       </div>
     </PageSection>
@@ -49,12 +49,12 @@ export function WeatherPanel() {
 }
 
 /** Renders a vendor's iframe with a link to the same page as a fallback. */
-function WeatherFrame({ instead, ...frame }: ComponentProps<typeof EmbedFrame> & { instead: string }) {
+function WeatherFrame({ linkText, ...frame }: ComponentProps<typeof EmbedFrame> & { linkText: string }) {
   return (
     <div>
       <EmbedFrame {...frame} />
-      <a className={styles.instead} href={frame.address} rel="noreferrer">
-        {instead}
+      <a className={styles.fallback} href={frame.url} rel="noreferrer">
+        {linkText}
       </a>
     </div>
   );

@@ -110,8 +110,8 @@ export function createPageRenderer({
       const contentVersion = services.content.version();
       if (key === CASH_BIDS_PAGE || key === STANDALONE_KEY) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const isAlone = key === STANDALONE_KEY;
-        const page = { telephone, isAlone, age: services.cashBids.age() };
+        const isStandalone = key === STANDALONE_KEY;
+        const page = { telephone, isStandalone, age: services.cashBids.age() };
         const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
         const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);
         return { ...rest, headers: { ...own, vary: 'sec-fetch-dest' } };

@@ -3,14 +3,14 @@ import styles from './cash-bids-section.module.css';
 
 const KINDS = { new: 'New', gone: 'Removed', changed: 'Changed' } as const;
 
-export function BidDifferences({ found }: { found: readonly Difference[] }) {
-  if (found.length === 0) return <p className={styles.same}>No differences.</p>;
+export function BidDifferences({ items }: { items: readonly Difference[] }) {
+  if (items.length === 0) return <p className={styles.same}>No differences.</p>;
   return (
     <ul className={styles.differences}>
-      {found.map(({ name, kind, words }) => (
+      {items.map(({ name, kind, changes }) => (
         <li key={`${kind} ${name}`}>
           <b>{KINDS[kind]}:</b> {name}
-          {words.length > 0 && <span>{words.join(' · ')}</span>}
+          {changes.length > 0 && <span>{changes.join(' · ')}</span>}
         </li>
       ))}
     </ul>

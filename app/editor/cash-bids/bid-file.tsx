@@ -17,7 +17,7 @@ export function BidFile({
 }: {
   describedBy: string;
   onRead: (grid: Grid) => void;
-  onStatus: (words: string) => void;
+  onStatus: (message: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string>();

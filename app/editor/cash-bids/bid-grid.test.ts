@@ -32,12 +32,12 @@ const grid = toGrid([
 
 test('copies futures and change to all rows of the same commodity and month, in any notation of the month', () => {
   for (const field of ['futures', 'change'] as const) {
-    const { grid: next, moved } = withCell(grid, { row: 0, column: columnOf(field) }, "433'0");
-    assert.equal(moved, 1);
+    const { grid: next, copiedRows } = withCell(grid, { row: 0, column: columnOf(field) }, "433'0");
+    assert.equal(copiedRows, 1);
     const texts = next.rows.map((cells) => cells[columnOf(field)]);
     assert.deepEqual(texts, ["433'0", "433'0", grid.rows[2]?.[columnOf(field)]]);
   }
-  assert.equal(withCell(grid, { row: 0, column: columnOf('basis') }, '-30').moved, 0);
+  assert.equal(withCell(grid, { row: 0, column: columnOf('basis') }, '-30').copiedRows, 0);
 });
 
 test('computes the cash price of valid rows, and the validation error of an invalid one', () => {
@@ -78,7 +78,7 @@ test('lists each new, changed or removed row, with its changes', () => {
     { ...ROW, location: 'River Terminal' },
   ]);
   assert.deepEqual(
-    differences(grid, after).map(({ kind, name, words }) => [kind, name, words.slice(0, 1)]),
+    differences(grid, after).map(({ kind, name, changes }) => [kind, name, changes.slice(0, 1)]),
     [
       ['changed', 'Hickory Bend, Corn, Spot', ['Basis ¢ -32 → -30']],
       ['new', 'River Terminal, Corn, Spot', ['Delivery Spot']],

@@ -16,17 +16,17 @@ export const BID_COLUMNS = [
   { field: 'commodity', header: 'Commodity' },
   { field: 'delivery', header: 'Delivery' },
   { field: 'futuresMonth', header: 'Futures month' },
-  { field: 'futures', header: 'Futures', isFigure: true },
-  { field: 'change', header: 'Change', isFigure: true },
-  { field: 'basis', header: 'Basis ¢', isFigure: true },
-  { field: 'cashPrice', header: 'Cash $', isFigure: true },
+  { field: 'futures', header: 'Futures', isNumeric: true },
+  { field: 'change', header: 'Change', isNumeric: true },
+  { field: 'basis', header: 'Basis ¢', isNumeric: true },
+  { field: 'cashPrice', header: 'Cash $', isNumeric: true },
   { field: 'deliveryStart', header: 'Delivery start' },
   { field: 'deliveryEnd', header: 'Delivery end' },
   { field: 'active', header: 'On website' },
   { field: 'notes', header: 'Notes' },
-] as const satisfies readonly { field: BidField; header: string; isFigure?: boolean }[];
+] as const satisfies readonly { field: BidField; header: string; isNumeric?: boolean }[];
 
-export const BID_FIGURES: readonly boolean[] = BID_COLUMNS.map((column) => 'isFigure' in column);
+export const NUMERIC_BID_COLUMNS: readonly boolean[] = BID_COLUMNS.map((column) => 'isFigure' in column);
 
 const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
@@ -78,24 +78,26 @@ export function warningsOf(
   commodities: readonly Commodity[],
 ): { warnings: string[][]; hints: string[][] } {
   // The rows have no `asOf`, the only field that is checked against the clock.
-  const reading = { commodities, now: 0 };
+  const options = { commodities, now: 0 };
   const positions = grid.rows.flatMap((cells, row) => (isBlank(cells) ? [] : [row]));
   const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
   const warnings = grid.rows.map((cells) => cells.map(() => ''));
-  for (const { row, field, message } of parseBids(rows, reading).issues) {
+  for (const { row, field, message } of parseBids(rows, options).issues) {
     const line = warnings[positions[row] ?? -1];
     const column = columnOf(field as BidField);
     if (line && column in line) line[column] ||= message;
   }
   const hints = grid.rows.map((cells) => {
-    const [bid] = parseBids([fieldsOf(cells)], reading).bids;
-    return cells.map((_, column) => (bid && column === columnOf('cashPrice') ? paid(bid, commodities) : ''));
+    const [bid] = parseBids([fieldsOf(cells)], options).bids;
+    return cells.map((_, column) =>
+      bid && column === columnOf('cashPrice') ? computedPrice(bid, commodities) : '',
+    );
   });
   return { warnings, hints };
 }
 
 /** Returns the price computed from futures and basis, or '' for a flat price or if one of the two is missing. */
-function paid(
+function computedPrice(
   { commodity, cashPrice, futuresEighths, basisHundredths }: Bid,
   commodities: readonly Commodity[],
 ): string {
@@ -106,35 +108,35 @@ function paid(
 
 export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): string | undefined {
   const { warnings } = warningsOf(draft.grid, commodities);
-  const wrong = warnings.flatMap((cells, row) =>
-    cells.flatMap((words, column) => (words === '' ? [] : [{ row, column, words }])),
+  const issues = warnings.flatMap((cells, row) =>
+    cells.flatMap((message, column) => (message === '' ? [] : [{ row, column, message }])),
   );
-  const [first] = wrong;
+  const [first] = issues;
   if (!first) return undefined;
-  const others = wrong.length - 1;
+  const others = issues.length - 1;
   const needs = others === 1 ? 'needs' : 'need';
   const more = others > 0 ? ` ${counted(others, 'more cell')} ${needs} fixing.` : '';
-  return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.words}${more}`;
+  return `Row ${first.row + 1}, ${HEADERS[first.column]}: ${first.message}${more}`;
 }
 
-/** Sets a cell. Copies a futures price or change to all rows with the same commodity and month; `moved` counts them. */
+/** Sets a cell. Copies a futures price or change to all rows with the same commodity and futures month. */
 export function withCell(
   grid: Grid,
   { row, column }: CellPosition,
   text: string,
-): { grid: Grid; moved: number } {
+): { grid: Grid; copiedRows: number } {
   const cells = grid.rows[row];
-  if (!cells) return { grid, moved: 0 };
+  if (!cells) return { grid, copiedRows: 0 };
   const futures = futuresOf(cells);
-  const movesAll = futures !== undefined && [columnOf('futures'), columnOf('change')].includes(column);
-  let moved = 0;
+  const isShared = futures !== undefined && [columnOf('futures'), columnOf('change')].includes(column);
+  let copiedRows = 0;
   const rows = grid.rows.map((each, at) => {
     if (at === row) return each.with(column, text);
-    if (!movesAll || futuresOf(each) !== futures || each[column] === text) return each;
-    moved += 1;
+    if (!isShared || futuresOf(each) !== futures || each[column] === text) return each;
+    copiedRows += 1;
     return each.with(column, text);
   });
-  return { grid: { ...grid, rows }, moved };
+  return { grid: { ...grid, rows }, copiedRows };
 }
 
 function futuresOf(cells: readonly string[]): string | undefined {
@@ -163,21 +165,22 @@ export function previousBids(saved: Grid, grid: Grid): string[][] {
 export function mergeBidLists({ draft, base, theirs }: Record<'draft' | 'base' | 'theirs', string>): string {
   const grid = gridOf(draft);
   const [before, now] = [rowsByKey(gridOf(base)), rowsByKey(gridOf(theirs))];
-  const own = rowsByKey(grid);
-  const kept = grid.rows.flatMap((cells) => {
+  const draftRows = rowsByKey(grid);
+  const merged = grid.rows.flatMap((cells) => {
     const key = bidKey(fieldsOf(cells));
-    const [previous, is] = [before.get(key), now.get(key)];
-    if (is) return [cells.map((text, column) => (text === previous?.[column] ? (is[column] ?? '') : text))];
-    const isGone = previous !== undefined && cells.every((text, column) => text === previous[column]);
-    return isGone ? [] : [cells];
+    const [previous, current] = [before.get(key), now.get(key)];
+    if (current)
+      return [cells.map((text, column) => (text === previous?.[column] ? (current[column] ?? '') : text))];
+    const isRemoved = previous !== undefined && cells.every((text, column) => text === previous[column]);
+    return isRemoved ? [] : [cells];
   });
-  const added = [...now].flatMap(([key, cells]) => (own.has(key) || before.has(key) ? [] : [cells]));
-  return serializeGrid({ ...grid, rows: [...kept, ...added] });
+  const added = [...now].flatMap(([key, cells]) => (draftRows.has(key) || before.has(key) ? [] : [cells]));
+  return serializeGrid({ ...grid, rows: [...merged, ...added] });
 }
 
 const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [bidKey(fieldsOf(cells)), cells]));
 
-export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; words: string[] };
+export type Difference = { name: string; kind: 'new' | 'gone' | 'changed'; changes: string[] };
 
 /** Returns the differences between two cash-bid tables in the order of `after`, with removed rows last. */
 export function differences(before: Grid, after: Grid): Difference[] {
@@ -187,16 +190,16 @@ export function differences(before: Grid, after: Grid): Difference[] {
     const key = bidKey(fieldsOf(cells));
     const previous = old.get(key);
     old.delete(key);
-    const words = HEADERS.flatMap((header, column) => {
-      const [was = '', is = ''] = [previous?.[column], cells[column]];
-      return was === is || (!previous && is === '')
+    const changes = HEADERS.flatMap((header, column) => {
+      const [oldText = '', newText = ''] = [previous?.[column], cells[column]];
+      return oldText === newText || (!previous && newText === '')
         ? []
-        : [previous ? `${header} ${was || 'blank'} → ${is || 'blank'}` : `${header} ${is}`];
+        : [previous ? `${header} ${oldText || 'blank'} → ${newText || 'blank'}` : `${header} ${newText}`];
     });
-    if (!previous) found.push({ name: nameOf(cells), kind: 'new', words: words.slice(2) });
-    else if (words.length > 0) found.push({ name: nameOf(cells), kind: 'changed', words });
+    if (!previous) found.push({ name: nameOf(cells), kind: 'new', changes: changes.slice(2) });
+    else if (changes.length > 0) found.push({ name: nameOf(cells), kind: 'changed', changes });
   }
-  for (const cells of old.values()) found.push({ name: nameOf(cells), kind: 'gone', words: [] });
+  for (const cells of old.values()) found.push({ name: nameOf(cells), kind: 'gone', changes: [] });
   return found;
 }
 

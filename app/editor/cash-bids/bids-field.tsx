@@ -8,7 +8,7 @@ import type { Grid, CellPosition } from '#app/editor/price-tables/table-grid.ts'
 import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
 import { useField } from '#app/editor/use-field.ts';
 import {
-  BID_FIGURES,
+  NUMERIC_BID_COLUMNS,
   differences,
   EMPTY_BID_DRAFT,
   gridOf,
@@ -29,7 +29,7 @@ import bidList from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';
 const NAME = 'Bids';
-const HINTS = { hold: `${ID}-hold-hint`, file: `${ID}-file-hint` };
+const HINTS = { markCurrent: `${ID}-hold-hint`, file: `${ID}-file-hint` };
 
 export function BidsField({
   section,
@@ -55,8 +55,8 @@ export function BidsField({
   const savedGrid = useMemo(() => gridOf(savedText), [savedText]);
   const draft = useMemo(() => parseBidDraft(draftText) ?? EMPTY_BID_DRAFT, [draftText]);
   const { grid } = draft;
-  const said = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
-  const { addRowId, notice, tell, change, addRow, onPaste } = useGridSteps({
+  const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
+  const { addRowId, notice, setNotice, change, addRow, onPaste } = useGridSteps({
     id: ID,
     name: NAME,
     grid,
@@ -67,13 +67,13 @@ export function BidsField({
   const [file, setFile] = useState<Grid>();
 
   function onType(position: CellPosition, text: string) {
-    const { grid: next, moved } = withCell(grid, position, text);
-    const words = `Also updated ${counted(moved, 'other row')} with the same futures month.`;
-    change(next, { words: moved > 0 ? words : '' });
+    const { grid: next, copiedRows } = withCell(grid, position, text);
+    const message = `Also updated ${counted(copiedRows, 'other row')} with the same futures month.`;
+    change(next, { message: copiedRows > 0 ? message : '' });
   }
 
-  function hold() {
-    tell('All bids are marked current as of now. Choose Save to show this on your website.');
+  function markAllCurrent() {
+    setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
     field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }));
   }
 
@@ -89,19 +89,19 @@ export function BidsField({
       field={field}
       isWide
       saveLabel="Save"
-      theirs={theirs && <BidDifferences found={differences(gridOf(base), gridOf(theirs.content))} />}
+      theirs={theirs && <BidDifferences items={differences(gridOf(base), gridOf(theirs.content))} />}
       actions={
         <>
           <button type="button" id={addRowId} onClick={addRow}>
             Add Row
           </button>
-          <button type="button" aria-describedby={HINTS.hold} onClick={hold}>
+          <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
             Mark all bids current
           </button>
-          <BidFile describedBy={HINTS.file} onStatus={tell} onRead={setFile} />
-          <CopyTable name={NAME} grid={grid} onStatus={tell} />
+          <BidFile describedBy={HINTS.file} onStatus={setNotice} onRead={setFile} />
+          <CopyTable name={NAME} grid={grid} onStatus={setNotice} />
           <div className={bidList.wide}>
-            <p id={HINTS.hold} className={bidList.hint}>
+            <p id={HINTS.markCurrent} className={bidList.hint}>
               Mark all bids current: Use this after you've checked every price. After you save, farmers will
               see the time you marked them.
             </p>
@@ -117,16 +117,16 @@ export function BidsField({
       }
     >
       {file && (
-        <div className={styles.question} role="group" aria-label="What this file would change">
+        <div className={styles.confirmation} role="group" aria-label="What this file would change">
           <p>What this file would change</p>
-          <BidDifferences found={differences(grid, file)} />
+          <BidDifferences items={differences(grid, file)} />
           <button
             type="button"
             onClick={() => {
               setFile(undefined);
               change(file, {
                 focus: ID,
-                words:
+                message:
                   'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.',
               });
             }}
@@ -144,7 +144,12 @@ export function BidsField({
         grid={grid}
         saved={savedGrid}
         hasFixedColumns
-        fixed={{ previous: previousBids(savedGrid, grid), ...said, figures: BID_FIGURES, onType }}
+        fixed={{
+          previous: previousBids(savedGrid, grid),
+          ...messages,
+          numericColumns: NUMERIC_BID_COLUMNS,
+          onType,
+        }}
         onChange={change}
         onNewRow={addRow}
         onPaste={onPaste}

@@ -38,7 +38,7 @@ export function CashBidsSection() {
         <a href={PRICE_SHEET_PAGE}>printable price sheet</a>, or the <a href={WALL_BOARD_PAGE}>bid board</a>{' '}
         for your office screen. Open the bid board there and press F11 to fill the screen.
       </p>
-      <EditorQueryView load={load} what="cash bids">
+      <EditorQueryView query={load} noun="cash bids">
         {(bidList, version) => <BidListEditor bidList={bidList} version={version} />}
       </EditorQueryView>
       <TokenList />

@@ -6,7 +6,7 @@ import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { useField } from '#app/editor/use-field.ts';
 import {
-  COMMODITY_FIGURES,
+  NUMERIC_COMMODITY_COLUMNS,
   commodityWarnings,
   NEW_COMMODITY,
   parseCommodities,
@@ -18,7 +18,7 @@ import styles from '#app/editor/price-tables/table-field.module.css';
 
 const ID = 'cash-bids-commodities';
 const NAME = 'Commodities';
-const NONE: Grid = { headers: [], rows: [] };
+const EMPTY_GRID: Grid = { headers: [], rows: [] };
 
 export function CommoditiesField({
   section,
@@ -48,7 +48,7 @@ export function CommoditiesField({
     save,
     whenSignedOut: 'fail',
   });
-  const savedGrid = useMemo(() => parseCommodities(field.state.saved) ?? NONE, [field.state.saved]);
+  const savedGrid = useMemo(() => parseCommodities(field.state.saved) ?? EMPTY_GRID, [field.state.saved]);
   const grid = useMemo(
     () => parseCommodities(field.state.draft) ?? savedGrid,
     [field.state.draft, savedGrid],
@@ -63,7 +63,7 @@ export function CommoditiesField({
     onChange: (next) => field.type(serializeGrid(next)),
   });
 
-  const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? NONE);
+  const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? EMPTY_GRID);
   return (
     <FieldRow
       id={ID}
@@ -92,7 +92,7 @@ export function CommoditiesField({
         fixed={{
           previous: grid.rows.map((_, row) => savedGrid.rows[row] ?? []),
           warnings,
-          figures: COMMODITY_FIGURES,
+          numericColumns: NUMERIC_COMMODITY_COLUMNS,
           onType: (position, text) => change(withText(grid, position, text)),
         }}
         onChange={change}

@@ -3,7 +3,7 @@ import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash
 import { parseGrid, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
-export const COMMODITY_FIGURES: readonly boolean[] = [false, true, false, true, false];
+export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 
@@ -25,7 +25,7 @@ export const parseCommodities = (text: string): Grid | undefined => {
 };
 
 /** Validators by column. Each returns an error message, or '' for a valid text. */
-const WANTED = [
+const VALIDATORS = [
   (text: string) => (text === '' ? COMMODITY_MESSAGES.name : ''),
   (text: string) => (/^([1-9]\d{0,2})?$/.test(text) ? '' : COMMODITY_MESSAGES.poundsPerBushel),
   (text: string) =>
@@ -38,7 +38,7 @@ const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() 
 
 export const commodityWarnings = ({ rows }: Grid): string[][] =>
   rows.map((cells) =>
-    cells.map((text, column) => (isBlank(cells) ? '' : (WANTED[column]?.(text.trim()) ?? ''))),
+    cells.map((text, column) => (isBlank(cells) ? '' : (VALIDATORS[column]?.(text.trim()) ?? ''))),
   );
 
 /** Returns the first error with its row and column, such as "Row 2, Decimals: Enter 2 or 4." */

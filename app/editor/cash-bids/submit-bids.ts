@@ -16,7 +16,7 @@ export async function submitBids(text: string, baseVersion: number): Promise<Cal
     const reason = bidList.outcome === 'done' ? firstIssue(draft, bidList.body.commodities) : undefined;
     return { ...result, reason: reason ?? result.reason };
   }
-  return asText(result, bidListText);
+  return toSavedText(result, bidListText);
 }
 
 /** Submits the commodities together with the current rows. */
@@ -28,7 +28,7 @@ export async function submitCommodities(text: string, baseVersion: number): Prom
   const { bids } = bidList.body;
   const commodities = toCommodities(grid);
   const result = await adminApi.saveBidList({ commodities, bids }, baseVersion);
-  if (result.outcome !== 'rejected') return asText(result, commodityText);
+  if (result.outcome !== 'rejected') return toSavedText(result, commodityText);
   const names = new Set(commodities.map(({ name }) => name.toLowerCase()));
   const missing = bids.find(({ commodity }) => !names.has(commodity.toLowerCase()));
   const wrong = firstCommodityIssue(grid);
@@ -41,14 +41,14 @@ export async function submitCommodities(text: string, baseVersion: number): Prom
 
 type BidListResult = Awaited<ReturnType<typeof adminApi.saveBidList>>;
 
-function asText(result: BidListResult, write: (bidList: BidList) => string): CallResult<SavedText> {
+function toSavedText(result: BidListResult, serialize: (bidList: BidList) => string): CallResult<SavedText> {
   switch (result.outcome) {
     case 'done': {
       const { content, ...saved } = result.body;
-      return { ...result, body: { ...saved, content: write(content) } };
+      return { ...result, body: { ...saved, content: serialize(content) } };
     }
     case 'conflict': {
-      const content = write(result.current.content as BidList);
+      const content = serialize(result.current.content as BidList);
       return { ...result, current: { ...result.current, content } };
     }
     case 'rejected':

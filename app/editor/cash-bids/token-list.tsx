@@ -23,45 +23,45 @@ export function TokenList() {
         Your grain software can post bids for you. Give it an API token. With it, the program can replace all
         your cash bids and do nothing else. Its changes are logged under the token's name.
       </p>
-      <EditorQueryView load={load} what="API tokens">
-        {(tokens) => <Tokens first={tokens} />}
+      <EditorQueryView query={load} noun="API tokens">
+        {(tokens) => <Tokens initial={tokens} />}
       </EditorQueryView>
     </div>
   );
 }
 
-function Tokens({ first }: { first: readonly ApiToken[] }) {
+function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
-  const [tokens, setTokens] = useState(first);
+  const [tokens, setTokens] = useState(initial);
   const [name, setName] = useState('');
-  const [made, setMade] = useState<{ name: string; token: string }>();
+  const [created, setCreated] = useState<{ name: string; token: string }>();
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
   const [status, setStatus] = useState('');
-  const [asked, setAsked] = useState<ApiToken>();
+  const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
 
-  const fail = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+  const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
-  async function make(event: FormEvent) {
+  async function create(event: FormEvent) {
     event.preventDefault();
-    const result = await adminApi.makeApiToken(name.trim());
-    if (result.outcome !== 'done') return fail(result);
+    const result = await adminApi.createApiToken(name.trim());
+    if (result.outcome !== 'done') return showFailure(result);
     const { token, ...listed } = result.body;
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
-    setMade({ name: listed.name, token });
+    setCreated({ name: listed.name, token });
     setName('');
   }
 
-  async function revoke({ id, name: gone }: ApiToken) {
-    setAsked(undefined);
+  async function revoke({ id, name: deletedName }: ApiToken) {
+    setTokenToDelete(undefined);
     const result = await adminApi.revokeApiToken(id);
-    // The dialog that had the focus is closed.
+    // Move the focus, because the dialog that had it is closed.
     document.getElementById(HEADING)?.focus({ preventScroll: true });
-    if (result.outcome !== 'done') return fail(result);
+    if (result.outcome !== 'done') return showFailure(result);
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
-    setMade(undefined);
-    setStatus(`Token ${gone} deleted. That program can't post bids anymore.`);
+    setCreated(undefined);
+    setStatus(`Token ${deletedName} deleted. That program can't post bids anymore.`);
   }
 
   return (
@@ -83,26 +83,26 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
               type="button"
               className={controls.button}
               aria-label={`Delete token ${token.name}`}
-              onClick={() => setAsked(token)}
+              onClick={() => setTokenToDelete(token)}
             >
               Delete
             </button>
           </li>
         ))}
       </ul>
-      {made && (
-        <div className={styles.made} role="group" aria-label={`Token for ${made.name}`}>
-          <p>Copy this token for {made.name} now. You won't see it again.</p>
+      {created && (
+        <div className={styles.created} role="group" aria-label={`Token for ${created.name}`}>
+          <p>Copy this token for {created.name} now. You won't see it again.</p>
           <input
             className={controls.input}
             aria-label="Token"
-            value={made.token}
+            value={created.token}
             readOnly
             onFocus={(event) => event.target.select()}
           />
         </div>
       )}
-      <form className={styles.make} onSubmit={(event) => void make(event)}>
+      <form className={styles.create} onSubmit={(event) => void create(event)}>
         <label htmlFor="token-name">Program name</label>
         <input
           id="token-name"
@@ -125,14 +125,14 @@ function Tokens({ first }: { first: readonly ApiToken[] }) {
       <p className="visually-hidden" role="status">
         {status}
       </p>
-      {asked && (
+      {tokenToDelete && (
         <ConfirmDialog
-          heading={`Delete token ${asked.name}?`}
-          words="The program that uses it won't be able to post bids."
-          no="Cancel"
-          yes="Delete token"
-          onNo={() => setAsked(undefined)}
-          onYes={() => void revoke(asked)}
+          heading={`Delete token ${tokenToDelete.name}?`}
+          text="The program that uses it won't be able to post bids."
+          cancelLabel="Cancel"
+          confirmLabel="Delete token"
+          onCancel={() => setTokenToDelete(undefined)}
+          onConfirm={() => void revoke(tokenToDelete)}
         />
       )}
     </>

@@ -22,11 +22,11 @@ export function useGridSteps({
   onChange: (grid: Grid) => void;
 }) {
   const ids = idsOf(id);
-  const [notice, tell] = useState('');
+  const [notice, setNotice] = useState('');
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
-  function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
-    tell(words);
+  function change(next: Grid, { focus, message = '' }: { focus?: string; message?: string } = {}) {
+    setNotice(message);
     if (focus === undefined) return onChange(next);
     flushSync(() => onChange(next));
     document.getElementById(focus)?.focus();
@@ -34,8 +34,8 @@ export function useGridSteps({
 
   function addRow() {
     if (grid.rows.length >= limit) {
-      const most = `${limit.toLocaleString('en-US')} ${name.toLowerCase()}`;
-      return tell(`You've reached the limit of ${most}. Remove a row to add another.`);
+      const limitText = `${limit.toLocaleString('en-US')} ${name.toLowerCase()}`;
+      return setNotice(`You've reached the limit of ${limitText}. Remove a row to add another.`);
     }
     const focus = ids.text({ row: grid.rows.length, column: 0 });
     change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
@@ -47,8 +47,8 @@ export function useGridSteps({
     if (!block) return;
     event.preventDefault();
     const pasted = pasteBlock(grid, position, block, { hasFixedColumns: true, rows: limit });
-    change(pasted.grid, { focus: ids.text(position), words: pastedMessage(pasted) });
+    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
   }
 
-  return { addRowId: ids.addRow, notice, tell, change, addRow, onPaste };
+  return { addRowId: ids.addRow, notice, setNotice, change, addRow, onPaste };
 }

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import {
   difference,
   isComplete,
-  moved,
+  withMoved,
   newEmployee,
   toEmployees,
   toText,
   withSavedIds,
-  without,
+  withoutEmployee,
 } from './employee-list.ts';
 
 const anEmployee = (id: string, more = {}) => ({
@@ -46,12 +46,12 @@ test('newEmployee creates unique ids that end in _new', () => {
 });
 
 test('moves an employee within the list, ignores a position outside of it, and removes an employee', () => {
-  assert.deepEqual(moved([a, b, c], 'a', 2), [b, c, a]);
-  assert.deepEqual(moved([a, b, c], 'c', 0), [c, a, b]);
-  assert.deepEqual(moved([a, b, c], 'a', -1), [a, b, c]);
-  assert.deepEqual(moved([a, b, c], 'c', 3), [a, b, c]);
-  assert.deepEqual(moved([a, b, c], 'x', 1), [a, b, c]);
-  assert.deepEqual(without([a, b], 'a'), [b]);
+  assert.deepEqual(withMoved([a, b, c], 'a', 2), [b, c, a]);
+  assert.deepEqual(withMoved([a, b, c], 'c', 0), [c, a, b]);
+  assert.deepEqual(withMoved([a, b, c], 'a', -1), [a, b, c]);
+  assert.deepEqual(withMoved([a, b, c], 'c', 3), [a, b, c]);
+  assert.deepEqual(withMoved([a, b, c], 'x', 1), [a, b, c]);
+  assert.deepEqual(withoutEmployee([a, b], 'a'), [b]);
 });
 
 test('withSavedIds sets the stored ids in a draft that was edited during the save', () => {

@@ -7,7 +7,7 @@ export function toText(employees: Employees): string {
   );
 }
 
-/** Returns undefined for text that is not a serialized list, such as a draft from an older release. */
+/** Parses a serialized list. Returns undefined for other text, such as a draft from an older release. */
 export function toEmployees(text: string): Employees | undefined {
   try {
     const list = JSON.parse(text) as unknown;
@@ -25,17 +25,17 @@ export const newEmployee = (id: string = crypto.randomUUID()): Employee => ({
   email: '',
 });
 
-/** The server requires all four fields. */
+/** Returns true if all four fields are filled, as the server requires. */
 export const isComplete = ({ name, title, phoneNumber, email }: Employee) =>
   [name, title, phoneNumber, email].every((text) => text.trim() !== '');
 
-export const without = (employees: Employees, id: string): Employees =>
+export const withoutEmployee = (employees: Employees, id: string): Employees =>
   employees.filter((employee) => employee.id !== id);
 
-export function moved(employees: Employees, id: string, to: number): Employees {
+export function withMoved(employees: Employees, id: string, to: number): Employees {
   const employee = employees.find((each) => each.id === id);
   if (!employee || to < 0 || to >= employees.length) return employees;
-  return without(employees, id).toSpliced(to, 0, employee);
+  return withoutEmployee(employees, id).toSpliced(to, 0, employee);
 }
 
 /** Returns the draft with the server's ids for new employees. `sent` and `saved` are in the same order. */

@@ -5,9 +5,17 @@ import { adminApi, type Failure } from '#app/editor/admin-api.ts';
 import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { EditorSection } from '#app/editor/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
-import { difference, isComplete, moved, newEmployee, toEmployees, toText, without } from './employee-list.ts';
+import {
+  difference,
+  isComplete,
+  withMoved,
+  newEmployee,
+  toEmployees,
+  toText,
+  withoutEmployee,
+} from './employee-list.ts';
 import { ListButton, ListField } from '#app/editor/list-field.tsx';
-import { changed, removeSavedEmployee, submitEmployees } from './submit-employees.ts';
+import { applyStep, removeSavedEmployee, submitEmployees } from './submit-employees.ts';
 import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { useField } from '#app/editor/use-field.ts';
 import styles from './employee-section.module.css';
@@ -18,7 +26,7 @@ export function EmployeeSection() {
   const load = useEditorQuery(adminApi.employees);
   return (
     <EditorSection id={ID} heading="Employee Section">
-      <EditorQueryView load={load} what="employees">
+      <EditorQueryView query={load} noun="employees">
         {(employees, version) => <EmployeesField employees={employees} version={version} />}
       </EditorQueryView>
     </EditorSection>
@@ -44,7 +52,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
   const onChange = useCallback(
     (id: string, texts: Partial<Employee>) =>
       edit((draft) =>
-        changed(draft, (before) => before.map((each) => (each.id === id ? { ...each, ...texts } : each))),
+        applyStep(draft, (before) => before.map((each) => (each.id === id ? { ...each, ...texts } : each))),
       ),
     [edit],
   );
@@ -53,7 +61,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
     (id: string, to: number) => {
       const focused = document.activeElement;
       flushSync(() => {
-        edit((draft) => changed(draft, (before) => moved(before, id, to)));
+        edit((draft) => applyStep(draft, (before) => withMoved(before, id, to)));
         setStatus(`Moved to position ${to + 1}.`);
       });
       // Browsers drop the focus of an element that is moved in the document.
@@ -73,9 +81,9 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
           return outcome.event;
         });
       } else {
-        edit((draft) => changed(draft, (before) => without(before, employee.id)));
+        edit((draft) => applyStep(draft, (before) => withoutEmployee(before, employee.id)));
       }
-      // Focus the card that takes the removed one's place.
+      // Focus the card that is now at the position of the removed one.
       if (!failure && hasFocus) setTimeout(() => focusAt(form.current, position));
       return failure;
     },
@@ -84,7 +92,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
 
   function add() {
     const added = newEmployee();
-    flushSync(() => edit((draft) => changed(draft, (before) => [...before, added])));
+    flushSync(() => edit((draft) => applyStep(draft, (before) => [...before, added])));
     cardOf(added.id)?.querySelector('input')?.focus();
   }
 
@@ -98,7 +106,7 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       saveLabel="Save"
       onSave={trySave}
       buttons={<ListButton label="Add employee" onPress={add} />}
-      theirs={state.theirs && <TheirCrew theirs={toEmployees(state.theirs.content) ?? []} mine={list} />}
+      theirs={state.theirs && <TheirEmployees theirs={toEmployees(state.theirs.content) ?? []} mine={list} />}
     >
       <p id="employees-hint" className={styles.hint}>
         Fill in all four boxes. No phone or email? Type a dash (-). It won't show on the website. Remove takes
@@ -150,17 +158,17 @@ const DIFFERENCES = {
   missing: 'not in your list',
 } as const;
 
-function TheirCrew({ theirs, mine }: { theirs: Employees; mine: Employees }) {
+function TheirEmployees({ theirs, mine }: { theirs: Employees; mine: Employees }) {
   if (theirs.length === 0) return '(no employees)';
   return (
     <ol className={styles.theirs}>
       {theirs.map((employee) => {
-        const words = DIFFERENCES[difference(employee, mine)];
+        const label = DIFFERENCES[difference(employee, mine)];
         const { id, name, title, phoneNumber, email } = employee;
         return (
           <li key={id}>
             {[name, title, phoneNumber, email].join(', ')}
-            {words && <strong> ({words})</strong>}
+            {label && <strong> ({label})</strong>}
           </li>
         );
       })}

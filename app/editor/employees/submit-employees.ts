@@ -1,10 +1,10 @@
 import type { Employees } from '#contract/employees.ts';
 import { adminApi, type Failure } from '#app/editor/admin-api.ts';
-import { toEmployees, toText, withSavedIds, without } from './employee-list.ts';
+import { toEmployees, toText, withSavedIds, withoutEmployee } from './employee-list.ts';
 import type { Current, FieldEvent } from '#app/editor/field-state.ts';
 import type { SaveResult } from '#app/editor/use-field.ts';
 
-/** Submits the whole list. The result replaces temporary ids by the server's. */
+/** Submits the whole list. The result replaces temporary ids with the server's. */
 export async function submitEmployees(text: string, baseVersion: number): Promise<SaveResult> {
   const sent = toEmployees(text);
   if (!sent)
@@ -22,7 +22,7 @@ export async function submitEmployees(text: string, baseVersion: number): Promis
       ...result.body,
       content: toText(saved),
       adopt: (draft) =>
-        draft === text ? toText(saved) : changed(draft, (list) => withSavedIds(list, sent, saved)),
+        draft === text ? toText(saved) : applyStep(draft, (list) => withSavedIds(list, sent, saved)),
     },
   };
 }
@@ -35,31 +35,31 @@ export async function removeSavedEmployee(
   id: string,
   { version, saved }: { version: number; saved: string },
 ): Promise<{ event: FieldEvent; failure?: Failure }> {
-  const adopt = (draft: string) => changed(draft, (list) => without(list, id));
+  const adopt = (draft: string) => applyStep(draft, (list) => withoutEmployee(list, id));
   const result = await adminApi.deleteEmployee(id, version);
   if (result.outcome === 'done') {
-    const { content, version: since } = result.body;
-    return { event: { type: 'serverUpdated', content: toText(content), version: since, adopt } };
+    const { content, version: newVersion } = result.body;
+    return { event: { type: 'serverUpdated', content: toText(content), version: newVersion, adopt } };
   }
   if (result.outcome === 'conflict') {
     return { event: { type: 'conflict', reason: result.reason, current: toCurrent(result.current) } };
   }
-  const nothing = { event: { type: 'serverUpdated' }, failure: result } as const;
-  if (result.outcome !== 'rejected') return nothing;
+  const unchanged = { event: { type: 'serverUpdated' }, failure: result } as const;
+  if (result.outcome !== 'rejected') return unchanged;
   // Already deleted: by an earlier request whose response was lost, or by another administrator.
-  const there = await adminApi.employees();
-  if (there.outcome !== 'done' || there.body.some((each) => each.id === id)) return nothing;
-  const content = toText(there.body);
+  const reloaded = await adminApi.employees();
+  if (reloaded.outcome !== 'done' || reloaded.body.some((each) => each.id === id)) return unchanged;
+  const content = toText(reloaded.body);
   if (content === adopt(saved))
-    return { event: { type: 'serverUpdated', content, version: there.version, adopt } };
-  const current = { content, version: there.version, at: '', author: null };
+    return { event: { type: 'serverUpdated', content, version: reloaded.version, adopt } };
+  const current = { content, version: reloaded.version, at: '', author: null };
   return {
     event: { type: 'conflict', reason: 'Someone else changed this list while you were editing.', current },
   };
 }
 
 /** Applies a step to a serialized list. Returns other text unchanged. */
-export function changed(text: string, step: (list: Employees) => Employees): string {
+export function applyStep(text: string, step: (list: Employees) => Employees): string {
   const list = toEmployees(text);
   return list ? toText(step(list)) : text;
 }

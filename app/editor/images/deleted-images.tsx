@@ -4,7 +4,7 @@ import { formatDateTime } from '#contract/date-time.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
 import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { imageApi } from './image-api.ts';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import styles from './deleted-images.module.css';
@@ -13,42 +13,42 @@ import styles from './deleted-images.module.css';
 export function DeletedImages({
   type,
   deletions,
-  onBack,
+  onRestored,
 }: {
   type: number;
   /** Number of changes to the list since the page was opened; a change reloads it. */
   deletions: number;
-  onBack: (item: KnownImage) => void;
+  onRestored: (item: VersionedImage) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.deleted} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{DELETED_IMAGES_HEADING}</summary>
-      {isOpen && <DeletedList key={deletions} type={type} onBack={onBack} />}
+      {isOpen && <DeletedList key={deletions} type={type} onRestored={onRestored} />}
     </details>
   );
 }
 
-function DeletedList({ type, onBack }: { type: number; onBack: (item: KnownImage) => void }) {
+function DeletedList({ type, onRestored }: { type: number; onRestored: (item: VersionedImage) => void }) {
   const { timeZone } = useEditor();
   const load = useEditorQuery(useCallback(() => imageApi.deletedImages(type), [type]));
-  const [back, setBack] = useState<ReadonlySet<string>>(new Set());
+  const [restoredIds, setRestoredIds] = useState<ReadonlySet<string>>(new Set());
 
-  function undelete(item: KnownImage, button: HTMLElement) {
+  function undelete(item: VersionedImage, button: HTMLElement) {
     // The focused button disappears with its row, so focus the summary.
     button.closest('details')?.querySelector('summary')?.focus();
-    setBack((before) => new Set(before).add(item.image.imageId));
-    onBack(item);
+    setRestoredIds((before) => new Set(before).add(item.image.imageId));
+    onRestored(item);
   }
 
   return (
-    <EditorQueryView load={load} what="deleted images">
+    <EditorQueryView query={load} noun="deleted images">
       {(images) => {
-        const left = images.filter(({ imageId }) => !back.has(imageId));
-        if (left.length === 0) return <p className={styles.none}>No deleted images to restore.</p>;
+        const remaining = images.filter(({ imageId }) => !restoredIds.has(imageId));
+        if (remaining.length === 0) return <p className={styles.none}>No deleted images to restore.</p>;
         return (
           <ul className={styles.list} aria-label="Deleted images you can restore">
-            {left.map(({ imageId, imageName, deletedAt }) => (
+            {remaining.map(({ imageId, imageName, deletedAt }) => (
               <li key={imageId} className={styles.row}>
                 <span className={styles.name}>{imageName}</span>
                 <time dateTime={deletedAt}>{formatDateTime(deletedAt, timeZone)}</time>

@@ -12,10 +12,10 @@ import type {
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { call, UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
-import { putFile, type Sending } from './put-file.ts';
+import { putFile, type UploadOptions } from './put-file.ts';
 
 /** Timeouts in milliseconds, for uploads over slow connections and for the server's image queue. */
-const WAIT_MS = { upload: 10 * 60_000, save: 2 * 60_000 } as const;
+const TIMEOUT_MS = { upload: 10 * 60_000, save: 2 * 60_000 } as const;
 
 export const imageApi = {
   images: (type: number) => listOf<Image>(`${API.images}/${type}`),
@@ -31,20 +31,20 @@ export const imageApi = {
     return call<Upload>(`${API.presignedUrl}?${query}`);
   },
 
-  putFile: (uploadUrl: string, file: File, sending: Sending) =>
-    putFile(uploadUrl, { file, contentType: contentTypeOf(file), waitMs: WAIT_MS.upload }, sending),
+  putFile: (uploadUrl: string, file: File, options: UploadOptions) =>
+    putFile(uploadUrl, { file, contentType: contentTypeOf(file), timeoutMs: TIMEOUT_MS.upload }, options),
 
   saveImage: (save: ImageSave) =>
-    call<Partial<SavedImage> | null>(API.saveImage, { body: save, waitMs: WAIT_MS.save }),
+    call<Partial<SavedImage> | null>(API.saveImage, { body: save, timeoutMs: TIMEOUT_MS.save }),
 
   describeImage: (texts: ImageTexts, baseVersion: number) =>
     call<SavedImage>(API.describeImage, { body: texts, baseVersion }),
 
   focusImage: (focus: ImageFocus, baseVersion: number) =>
-    call<SavedImage>(API.focusImage, { body: focus, baseVersion, waitMs: WAIT_MS.save }),
+    call<SavedImage>(API.focusImage, { body: focus, baseVersion, timeoutMs: TIMEOUT_MS.save }),
 
   replaceImage: (replacement: ImageReplacement, baseVersion: number) =>
-    call<SavedImage>(API.replaceImage, { body: replacement, baseVersion, waitMs: WAIT_MS.save }),
+    call<SavedImage>(API.replaceImage, { body: replacement, baseVersion, timeoutMs: TIMEOUT_MS.save }),
 
   orderImages: (order: ImageOrder, baseVersion: number) =>
     call<{ content: Images; version: number; changed: boolean }>(API.orderImages, {
@@ -55,7 +55,7 @@ export const imageApi = {
   deleteImage: (imageId: string) =>
     call<unknown>(`${API.deleteImage}/${encodeURIComponent(imageId)}`, { method: 'DELETE' }),
 
-  bringBackImage: (imageId: string) => call<SavedImage>(API.bringBackImage, { body: { imageId } }),
+  restoreImage: (imageId: string) => call<SavedImage>(API.bringBackImage, { body: { imageId } }),
 };
 
 async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
@@ -64,5 +64,5 @@ async function listOf<Item>(path: string): Promise<CallResult<Item[]>> {
   return UNREACHABLE;
 }
 
-/** Browsers leave `type` empty for unknown file types. */
+/** Returns a generic type for unknown files, for which browsers leave `type` empty. */
 const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

@@ -10,7 +10,7 @@ import {
 import type { CallResult } from '#app/editor/admin-api.ts';
 import { imageApi } from './image-api.ts';
 import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import { ImageReplacement } from './image-replacement.tsx';
 import { SECTION } from './section.ts';
 import { TextField } from '#app/editor/text-field.tsx';
@@ -30,8 +30,8 @@ export function ImageDetails({
   item: { image, version },
   onChanged,
 }: {
-  item: KnownImage;
-  onChanged: (item: KnownImage) => void;
+  item: VersionedImage;
+  onChanged: (item: VersionedImage) => void;
 }) {
   const { imageId, imageName, altText = '', focus = MIDDLE } = image;
   const fields = fieldsOf(imageId);
@@ -39,26 +39,26 @@ export function ImageDetails({
 
   const saveName: Save = useCallback(
     async (text, baseVersion) =>
-      toSave(
+      toFieldResult(
         text.trim() === ''
-          ? NAMELESS
+          ? NAME_MISSING
           : await imageApi.describeImage({ imageId, imageName: text }, baseVersion),
-        { of: (saved) => saved.imageName, onChanged },
+        { textOf: (saved) => saved.imageName, onChanged },
       ),
     [imageId, onChanged],
   );
-  const saveWords: Save = useCallback(
+  const saveAltText: Save = useCallback(
     async (text, baseVersion) =>
-      toSave(await imageApi.describeImage({ imageId, altText: text }, baseVersion), {
-        of: (saved) => saved.altText ?? '',
+      toFieldResult(await imageApi.describeImage({ imageId, altText: text }, baseVersion), {
+        textOf: (saved) => saved.altText ?? '',
         onChanged,
       }),
     [imageId, onChanged],
   );
   const saveFocus: Save = useCallback(
     async (text, baseVersion) =>
-      toSave(await imageApi.focusImage({ imageId, focus: focusIn(text) }, baseVersion), {
-        of: (saved) => toFocusText(saved.focus ?? MIDDLE),
+      toFieldResult(await imageApi.focusImage({ imageId, focus: focusIn(text) }, baseVersion), {
+        textOf: (saved) => toFocusText(saved.focus ?? MIDDLE),
         onChanged,
       }),
     [imageId, onChanged],
@@ -73,7 +73,7 @@ export function ImageDetails({
         maxLength={ALT_TEXT_MAX_LENGTH}
         isMultiline
         saved={altText}
-        save={saveWords}
+        save={saveAltText}
       />
       <TextField
         {...common}
@@ -97,18 +97,18 @@ export function ImageDetails({
   );
 }
 
-const NAMELESS = { outcome: 'rejected', reason: 'Enter a name for this image.' } as const;
+const NAME_MISSING = { outcome: 'rejected', reason: 'Enter a name for this image.' } as const;
 
 /** Converts the result of saving an image to the result for one of its fields. */
-function toSave(
+function toFieldResult(
   result: CallResult<SavedImage>,
-  { of, onChanged }: { of: (image: ShownImage) => string; onChanged: (item: KnownImage) => void },
+  { textOf, onChanged }: { textOf: (image: ShownImage) => string; onChanged: (item: VersionedImage) => void },
 ): SaveResult {
   if (result.outcome === 'conflict') {
-    return { ...result, current: { ...result.current, content: of(result.current.content as Image) } };
+    return { ...result, current: { ...result.current, content: textOf(result.current.content as Image) } };
   }
   if (result.outcome !== 'done') return result;
   const { content: image, version, changed } = result.body;
   onChanged({ image, version });
-  return { ...result, body: { content: of(image), version, changed } };
+  return { ...result, body: { content: textOf(image), version, changed } };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UPLOAD_MAX_BYTES } from '#contract/images.ts';
-import { uploadProblem } from './image-file.ts';
+import { rejectionReason } from './image-file.ts';
 
 for (const [what, file, reason] of [
   ['accepts a JPEG photo', { name: 'a.jpg', type: 'image/jpeg' }, undefined],
@@ -23,7 +23,7 @@ for (const [what, file, reason] of [
   ],
 ] as const) {
   test(`${what} before the upload`, () => {
-    const why = uploadProblem({ size: 1, ...file });
+    const why = rejectionReason({ size: 1, ...file });
     if (reason) assert.match(why ?? '', reason);
     else assert.equal(why, undefined);
   });

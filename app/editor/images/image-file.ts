@@ -1,8 +1,8 @@
 import { UPLOAD_EMPTY, UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE } from '#contract/images.ts';
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
 
-/** Returns why the server would reject a file, as far as the browser can check before upload, or undefined. */
-export function uploadProblem({
+/** Returns why the server would reject the file, or undefined. Checks only facts known before the upload. */
+export function rejectionReason({
   name,
   type,
   size,

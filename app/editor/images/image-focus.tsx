@@ -15,7 +15,7 @@ export function focusIn(text: string): Focus {
   return x === undefined || y === undefined ? MIDDLE : { x, y };
 }
 
-/** Renders the editor of the focal point that square crops are centered on: a click on the image, or two sliders. */
+/** Renders an editor of the focal point, the center of square crops: a tap on the image or two sliders set it. */
 export function ImageFocus({
   image: { imageName, imageUrl, screenUrl, width, height },
   ...source
@@ -30,10 +30,10 @@ export function ImageFocus({
   const { left, top, edge } = squareCrop(size, focus);
   const dot = { x: (width * focus.x) / 100, y: (height * focus.y) / 100 };
 
-  function point(event: PointerEvent<SVGSVGElement>) {
+  function setFromPointer(event: PointerEvent<SVGSVGElement>) {
     const toImage = event.currentTarget.getScreenCTM()?.inverse();
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(toImage);
-    set({ x: hundredths(at.x, size.width), y: hundredths(at.y, size.height) });
+    set({ x: percentOf(at.x, size.width), y: percentOf(at.y, size.height) });
   }
 
   return (
@@ -44,7 +44,7 @@ export function ImageFocus({
       field={field}
       isWide
       saveLabel="Save crop"
-      theirs={inWords(focusIn(field.state.theirs?.content ?? ''))}
+      theirs={describeFocus(focusIn(field.state.theirs?.content ?? ''))}
     >
       <div id={id} className={styles.focus} tabIndex={-1}>
         {/* Hidden from assistive technology, because the sliders do the same. */}
@@ -56,10 +56,10 @@ export function ImageFocus({
           data-testid="focus-picture"
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
-            point(event);
+            setFromPointer(event);
           }}
           onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) point(event);
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) setFromPointer(event);
           }}
         >
           <image href={screenUrl ?? imageUrl} width={width} height={height} />
@@ -92,10 +92,9 @@ export function ImageFocus({
   );
 }
 
-const hundredths = (at: number, length: number) =>
-  Math.min(Math.max(Math.round((at / length) * 100), 0), 100);
+const percentOf = (at: number, length: number) => Math.min(Math.max(Math.round((at / length) * 100), 0), 100);
 
-const inWords = ({ x, y }: Focus) => `${x}% from the left, ${y}% from the top`;
+const describeFocus = ({ x, y }: Focus) => `${x}% from the left, ${y}% from the top`;
 
 function Slider({
   label,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { uploadProblem } from './image-file.ts';
+import { rejectionReason } from './image-file.ts';
 import { ImageQueue } from './image-queue.tsx';
 import { ImageUpload } from './image-upload.tsx';
 import { useUnsavedFiles } from './use-unsaved-files.ts';
@@ -9,8 +9,8 @@ import { useUploadQueue } from './use-upload-queue.ts';
 export function ImageIntake(upload: Omit<ComponentProps<typeof ImageUpload>, 'onSeveral'>) {
   const { type, files, onUploaded } = upload;
   const queue = useUploadQueue({ type, onUploaded });
-  const mayBeTaken = files.some((file) => !uploadProblem(file));
-  useUnsavedFiles(`picture-files-${type}`, mayBeTaken || queue.isSending);
+  const hasAcceptedFile = files.some((file) => !rejectionReason(file));
+  useUnsavedFiles(`picture-files-${type}`, hasAcceptedFile || queue.isSending);
   return (
     <>
       <ImageUpload {...upload} onSeveral={queue.add} />

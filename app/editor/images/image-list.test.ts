@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsIn, inOrder, knownImages, movedTo, toOrder, type KnownImage } from './image-list.ts';
+import { idsIn, inOrder, currentImages, movedTo, toOrder, type VersionedImage } from './image-list.ts';
 
-const aTestImage = (imageId: string, version = 1, imageName = imageId): KnownImage => ({
+const aTestImage = (imageId: string, version = 1, imageName = imageId): VersionedImage => ({
   image: { imageId, imageName, imageUrl: `/images/${imageId}.jpg` },
   version,
 });
-const names = (images: readonly KnownImage[]) => images.map(({ image }) => image.imageName).join(' ');
+const names = (images: readonly VersionedImage[]) => images.map(({ image }) => image.imageName).join(' ');
 const THREE = ['a', 'b', 'c'].map((id) => aTestImage(id));
 
 test('inOrder sorts images by the saved order and appends those it does not list', () => {
@@ -23,10 +23,10 @@ test('movedTo moves an id to a position and ignores positions outside of the lis
   assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
 });
 
-test('knownImages replaces changed images, appends new ones and omits deleted ones', () => {
-  const known = knownImages(THREE, {
+test('currentImages replaces changed images, appends new ones and omits deleted ones', () => {
+  const known = currentImages(THREE, {
     changed: [aTestImage('b', 2, 'B'), aTestImage('d')],
-    gone: new Set(['c']),
+    deletedIds: new Set(['c']),
   });
   assert.equal(names(known), 'a B d');
   assert.deepEqual(

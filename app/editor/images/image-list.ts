@@ -1,11 +1,11 @@
 import type { Image, ShownImage } from '#contract/images.ts';
 
 /** An image and the content version it was read at. */
-export type KnownImage = { image: ShownImage; version: number };
+export type VersionedImage = { image: ShownImage; version: number };
 
 /** Texts that name a list of images. */
-export type ListWords = {
-  /** Follows "is now". */
+export type ListTexts = {
+  /** Phrase that follows "is now". */
   position: string;
   all: string;
   none: string;
@@ -24,11 +24,11 @@ export function idsIn(order: string): string[] {
   }
 }
 
-/** Sorts items by an order. Items that it does not contain keep their sequence at the end. */
+/** Sorts items by a serialized order. Items missing from it come last, in their current sequence. */
 export function inOrder<Item extends { image: ShownImage }>(items: readonly Item[], order: string): Item[] {
   const positions = new Map(idsIn(order).map((id, position) => [id, position]));
-  const placeOf = ({ image }: Item) => positions.get(image.imageId) ?? positions.size;
-  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positionOf = ({ image }: Item) => positions.get(image.imageId) ?? positions.size;
+  return items.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 export function movedTo(ids: readonly string[], id: string, to: number): string {
@@ -37,10 +37,10 @@ export function movedTo(ids: readonly string[], id: string, to: number): string 
 }
 
 /** Returns the loaded images, updated with later changes and additions, without the deleted ones. */
-export function knownImages(
-  loaded: readonly KnownImage[],
-  { changed, gone }: { changed: readonly KnownImage[]; gone: ReadonlySet<string> },
-): KnownImage[] {
+export function currentImages(
+  loaded: readonly VersionedImage[],
+  { changed, deletedIds }: { changed: readonly VersionedImage[]; deletedIds: ReadonlySet<string> },
+): VersionedImage[] {
   const all = new Map([...loaded, ...changed].map((known) => [known.image.imageId, known]));
-  return [...all.values()].filter(({ image }) => !gone.has(image.imageId));
+  return [...all.values()].filter(({ image }) => !deletedIds.has(image.imageId));
 }

@@ -5,49 +5,49 @@ import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { imageApi } from './image-api.ts';
 import { filesIn } from './image-file.ts';
 import { ImageIntake } from './image-intake.tsx';
-import { knownImages, type KnownImage, type ListWords } from './image-list.ts';
+import { currentImages, type VersionedImage, type ListTexts } from './image-list.ts';
 import { orderIdOf, ImageOrder } from './image-order.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import parts from '#app/editor/field-parts.module.css';
 import styles from './image-section.module.css';
 
-const NO_NEWS = { message: '' } as const;
+const NO_STATUS = { message: '' } as const;
 
-export function ImageLists({ type, words, isShown }: { type: number; words: ListWords; isShown: boolean }) {
+export function ImageLists({ type, texts, isShown }: { type: number; texts: ListTexts; isShown: boolean }) {
   const load = useEditorQuery(useCallback(() => imageApi.images(type), [type]));
-  const [changed, setChanged] = useState<readonly KnownImage[]>([]);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState<readonly VersionedImage[]>([]);
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [deletions, setDeletions] = useState(0);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [isOver, setIsOver] = useState(false);
-  const [news, setNews] = useState<{ message: string; deletedId?: string }>(NO_NEWS);
-  const whole = useRef<HTMLDivElement>(null);
-  const [fileId, newsId] = [useId(), useId()];
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const [status, setStatus] = useState<{ message: string; deletedId?: string }>(NO_STATUS);
+  const container = useRef<HTMLDivElement>(null);
+  const [fileId, statusId] = [useId(), useId()];
   const { state: loadState, reload } = load;
 
-  const change = useCallback((item: KnownImage) => setChanged((before) => [...before, item]), []);
+  const change = useCallback((item: VersionedImage) => setChanged((before) => [...before, item]), []);
 
   const add = useCallback(
-    (item: KnownImage) => {
+    (item: VersionedImage) => {
       change(item);
-      setGone((before) => new Set([...before].filter((id) => id !== item.image.imageId)));
-      setNews({ message: `${item.image.imageName} is now ${words.position}.` });
+      setDeletedIds((before) => new Set([...before].filter((id) => id !== item.image.imageId)));
+      setStatus({ message: `${item.image.imageName} is now ${texts.position}.` });
       if (loadState === 'failed') reload();
     },
-    [change, words, loadState, reload],
+    [change, texts, loadState, reload],
   );
 
-  function forget({ image: { imageId, imageName } }: KnownImage) {
-    setGone((before) => new Set(before).add(imageId));
+  function removeImage({ image: { imageId, imageName } }: VersionedImage) {
+    setDeletedIds((before) => new Set(before).add(imageId));
     setDeletions((before) => before + 1);
-    setNews({
+    setStatus({
       message: `${imageName} deleted. You can restore it for ${DELETED_IMAGE_LIFE_DAYS} days.`,
       deletedId: imageId,
     });
   }
 
-  function restored(item: KnownImage) {
+  function restored(item: VersionedImage) {
     // The focused button disappears, so focus the list.
     document.getElementById(orderIdOf(type))?.focus();
     setDeletions((before) => before + 1);
@@ -56,20 +56,20 @@ export function ImageLists({ type, words, isShown }: { type: number; words: List
 
   function choose(chosen: readonly File[]) {
     setFiles(chosen);
-    setNews(NO_NEWS);
+    setStatus(NO_STATUS);
   }
 
-  // Upload pasted images from anywhere on the page, except while another part of it has the focus.
+  // Select images pasted anywhere on the page, except while another part of it has the focus.
   useEffect(() => {
     if (!isShown) return;
     function paste(event: ClipboardEvent) {
       const pasted = filesIn(event.clipboardData);
-      const at = event.target as Element;
-      const isHere = at === document.body || whole.current?.contains(at);
-      if (pasted.length === 0 || !isHere) return;
+      const target = event.target as Element;
+      const isInside = target === document.body || container.current?.contains(target);
+      if (pasted.length === 0 || !isInside) return;
       event.preventDefault();
       choose(pasted);
-      setNews({ message: chosenMessage(pasted) });
+      setStatus({ message: chosenMessage(pasted) });
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -77,25 +77,25 @@ export function ImageLists({ type, words, isShown }: { type: number; words: List
 
   return (
     <div
-      ref={whole}
+      ref={container}
       hidden={!isShown}
       className={styles.lists}
-      data-over={isOver}
+      data-dragged-over={isDraggedOver}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false);
       }}
       onDrop={(event) => {
         const dropped = filesIn(event.dataTransfer);
-        setIsOver(false);
+        setIsDraggedOver(false);
         if (dropped.length === 0) return;
         event.preventDefault();
         choose(dropped);
-        setNews({ message: chosenMessage(dropped) });
+        setStatus({ message: chosenMessage(dropped) });
       }}
     >
       <ImageIntake
@@ -103,41 +103,41 @@ export function ImageLists({ type, words, isShown }: { type: number; words: List
         type={type}
         files={files}
         onChoose={choose}
-        onStart={() => setNews(NO_NEWS)}
+        onStart={() => setStatus(NO_STATUS)}
         onUploaded={add}
       />
-      <div className={styles.news}>
-        <p id={newsId} role="status">
-          {news.message}
+      <div className={styles.status}>
+        <p id={statusId} role="status">
+          {status.message}
         </p>
-        {news.deletedId !== undefined && (
+        {status.deletedId !== undefined && (
           <RestoreButton
-            key={news.deletedId}
-            imageId={news.deletedId}
+            key={status.deletedId}
+            imageId={status.deletedId}
             className={parts.link}
-            aria-describedby={newsId}
+            aria-describedby={statusId}
             onRestored={restored}
           />
         )}
       </div>
-      <EditorQueryView load={load} what="images">
+      <EditorQueryView query={load} noun="images">
         {(images, version) => (
           <ImageOrder
             type={type}
-            words={words}
+            texts={texts}
             version={version}
             loaded={images}
-            items={knownImages(
+            items={currentImages(
               images.map((image) => ({ image, version })),
-              { changed, gone },
+              { changed, deletedIds },
             )}
             onChanged={change}
-            onDeleted={forget}
+            onDeleted={removeImage}
             onEmpty={() => document.getElementById(fileId)?.focus()}
           />
         )}
       </EditorQueryView>
-      <DeletedImages type={type} deletions={deletions} onBack={add} />
+      <DeletedImages type={type} deletions={deletions} onRestored={add} />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { IMAGE_NAME_MAX_LENGTH } from '#contract/images.ts';
 
 /** Derives an image name from a file name: "harvest_at-dusk.JPG" becomes "Harvest at dusk". */
 export function readableName(fileName: string): string {
-  const words = fileName
+  const text = fileName
     .replace(/(?<=.)\.[^.]*$/, '')
     .normalize('NFC')
     .replaceAll(/[\s_\-\p{Cc}]+/gu, ' ')
     .trim();
-  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const name = text.charAt(0).toUpperCase() + text.slice(1);
   // The length limit may have split a surrogate pair.
   return name
     .slice(0, IMAGE_NAME_MAX_LENGTH)

@@ -4,7 +4,7 @@ import type { Images } from '#contract/images.ts';
 import { imageApi } from './image-api.ts';
 import { FieldConflict } from '#app/editor/field-parts.tsx';
 import { ListBar } from '#app/editor/list-field.tsx';
-import { idsIn, inOrder, movedTo, toOrder, type KnownImage, type ListWords } from './image-list.ts';
+import { idsIn, inOrder, movedTo, toOrder, type VersionedImage, type ListTexts } from './image-list.ts';
 import { ImageRow } from './image-row.tsx';
 import { SECTION } from './section.ts';
 import { useField, type SaveResult } from '#app/editor/use-field.ts';
@@ -14,7 +14,7 @@ export const orderIdOf = (type: number) => `picture-order-${type}`;
 
 export function ImageOrder({
   type,
-  words,
+  texts,
   version,
   loaded,
   items,
@@ -23,12 +23,12 @@ export function ImageOrder({
   onEmpty,
 }: {
   type: number;
-  words: ListWords;
+  texts: ListTexts;
   version: number;
   loaded: Images;
-  items: readonly KnownImage[];
-  onChanged: (item: KnownImage) => void;
-  onDeleted: (item: KnownImage) => void;
+  items: readonly VersionedImage[];
+  onChanged: (item: VersionedImage) => void;
+  onDeleted: (item: VersionedImage) => void;
   /** Called instead of moving the focus when the list has no other row. */
   onEmpty: () => void;
 }) {
@@ -56,23 +56,23 @@ export function ImageOrder({
   const [status, setStatus] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const { state, isUnsaved } = field;
-  const shown = inOrder(items, state.draft);
+  const orderedItems = inOrder(items, state.draft);
   const hasStatus =
     isUnsaved || state.status !== 'idle' || state.reason !== undefined || state.receipt !== undefined;
 
-  function move({ image }: KnownImage, to: number) {
+  function move({ image }: VersionedImage, to: number) {
     const focused = document.activeElement;
     flushSync(() => {
-      field.type(movedTo(idsIn(toOrder(shown.map((each) => each.image))), image.imageId, to));
-      setStatus(`${image.imageName} moved to position ${to + 1} of ${shown.length}.`);
+      field.type(movedTo(idsIn(toOrder(orderedItems.map((each) => each.image))), image.imageId, to));
+      setStatus(`${image.imageName} moved to position ${to + 1} of ${orderedItems.length}.`);
     });
     // Browsers drop the focus of an element that is moved in the document.
     if (focused instanceof HTMLElement) focused.focus();
   }
 
-  function forget(item: KnownImage) {
+  function removeRow(item: VersionedImage) {
     const rows = [...(list.current?.children ?? [])] as HTMLElement[];
-    const row = rows[shown.indexOf(item)];
+    const row = rows[orderedItems.indexOf(item)];
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     if (row?.contains(document.activeElement)) {
       if (next instanceof HTMLElement) next.focus();
@@ -82,7 +82,7 @@ export function ImageOrder({
   }
 
   return (
-    <div id={id} className={styles.order} role="group" aria-label={words.all} tabIndex={-1}>
+    <div id={id} className={styles.order} role="group" aria-label={texts.all} tabIndex={-1}>
       <p className="visually-hidden" role="status">
         {status}
       </p>
@@ -92,19 +92,19 @@ export function ImageOrder({
           .map(({ image }) => image.imageName)
           .join(', ')}
       </FieldConflict>
-      {shown.length === 0 ? (
-        <p>{words.none} Choose a file above, then choose Upload.</p>
+      {orderedItems.length === 0 ? (
+        <p>{texts.none} Choose a file above, then choose Upload.</p>
       ) : (
         <ul ref={list} className={styles.list}>
-          {shown.map((item, index) => (
+          {orderedItems.map((item, index) => (
             <ImageRow
               key={item.image.imageId}
               item={item}
               position={index}
-              count={shown.length}
+              count={orderedItems.length}
               onMove={(to) => to !== index && move(item, to)}
               onChanged={onChanged}
-              onDeleted={() => forget(item)}
+              onDeleted={() => removeRow(item)}
             />
           ))}
         </ul>

@@ -1,22 +1,22 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { ImageFailure } from './image-failure.tsx';
-import { uploadProblem } from './image-file.ts';
+import { rejectionReason } from './image-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedImage, UploadQueue } from './use-upload-queue.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './image-queue.module.css';
 
-export function ImageQueue({ queue: { queue, tryAgain, drop } }: { queue: UploadQueue }) {
+export function ImageQueue({ queue: { queue, tryAgain, remove: drop } }: { queue: UploadQueue }) {
   if (queue.length === 0) return null;
   return (
     <ul className={styles.queue} aria-label="Files uploading">
       {queue.map((item) => (
         <li key={item.key} className={styles.item}>
           <span className={styles.name}>{item.file.name}</span>
-          <State item={item} />
+          <ItemState item={item} />
           <div className={styles.actions}>
             {/* A file that fails validation in the browser would fail again. */}
-            {item.status === 'failed' && !uploadProblem(item.file) && (
+            {item.status === 'failed' && !rejectionReason(item.file) && (
               <button
                 type="button"
                 className={controls.button}
@@ -27,7 +27,7 @@ export function ImageQueue({ queue: { queue, tryAgain, drop } }: { queue: Upload
               </button>
             )}
             {/* A completed upload cannot be canceled. */}
-            {!(item.status === 'sending' && item.part === 1) && (
+            {!(item.status === 'sending' && item.fraction === 1) && (
               <button
                 type="button"
                 className={controls.button}
@@ -44,12 +44,12 @@ export function ImageQueue({ queue: { queue, tryAgain, drop } }: { queue: Upload
   );
 }
 
-function State({ item }: { item: QueuedImage }) {
+function ItemState({ item }: { item: QueuedImage }) {
   switch (item.status) {
     case 'waiting':
       return <span className={styles.waiting}>Waiting</span>;
     case 'sending':
-      return <UploadProgress name={item.file.name} part={item.part} />;
+      return <UploadProgress name={item.file.name} fraction={item.fraction} />;
     case 'failed':
       return <ImageFailure className={styles.failure} message={MESSAGES.imageUploadFailed} failure={item} />;
   }

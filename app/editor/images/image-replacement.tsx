@@ -5,8 +5,8 @@ import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { imageApi } from './image-api.ts';
 import { ImageFailure } from './image-failure.tsx';
-import { uploadProblem } from './image-file.ts';
-import type { KnownImage } from './image-list.ts';
+import { rejectionReason } from './image-file.ts';
+import type { VersionedImage } from './image-list.ts';
 import { replaceImage, type UploadFailure } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUnsavedFiles } from './use-unsaved-files.ts';
@@ -15,7 +15,7 @@ import styles from './image-form.module.css';
 
 type State =
   | { status: 'idle' | 'replaced' }
-  | { status: 'sending'; part: number }
+  | { status: 'sending'; fraction: number }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
 
 /** Renders the form that replaces an image's file and keeps its name, alternative text and position. */
@@ -26,28 +26,28 @@ export function ImageReplacement({
 }: {
   image: ShownImage;
   version: number;
-  onReplaced: (item: KnownImage) => void;
+  onReplaced: (item: VersionedImage) => void;
 }) {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<State>({ status: 'idle' });
   const input = useRef<HTMLInputElement>(null);
   const [fileId, hintId] = [useId(), useId()];
   const isSending = state.status === 'sending';
-  const rejected = file && uploadProblem(file);
+  const rejected = file && rejectionReason(file);
   useUnsavedFiles(`picture-replacement-${imageId}`, file !== undefined && !rejected);
 
   async function replace(event: SubmitEvent) {
     event.preventDefault();
     if (!file || isSending) return;
-    const arrived = state.status === 'failed' ? state.arrived : undefined;
-    const onProgress = (part: number) => setState({ status: 'sending', part });
+    const uploaded = state.status === 'failed' ? state.uploaded : undefined;
+    const onProgress = (fraction: number) => setState({ status: 'sending', fraction });
     onProgress(0);
-    const result = await replaceImage({ file, imageId, arrived, baseVersion: version }, imageApi, {
+    const result = await replaceImage({ file, imageId, uploaded, baseVersion: version }, imageApi, {
       onProgress,
     });
     if (result.outcome === 'failed') {
-      const { outcome: status, ...why } = result;
-      setState({ status, ...why });
+      const { outcome: status, ...failure } = result;
+      setState({ status, ...failure });
       return;
     }
     setState({ status: 'replaced' });
@@ -88,7 +88,7 @@ export function ImageReplacement({
         {isSending && (
           <>
             <Spinner label={`Replacing ${imageName}`} />
-            <UploadProgress name={file?.name ?? ''} part={state.part} />
+            <UploadProgress name={file?.name ?? ''} fraction={state.fraction} />
           </>
         )}
         <p role="status">{state.status === 'replaced' && 'Image replaced.'}</p>

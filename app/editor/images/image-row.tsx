@@ -8,7 +8,7 @@ import { ReorderControls } from '#app/editor/reorder-controls.tsx';
 import { imageApi } from './image-api.ts';
 import { fieldsOf, ImageDetails } from './image-details.tsx';
 import { ImageFailure } from './image-failure.tsx';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import controls from '#app/editor/controls.module.css';
 import styles from './image-row.module.css';
 
@@ -24,18 +24,18 @@ export function ImageRow({
   onChanged,
   onDeleted,
 }: {
-  item: KnownImage;
+  item: VersionedImage;
   position: number;
   count: number;
   onMove: (to: number) => void;
-  onChanged: (item: KnownImage) => void;
+  onChanged: (item: VersionedImage) => void;
   onDeleted: () => void;
 }) {
   const { imageId, imageName, imageUrl, squareUrls, altText } = item.image;
   const { drafts } = useEditor();
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
-  // Open a row that has a draft, so that it is noticed.
+  // Open a row that has a draft, so that the draft is noticed.
   const [isOpen, setIsOpen] = useState(() =>
     Object.values(fieldsOf(imageId)).some((field) => drafts.find(field) !== undefined),
   );
@@ -48,9 +48,9 @@ export function ImageRow({
     const isRepeated = state.status === 'failed' && state.failure.outcome === 'unreachable';
     setState({ status: 'deleting' });
     const result = await imageApi.deleteImage(imageId);
-    // The response of the previous attempt was lost, although the deletion succeeded.
-    const isGone = isRepeated && result.outcome === 'rejected' && result.status === 404;
-    if (isGone || (result.outcome === 'done' && result.body === true)) return onDeleted();
+    // A 404 after a lost response means that the previous attempt deleted the image.
+    const isAlreadyDeleted = isRepeated && result.outcome === 'rejected' && result.status === 404;
+    if (isAlreadyDeleted || (result.outcome === 'done' && result.body === true)) return onDeleted();
     setState({ status: 'failed', failure: result.outcome === 'done' ? NOT_CONFIRMED : result });
   }
 
@@ -67,7 +67,9 @@ export function ImageRow({
       <div className={styles.name}>
         <span>{imageName}</span>
         {altText !== undefined && (
-          <span className={styles.words}>{altText || 'No description yet. Choose Edit to add one.'}</span>
+          <span className={styles.description}>
+            {altText || 'No description yet. Choose Edit to add one.'}
+          </span>
         )}
       </div>
       <span className={styles.busy}>
@@ -77,7 +79,7 @@ export function ImageRow({
         <ReorderControls
           position={position}
           count={count}
-          of={imageName}
+          itemName={imageName}
           onMove={onMove}
           onDrag={setIsDragged}
         />

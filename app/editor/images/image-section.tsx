@@ -12,7 +12,7 @@ const LISTS = [
     choice: 'Gallery',
     heading: 'Gallery Images',
     hint: '',
-    words: {
+    texts: {
       position: 'in the gallery',
       all: 'Images in the gallery',
       none: 'No images in the gallery yet.',
@@ -23,7 +23,7 @@ const LISTS = [
     choice: 'Products',
     heading: 'Product Images',
     hint: "Product images don't show on any page yet.",
-    words: { position: 'in product images', all: 'Product images', none: 'No product images yet.' },
+    texts: { position: 'in product images', all: 'Product images', none: 'No product images yet.' },
   },
 ] as const;
 
@@ -55,8 +55,8 @@ export function ImageSection() {
         </div>
         {list.hint && <p className={forms.hint}>{list.hint}</p>}
         {/* Lists stay mounted when hidden, so that running uploads continue. */}
-        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, words }) => (
-          <ImageLists key={type} type={type} words={words} isShown={type === list.type} />
+        {LISTS.filter(({ type }) => opened.has(type)).map(({ type, texts }) => (
+          <ImageLists key={type} type={type} texts={texts} isShown={type === list.type} />
         ))}
       </div>
     </EditorSection>

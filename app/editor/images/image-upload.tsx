@@ -6,8 +6,8 @@ import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { imageApi } from './image-api.ts';
 import { ImageFailure } from './image-failure.tsx';
-import { uploadProblem } from './image-file.ts';
-import type { KnownImage } from './image-list.ts';
+import { rejectionReason } from './image-file.ts';
+import type { VersionedImage } from './image-list.ts';
 import { readableName } from './image-name.ts';
 import { uploadImage, type UploadFailure } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
@@ -16,7 +16,7 @@ import styles from './image-form.module.css';
 
 type UploadState =
   | { status: 'idle' }
-  | { status: 'uploading'; part: number; cancel: AbortController }
+  | { status: 'uploading'; fraction: number; cancel: AbortController }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>);
 
 const IDLE = { status: 'idle' } as const;
@@ -37,21 +37,21 @@ export function ImageUpload({
   onChoose: (files: readonly File[]) => void;
   onStart: () => void;
   onSeveral: (files: readonly File[]) => void;
-  onUploaded: (newImage: KnownImage) => void;
+  onUploaded: (newImage: VersionedImage) => void;
 }) {
   const [name, setName] = useState('');
   const [altText, setAltText] = useState('');
   const [state, setState] = useState<UploadState>(IDLE);
-  const [shown, setShown] = useState(files);
+  const [previousFiles, setPreviousFiles] = useState(files);
   const input = useRef<HTMLInputElement>(null);
   const [nameId, altId, hintId] = [useId(), useId(), useId()];
   const [file] = files;
   const isUploading = state.status === 'uploading';
 
   // On a new selection, derive the name from the file, unless a name was typed while no file was selected.
-  if (shown !== files) {
-    setShown(files);
-    if (shown.length > 0 || name.trim() === '') setName(file ? readableName(file.name) : '');
+  if (previousFiles !== files) {
+    setPreviousFiles(files);
+    if (previousFiles.length > 0 || name.trim() === '') setName(file ? readableName(file.name) : '');
     setState(IDLE);
   }
 
@@ -71,32 +71,32 @@ export function ImageUpload({
     onStart();
     if (files.length > 1) {
       onSeveral(files);
-      empty(form);
+      clear(form);
       return;
     }
-    const arrived = state.status === 'failed' ? state.arrived : undefined;
+    const uploaded = state.status === 'failed' ? state.uploaded : undefined;
     const cancel = new AbortController();
-    const onProgress = (part: number) => setState({ status: 'uploading', part, cancel });
+    const onProgress = (fraction: number) => setState({ status: 'uploading', fraction, cancel });
     onProgress(0);
-    const called = name.trim() || readableName(file.name) || 'Image';
-    const newImage = { file, name: called, type, altText: altText.trim(), arrived };
+    const imageName = name.trim() || readableName(file.name) || 'Image';
+    const newImage = { file, name: imageName, type, altText: altText.trim(), uploaded };
     const result = await uploadImage(newImage, imageApi, { onProgress, signal: cancel.signal });
     switch (result.outcome) {
       case 'failed': {
-        const { outcome: status, ...why } = result;
-        setState({ status, ...why });
+        const { outcome: status, ...failure } = result;
+        setState({ status, ...failure });
         return;
       }
       case 'cancelled':
         setState(IDLE);
         return;
       case 'done':
-        empty(form);
+        clear(form);
         onUploaded({ image: result.image, version: result.version });
     }
   }
 
-  function empty(form: HTMLFormElement) {
+  function clear(form: HTMLFormElement) {
     const hadFocus = form.contains(document.activeElement);
     flushSync(() => {
       onChoose([]);
@@ -111,7 +111,7 @@ export function ImageUpload({
 
   return (
     <form className={styles.upload} aria-label="Upload images" onSubmit={(event) => void upload(event)}>
-      <div className={`${styles.field} ${styles.whole}`}>
+      <div className={`${styles.field} ${styles.fullWidth}`}>
         <label htmlFor={fileId}>Image file</label>
         <input
           ref={input}
@@ -158,17 +158,17 @@ export function ImageUpload({
           </div>
         </>
       )}
-      <div className={`${styles.line} ${styles.whole}`}>
+      <div className={`${styles.line} ${styles.fullWidth}`}>
         {/* `aria-disabled` during the upload, because `disabled` would drop the focus. */}
-        <button type="submit" className={styles.first} disabled={!file} aria-disabled={isUploading}>
+        <button type="submit" className={styles.submit} disabled={!file} aria-disabled={isUploading}>
           Upload
         </button>
         {isUploading && (
           <>
             <Spinner label="Uploading" />
-            <UploadProgress name={file?.name ?? ''} part={state.part} />
+            <UploadProgress name={file?.name ?? ''} fraction={state.fraction} />
             {/* A completed upload cannot be canceled. */}
-            {state.part < 1 && (
+            {state.fraction < 1 && (
               <button type="button" className={controls.button} onClick={() => state.cancel.abort()}>
                 Cancel
               </button>
@@ -177,7 +177,7 @@ export function ImageUpload({
         )}
       </div>
       {state.status === 'failed' && (
-        <ImageFailure className={styles.whole} message={MESSAGES.imageUploadFailed} failure={state} />
+        <ImageFailure className={styles.fullWidth} message={MESSAGES.imageUploadFailed} failure={state} />
       )}
     </form>
   );
@@ -185,7 +185,7 @@ export function ImageUpload({
 
 function Hint({ files }: { files: readonly File[] }) {
   const rejected = files.flatMap((file) => {
-    const reason = uploadProblem(file);
+    const reason = rejectionReason(file);
     return reason ? [`${file.name}: ${reason}`] : [];
   });
   if (rejected.length > 0) return <strong>{rejected.join(' ')}</strong>;

@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import type { Failure } from '#app/editor/admin-api.ts';
 import { SignInAgain } from '#app/editor/field-parts.tsx';
 import { imageApi } from './image-api.ts';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import controls from '#app/editor/controls.module.css';
 
 /** Renders a button that undeletes an image, and the reason if that fails. */
@@ -16,13 +16,13 @@ export function RestoreButton({
   imageId: string;
   failureClassName?: string | undefined;
   /** Called before the button disappears, with the button, so that the focus can be moved. */
-  onRestored: (image: KnownImage, button: HTMLElement) => void;
+  onRestored: (image: VersionedImage, button: HTMLElement) => void;
 } & Pick<ComponentProps<'button'>, 'className' | 'aria-label' | 'aria-describedby'>) {
   const [failure, setFailure] = useState<Failure>();
 
   async function restore(pressed: HTMLElement) {
     setFailure(undefined);
-    const result = await imageApi.bringBackImage(imageId);
+    const result = await imageApi.restoreImage(imageId);
     if (result.outcome !== 'done') return setFailure(result);
     onRestored({ image: result.body.content, version: result.body.version }, pressed);
   }

@@ -95,21 +95,21 @@ test('fails before the upload when the signed URL contains no id', async () => {
 test('retries only the save after a temporary failure, unless another file is chosen', async () => {
   for (const save of [UNREACHABLE, SIGNED_OUT, rejected(503)]) {
     const first = await uploadImage({ file: FILE, name: 'Field', type: 0 }, fakeApi({ save }));
-    assert.ok(first.outcome === 'failed' && first.arrived);
-    const { arrived } = first;
+    assert.ok(first.outcome === 'failed' && first.uploaded);
+    const { uploaded } = first;
     const calls = fakeApi();
-    await uploadImage({ file: FILE, name: 'Field', type: 0, arrived }, calls);
+    await uploadImage({ file: FILE, name: 'Field', type: 0, uploaded }, calls);
     assert.deepEqual(calls.made, ['save']);
     assert.deepEqual(calls.saves, [SAVED]);
     const other = fakeApi();
-    await uploadImage({ file: new File(['another'], 'other.jpg'), name: 'Other', type: 0, arrived }, other);
+    await uploadImage({ file: new File(['another'], 'other.jpg'), name: 'Other', type: 0, uploaded }, other);
     assert.deepEqual(other.made, ['sign', 'put', 'save']);
   }
 });
 
 test('uploads the file again after a rejected save', async () => {
   const outcome = await uploadImage({ file: FILE, name: 'Field', type: 0 }, fakeApi({ save: rejected(400) }));
-  assert.ok(outcome.outcome === 'failed' && !outcome.arrived);
+  assert.ok(outcome.outcome === 'failed' && !outcome.uploaded);
 });
 
 test('returns cancelled and does not save when the upload is cancelled', async () => {
@@ -136,8 +136,8 @@ test('replaces an image under its id, and repeats only the replacement after a 5
     },
   };
   const first = await replaceImage({ file: FILE, imageId: 'old-1', baseVersion: 7 }, calls);
-  assert.ok(first.outcome === 'failed' && first.arrived);
-  await replaceImage({ file: FILE, imageId: 'old-1', baseVersion: 7, arrived: first.arrived }, calls);
+  assert.ok(first.outcome === 'failed' && first.uploaded);
+  await replaceImage({ file: FILE, imageId: 'old-1', baseVersion: 7, uploaded: first.uploaded }, calls);
   assert.deepEqual(calls.made, ['sign', 'put']);
   const replacement = { imageId: 'old-1', imageUrl: '/images/field-1.jpg', baseVersion: 7 };
   assert.deepEqual(replaced, [replacement, replacement]);

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { imageApi } from './image-api.ts';
 import { readableName } from './image-name.ts';
-import type { KnownImage } from './image-list.ts';
+import type { VersionedImage } from './image-list.ts';
 import { uploadImage, type UploadFailure } from './upload-image.ts';
 
 /** Concurrent uploads. With two, the server can process one image while the next one uploads. */
@@ -10,18 +10,18 @@ const MAX_CONCURRENT = 2;
 
 export type QueuedImage = { key: number; file: File } & (
   | { status: 'waiting' }
-  /** `part` is the uploaded fraction; at 1 the server is processing the image. */
-  | { status: 'sending'; part: number; cancel: AbortController }
+  /** `fraction`: share of the file that is uploaded, from 0 to 1. At 1 the server is processing the image. */
+  | { status: 'sending'; fraction: number; cancel: AbortController }
   | ({ status: 'failed' } & Omit<UploadFailure, 'outcome'>)
 );
 
 type QueueEvent =
   | { type: 'added'; files: readonly File[]; from: number }
   | { type: 'started'; key: number; cancel: AbortController }
-  | { type: 'progressed'; key: number; part: number }
+  | { type: 'progressed'; key: number; fraction: number }
   | ({ type: 'failed'; key: number } & Omit<UploadFailure, 'outcome'>)
   | { type: 'retried'; key: number }
-  | { type: 'left'; key: number };
+  | { type: 'removed'; key: number };
 
 function queueReducer(queue: readonly QueuedImage[], event: QueueEvent): readonly QueuedImage[] {
   if (event.type === 'added') {
@@ -32,16 +32,16 @@ function queueReducer(queue: readonly QueuedImage[], event: QueueEvent): readonl
     queue.map((item) => (item.key === event.key ? to(item) : item));
   switch (event.type) {
     case 'started':
-      return change((item) => ({ ...item, status: 'sending', part: 0, cancel: event.cancel }));
+      return change((item) => ({ ...item, status: 'sending', fraction: 0, cancel: event.cancel }));
     case 'progressed':
-      return change((item) => (item.status === 'sending' ? { ...item, part: event.part } : item));
+      return change((item) => (item.status === 'sending' ? { ...item, fraction: event.fraction } : item));
     case 'failed': {
       const { type: status, ...failure } = event;
       return change(({ key, file }) => ({ ...failure, key, file, status }));
     }
     case 'retried':
       return change((item) => ({ ...item, status: 'waiting' }));
-    case 'left':
+    case 'removed':
       return queue.filter(({ key }) => key !== event.key);
   }
 }
@@ -52,7 +52,7 @@ export function useUploadQueue({
   onUploaded,
 }: {
   type?: number;
-  onUploaded: (newImage: KnownImage) => void;
+  onUploaded: (newImage: VersionedImage) => void;
 }) {
   const [queue, dispatch] = useReducer(queueReducer, []);
   const nextKey = useRef(1);
@@ -68,16 +68,16 @@ export function useUploadQueue({
       file,
       type,
       name: readableName(file.name) || 'Image',
-      arrived: 'arrived' in next ? next.arrived : undefined,
+      uploaded: 'uploaded' in next ? next.uploaded : undefined,
     };
-    const onProgress = (part: number) => dispatch({ type: 'progressed', key, part });
+    const onProgress = (fraction: number) => dispatch({ type: 'progressed', key, fraction });
     async function send() {
       const result = await uploadImage(newImage, imageApi, { onProgress, signal: cancel.signal });
       if (result.outcome === 'failed') {
         const { outcome: failed, ...failure } = result;
         return dispatch({ type: failed, key, ...failure });
       }
-      dispatch({ type: 'left', key });
+      dispatch({ type: 'removed', key });
       if (result.outcome === 'done') onUploaded({ image: result.image, version: result.version });
     }
     void send();
@@ -92,9 +92,9 @@ export function useUploadQueue({
       nextKey.current += files.length;
     },
     tryAgain: (key: number) => dispatch({ type: 'retried', key }),
-    drop(item: QueuedImage) {
+    remove(item: QueuedImage) {
       if (item.status === 'sending') item.cancel.abort();
-      else dispatch({ type: 'left', key: item.key });
+      else dispatch({ type: 'removed', key: item.key });
     },
   };
 }

@@ -9,7 +9,7 @@ import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { lengthMessage } from '#app/editor/length-counter.ts';
 import { ListButton, ListField } from '#app/editor/list-field.tsx';
 import { RemoveButton } from '#app/editor/remove-button.tsx';
-import { mergeTexts, stepped, type createCategoryApi } from './submit-items.ts';
+import { mergeTexts, applyStep, type createCategoryApi } from './submit-items.ts';
 import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
 import {
   hasBlankNewItem,
@@ -24,18 +24,18 @@ import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { useField } from '#app/editor/use-field.ts';
 import styles from './pioneer-section.module.css';
 
-type Calls = ReturnType<typeof createCategoryApi>;
-type CategoryProps = { section: string; category: number; calls: Calls; isShown: boolean };
+type CategoryApi = ReturnType<typeof createCategoryApi>;
+type CategoryProps = { section: string; category: number; api: CategoryApi; isShown: boolean };
 
 export const pioneerFieldOf = (category: number) => `pioneer-items-${category}`;
 
 /** Renders the editor of one category. While hidden it keeps its draft and running saves. */
-export function PioneerCategoryEditor(position: CategoryProps) {
-  const load = useEditorQuery(position.calls.load);
-  if (load.state !== 'loaded' && !position.isShown) return null;
+export function PioneerCategoryEditor(props: CategoryProps) {
+  const load = useEditorQuery(props.api.load);
+  if (load.state !== 'loaded' && !props.isShown) return null;
   return (
-    <EditorQueryView load={load} what="Pioneer items">
-      {(loaded, version) => <CategoryField {...position} loaded={loaded} version={version} />}
+    <EditorQueryView query={load} noun="Pioneer items">
+      {(loaded, version) => <CategoryField {...props} loaded={loaded} version={version} />}
     </EditorQueryView>
   );
 }
@@ -43,7 +43,7 @@ export function PioneerCategoryEditor(position: CategoryProps) {
 function CategoryField({
   section,
   category,
-  calls,
+  api,
   isShown,
   loaded,
   version,
@@ -53,7 +53,7 @@ function CategoryField({
     field: pioneerFieldOf(category),
     saved: toText(loaded),
     version,
-    save: calls.save,
+    save: api.save,
     merge: mergeTexts,
   });
   const { state, edit, change, save } = field;
@@ -66,7 +66,7 @@ function CategoryField({
   const onSave = useCallback(() => latestSave.current(), []);
 
   const onText = useCallback(
-    (id: string, html: string) => edit((draft) => stepped(draft, (before) => withText(before, id, html))),
+    (id: string, html: string) => edit((draft) => applyStep(draft, (before) => withText(before, id, html))),
     [edit],
   );
 
@@ -75,18 +75,18 @@ function CategoryField({
       let failure: Failure | undefined;
       if (isSaved) {
         await change(async (now) => {
-          const outcome = await calls.remove(id, now);
+          const outcome = await api.remove(id, now);
           failure = outcome.failure;
           return outcome.event;
         });
       } else {
-        edit((draft) => stepped(draft, (before) => withoutItem(before, id)));
+        edit((draft) => applyStep(draft, (before) => withoutItem(before, id)));
       }
-      // Focus the item that takes the removed one's place.
+      // Focus the item that is now at the position of the removed one.
       if (!failure) setTimeout(() => focusAt(position));
       return failure;
     },
-    [edit, change, calls],
+    [edit, change, api],
   );
 
   if (!isShown) return null;
@@ -98,7 +98,7 @@ function CategoryField({
   function add() {
     const added = newItem();
     flushSync(() =>
-      edit((text) => stepped(text, (before) => ({ ...before, items: [...before.items, added] }))),
+      edit((text) => applyStep(text, (before) => ({ ...before, items: [...before.items, added] }))),
     );
     document.getElementById(`seed-item-${added.id}`)?.focus();
   }
@@ -123,7 +123,7 @@ function CategoryField({
           maxLength={CATEGORY_DESCRIPTION_MAX_LENGTH}
           autoComplete="off"
           onChange={({ target }) =>
-            edit((text) => stepped(text, (before) => ({ ...before, description: target.value })))
+            edit((text) => applyStep(text, (before) => ({ ...before, description: target.value })))
           }
           onKeyDown={(event) => onSaveShortcut(event, save)}
         />
@@ -197,15 +197,15 @@ function focusAt(position: number): void {
 
 function Theirs({ theirs, mine }: { theirs: PioneerCategory | undefined; mine: PioneerCategory }) {
   if (!theirs) return '(no items)';
-  const own = new Map(mine.items.map(({ id, description }) => [id, description]));
+  const mineById = new Map(mine.items.map(({ id, description }) => [id, description]));
   return (
     <>
       <p>{theirs.description || '(no description)'}</p>
       <ol className={styles.theirs}>
         {theirs.items.map(({ id, description }) => (
           <li key={id}>
-            {own.get(id) !== description && (
-              <strong>{own.has(id) ? 'different from yours' : 'not in your list'}</strong>
+            {mineById.get(id) !== description && (
+              <strong>{mineById.has(id) ? 'different from yours' : 'not in your list'}</strong>
             )}
             {hasVisibleText(description) ? <RichText html={description} /> : ' (blank)'}
           </li>

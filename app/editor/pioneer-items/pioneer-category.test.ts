@@ -6,7 +6,7 @@ import {
   newItem,
   rebase,
   toCategory,
-  toSend,
+  changesToSubmit,
   toText,
   withIds,
   withoutItem,
@@ -41,8 +41,8 @@ test('fromServer uses the built-in description for an empty category', () => {
 
 test('toSend returns new and changed items, without blank new ones', () => {
   const draft = category([item('a'), item('b', '<p>B</p>'), item('1_new'), newItem('2')]);
-  const { added, updated, isHomeless } = toSend(draft, saved);
-  assert.deepEqual([added, updated, isHomeless], [[item('1_new')], [item('b', '<p>B</p>')], false]);
+  const { added, updated, lacksItem } = changesToSubmit(draft, saved);
+  assert.deepEqual([added, updated, lacksItem], [[item('1_new')], [item('b', '<p>B</p>')], false]);
 });
 
 test('hasBlankNewItem reports a new item without text', () => {
@@ -51,15 +51,15 @@ test('hasBlankNewItem reports a new item without text', () => {
 });
 
 test('toSend sends a changed description with the first item, and reports when there is no item', () => {
-  assert.deepEqual(toSend({ ...saved, description: 'New' }, saved).updated, [item('a')]);
-  assert.equal(toSend(category([], 'New'), category([])).isHomeless, true);
-  assert.equal(toSend(category([newItem()], 'New'), category([])).isHomeless, true);
-  assert.equal(toSend(category([item('1_new')], 'New'), category([])).isHomeless, false);
-  assert.equal(toSend(category([]), category([])).isHomeless, false);
+  assert.deepEqual(changesToSubmit({ ...saved, description: 'New' }, saved).updated, [item('a')]);
+  assert.equal(changesToSubmit(category([], 'New'), category([])).lacksItem, true);
+  assert.equal(changesToSubmit(category([newItem()], 'New'), category([])).lacksItem, true);
+  assert.equal(changesToSubmit(category([item('1_new')], 'New'), category([])).lacksItem, false);
+  assert.equal(changesToSubmit(category([]), category([])).lacksItem, false);
 });
 
 test('toSend adds an item that the saved category no longer contains under a new id', () => {
-  assert.deepEqual(toSend(category([item('a'), item('c')]), category([item('a')])).added, [
+  assert.deepEqual(changesToSubmit(category([item('a'), item('c')]), category([item('a')])).added, [
     { id: 'c_new', description: '<p>c</p>' },
   ]);
 });

@@ -56,13 +56,13 @@ export const withText = (category: PioneerCategory, id: string, description: str
 
 /**
  * Returns the changes to submit, without blank new items. Items deleted by other administrators are added again. The
- * description is stored with each item, so changing it alone sends the first item; `isHomeless` is true if there is
+ * description is stored with each item, so changing it alone sends the first item; `lacksItem` is true if there is
  * none.
  */
-export function toSend(
+export function changesToSubmit(
   draft: PioneerCategory,
   saved: PioneerCategory,
-): { added: readonly DraftItem[]; updated: readonly DraftItem[]; isHomeless: boolean } {
+): { added: readonly DraftItem[]; updated: readonly DraftItem[]; lacksItem: boolean } {
   const before = new Map(saved.items.map(({ id, description }) => [id, description]));
   const stored = draft.items.filter((item) => before.has(item.id));
   const added = draft.items
@@ -70,8 +70,8 @@ export function toSend(
     .map((item) => (isNew(item) ? item : { ...item, id: item.id + NEW_ID_SUFFIX }));
   const changed = stored.filter(({ id, description }) => before.get(id) !== description);
   const updated = changed.length > 0 || added.length > 0 ? changed : stored.slice(0, 1);
-  const isHomeless = draft.description !== saved.description && added.length === 0 && updated.length === 0;
-  return { added, updated, isHomeless };
+  const lacksItem = draft.description !== saved.description && added.length === 0 && updated.length === 0;
+  return { added, updated, lacksItem };
 }
 
 /** Merges a draft into the saved state: changes since `base` win, everything else is taken from `saved`. */
@@ -80,18 +80,18 @@ export function rebase(
   base: PioneerCategory,
   saved: PioneerCategory,
 ): PioneerCategory {
-  const mine = new Map(draft.items.map((item) => [item.id, item]));
+  const draftItems = new Map(draft.items.map((item) => [item.id, item]));
   const before = new Map(base.items.map(({ id, description }) => [id, description]));
   const isChanged = ({ id, description }: DraftItem) => before.get(id) !== description;
-  const there = new Set(saved.items.map(({ id }) => id));
-  const kept = saved.items.map((item) => {
-    const own = mine.get(item.id);
-    return own && isChanged(own) ? own : item;
+  const savedIds = new Set(saved.items.map(({ id }) => id));
+  const merged = saved.items.map((item) => {
+    const draftItem = draftItems.get(item.id);
+    return draftItem && isChanged(draftItem) ? draftItem : item;
   });
-  const rest = draft.items.filter((item) => !there.has(item.id) && isChanged(item));
+  const rest = draft.items.filter((item) => !savedIds.has(item.id) && isChanged(item));
   return {
     description: draft.description === base.description ? saved.description : draft.description,
-    items: [...kept, ...rest],
+    items: [...merged, ...rest],
   };
 }
 

@@ -17,7 +17,7 @@ const isHiddenWhenEmpty = (chosen: number) =>
 export function PioneerSection() {
   const { pioneer } = useSite();
   const { drafts, interrupted } = useEditor();
-  const [begun, setBegun] = useState<readonly number[]>(() =>
+  const [opened, setOpened] = useState<readonly number[]>(() =>
     PIONEER_CATEGORIES.map(({ category }) => category).filter(
       (category) =>
         drafts.find(pioneerFieldOf(category)) !== undefined ||
@@ -25,9 +25,9 @@ export function PioneerSection() {
     ),
   );
   const [chosen, setChosen] = useState(
-    () => begun.find((category) => interrupted?.field === pioneerFieldOf(category)) ?? begun[0] ?? 0,
+    () => opened.find((category) => interrupted?.field === pioneerFieldOf(category)) ?? opened[0] ?? 0,
   );
-  const calls = useMemo(
+  const apis = useMemo(
     () =>
       new Map(
         pioneer.categories.map(({ category, longDescription }) => [
@@ -39,7 +39,7 @@ export function PioneerSection() {
   );
 
   function choose(category: number) {
-    setBegun([...new Set([...begun, chosen, category])]);
+    setOpened([...new Set([...opened, chosen, category])]);
     setChosen(category);
   }
 
@@ -65,15 +65,15 @@ export function PioneerSection() {
           </p>
         )}
       </div>
-      {[...new Set([...begun, chosen])].map((category) => {
-        const own = calls.get(category);
+      {[...new Set([...opened, chosen])].map((category) => {
+        const api = apis.get(category);
         return (
-          own && (
+          api && (
             <PioneerCategoryEditor
               key={category}
               section={ID}
               category={category}
-              calls={own}
+              api={api}
               isShown={category === chosen}
             />
           )

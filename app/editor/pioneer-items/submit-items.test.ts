@@ -88,7 +88,8 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
     async save() {
       const sent = state.draft;
       const result = await category.save(sent, state.version, state.base);
-      if (result.partly) state = fieldReducer(state, { type: 'serverUpdated', ...result.partly });
+      if (result.partialUpdate)
+        state = fieldReducer(state, { type: 'serverUpdated', ...result.partialUpdate });
       if (result.outcome === 'done') {
         state = fieldReducer(state, { type: 'done', sent, ...result.body, at: new Date() });
       } else if (result.outcome === 'conflict') {

@@ -7,7 +7,7 @@ import {
   isNew,
   rebase,
   toCategory,
-  toSend,
+  changesToSubmit,
   toText,
   withIds,
   withoutItem,
@@ -16,23 +16,23 @@ import {
 } from './pioneer-category.ts';
 import type { SaveResult } from '#app/editor/use-field.ts';
 
-type Calls = Pick<
+type ItemApi = Pick<
   typeof adminApi,
   'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
 >;
 
-/** Creates the requests that change one category. `builtIn` is its description while none is stored. */
-export function createCategoryApi(calls: Calls, category: number, builtIn: string) {
-  /** New items by temporary id, as sent in requests without a response; they may have been stored. */
-  const unansweredResponse = new Map<string, string>();
+/** Creates the client for the items of one category. `builtIn` is its description while none is stored. */
+export function createCategoryApi(api: ItemApi, category: number, builtIn: string) {
+  /** Descriptions by temporary id of new items whose request got no response. They may have been stored. */
+  const unconfirmedItems = new Map<string, string>();
 
   async function load(): Promise<CallResult<PioneerCategory>> {
-    const result = await calls.pioneerItems(category);
+    const result = await api.pioneerItems(category);
     return result.outcome === 'done' ? { ...result, body: fromServer(result.body, builtIn) } : result;
   }
 
   /**
-   * Submits the changes since `savedText`, stored items first. Reads the category again afterwards, so that the next
+   * Submits the changes since `savedText`, stored items first. Reads the category again afterward, so that the next
    * save is based on other administrators' changes to other items, too.
    */
   async function save(text: string, baseVersion: number, savedText: string): Promise<SaveResult> {
@@ -44,8 +44,8 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
         reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
       };
     }
-    const { added, updated, isHomeless } = toSend(draft, saved);
-    if (isHomeless) {
+    const { added, updated, lacksItem } = changesToSubmit(draft, saved);
+    if (lacksItem) {
       return {
         outcome: 'rejected',
         reason: 'Add at least one item, then save. The description is saved along with it.',
@@ -58,24 +58,24 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
       categoryDescription: draft.description,
     });
 
-    const isNothingToAdd = added.length === 0;
+    const hasNothingToAdd = added.length === 0;
     let isChanged = false;
     const ids = new Map<string, string>();
-    if (updated.length > 0 || isNothingToAdd) {
-      const result = await calls.updatePioneerItems(updated.map(toWire), baseVersion);
-      if (result.outcome !== 'done') return explain(result, draft, saved);
+    if (updated.length > 0 || hasNothingToAdd) {
+      const result = await api.updatePioneerItems(updated.map(toWire), baseVersion);
+      if (result.outcome !== 'done') return toConflict(result, draft, saved);
       isChanged = result.body.changed;
     }
-    if (!isNothingToAdd) {
+    if (!hasNothingToAdd) {
       const result = await add(added, toWire, baseVersion);
       if (result.outcome !== 'done') {
         return {
-          ...(await explain(result, draft, saved)),
-          partly: isChanged ? await partly(draft) : undefined,
+          ...(await toConflict(result, draft, saved)),
+          partialUpdate: isChanged ? await partialUpdate(draft) : undefined,
         };
       }
       isChanged ||= result.body.changed;
-      for (const [index, item] of added.entries()) note(ids, item.id, result.body.content[index]);
+      for (const [index, item] of added.entries()) recordId(ids, item.id, result.body.content[index]);
     }
 
     const now = await load();
@@ -83,7 +83,9 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
     if (now.outcome !== 'done') return now.outcome === 'conflict' ? { ...now, outcome: 'rejected' } : now;
     const sent = withIds(draft, ids);
     const body = {
-      ...follow(now.body, now.version, (typed) => rebase(withIds(typed, ids), sentOf(sent), now.body)),
+      ...toServerUpdate(now.body, now.version, (typed) =>
+        rebase(withIds(typed, ids), sentOf(sent), now.body),
+      ),
       changed: isChanged,
     };
     return { outcome: 'done', version: now.version, body };
@@ -97,34 +99,34 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
   ) {
     const asSent = added.map(({ id, description }) => ({
       id,
-      description: unansweredResponse.get(id) ?? description,
+      description: unconfirmedItems.get(id) ?? description,
     }));
-    const result = await calls.addPioneerItems(asSent.map(toWire), baseVersion);
+    const result = await api.addPioneerItems(asSent.map(toWire), baseVersion);
     if (result.outcome === 'unreachable') {
-      for (const { id, description } of asSent) unansweredResponse.set(id, description);
+      for (const { id, description } of asSent) unconfirmedItems.set(id, description);
     }
     if (result.outcome !== 'done') return result;
-    const retyped = added.flatMap(({ description }, index) => {
+    const edited = added.flatMap(({ description }, index) => {
       const id = result.body.content[index]?.id;
       return id && asSent[index]?.description !== description ? [{ id, description }] : [];
     });
-    if (retyped.length > 0) {
-      const update = await calls.updatePioneerItems(retyped.map(toWire), result.version);
+    if (edited.length > 0) {
+      const update = await api.updatePioneerItems(edited.map(toWire), result.version);
       if (update.outcome !== 'done') return update;
     }
-    for (const { id } of added) unansweredResponse.delete(id);
+    for (const { id } of added) unconfirmedItems.delete(id);
     return result;
   }
 
   /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
-  async function partly(draft: PioneerCategory): Promise<ServerUpdate | undefined> {
+  async function partialUpdate(draft: PioneerCategory): Promise<ServerUpdate | undefined> {
     const now = await load();
     if (now.outcome !== 'done') return undefined;
-    return follow(now.body, now.version, (typed) => rebase(typed, sentOf(draft), now.body));
+    return toServerUpdate(now.body, now.version, (typed) => rebase(typed, sentOf(draft), now.body));
   }
 
   /** Converts a rejection caused by another administrator's change into a conflict with the current category. */
-  async function explain(
+  async function toConflict(
     failure: Failure,
     draft: PioneerCategory,
     saved: PioneerCategory,
@@ -134,10 +136,10 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
     const isConflict = failure.outcome === 'conflict';
     if (now.outcome !== 'done')
       return isConflict ? { outcome: 'unreachable', reason: failure.reason } : failure;
-    const there = new Set(now.body.items.map(({ id }) => id));
+    const currentIds = new Set(now.body.items.map(({ id }) => id));
     const before = new Set(saved.items.map(({ id }) => id));
-    const isGone = draft.items.some(({ id }) => before.has(id) && !there.has(id));
-    if (!isConflict && !isGone) return failure;
+    const isRemoved = draft.items.some(({ id }) => before.has(id) && !currentIds.has(id));
+    if (!isConflict && !isRemoved) return failure;
     const about = isConflict ? failure.current : { at: '', author: null };
     return {
       outcome: 'conflict',
@@ -152,20 +154,20 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
     { version, saved }: { version: number; saved: string },
   ): Promise<{ event: FieldEvent; failure?: Failure }> {
     const before = toCategory(saved);
-    const result = await calls.deletePioneerItem(id, version);
-    const gone: FieldEvent = {
+    const result = await api.deletePioneerItem(id, version);
+    const removed: FieldEvent = {
       type: 'serverUpdated',
       ...(before && { content: toText(withoutItem(before, id)) }),
-      adopt: (draft) => stepped(draft, (typed) => withoutItem(typed, id)),
+      adopt: (draft) => applyStep(draft, (typed) => withoutItem(typed, id)),
     };
     // Keep the base version: the other items were not read again.
-    if (result.outcome === 'done') return { event: gone };
-    const nothing = { event: { type: 'serverUpdated' }, failure: result } as const;
-    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return nothing;
+    if (result.outcome === 'done') return { event: removed };
+    const unchanged = { event: { type: 'serverUpdated' }, failure: result } as const;
+    if (result.outcome !== 'conflict' && result.outcome !== 'rejected') return unchanged;
     const now = await load();
-    if (now.outcome !== 'done') return nothing;
-    if (!now.body.items.some((item) => item.id === id)) return { event: gone };
-    if (result.outcome !== 'conflict') return nothing;
+    if (now.outcome !== 'done') return unchanged;
+    if (!now.body.items.some((item) => item.id === id)) return { event: removed };
+    if (result.outcome !== 'conflict') return unchanged;
     const current = { ...result.current, version: now.version, content: toText(now.body) };
     return { event: { type: 'conflict', reason: result.reason, current } };
   }
@@ -174,7 +176,7 @@ export function createCategoryApi(calls: Calls, category: number, builtIn: strin
 }
 
 /** Applies a step to a serialized category. Returns other text unchanged. */
-export function stepped(text: string, step: (category: PioneerCategory) => PioneerCategory): string {
+export function applyStep(text: string, step: (category: PioneerCategory) => PioneerCategory): string {
   const category = toCategory(text);
   return category ? toText(step(category)) : text;
 }
@@ -183,14 +185,14 @@ export function stepped(text: string, step: (category: PioneerCategory) => Pione
 export function mergeTexts({ draft, base, theirs }: { draft: string; base: string; theirs: string }): string {
   const from = toCategory(base);
   const saved = toCategory(theirs);
-  return from && saved ? stepped(draft, (typed) => rebase(typed, from, saved)) : draft;
+  return from && saved ? applyStep(draft, (typed) => rebase(typed, from, saved)) : draft;
 }
 
-const follow = (
+const toServerUpdate = (
   saved: PioneerCategory,
   version: number,
   adopt: (typed: PioneerCategory) => PioneerCategory,
-): ServerUpdate => ({ content: toText(saved), version, adopt: (draft) => stepped(draft, adopt) });
+): ServerUpdate => ({ content: toText(saved), version, adopt: (draft) => applyStep(draft, adopt) });
 
 /** Returns the draft without unsent new items, as the base for later merges. */
 const sentOf = (draft: PioneerCategory): PioneerCategory => ({
@@ -198,7 +200,7 @@ const sentOf = (draft: PioneerCategory): PioneerCategory => ({
   items: draft.items.filter((item) => !isNew(item)),
 });
 
-function note(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
+function recordId(ids: Map<string, string>, id: string, item: PioneerItem | undefined): void {
   if (!item) return;
   ids.set(id, item.id);
   // A stored item that another administrator had deleted was sent again as a new one.

@@ -11,7 +11,7 @@ export function CopyTable({
 }: {
   name: string;
   grid: Grid;
-  onStatus: (words: string) => void;
+  onStatus: (message: string) => void;
 }) {
   const [shown, setShown] = useState<string>();
 

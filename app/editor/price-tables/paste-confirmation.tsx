@@ -6,27 +6,28 @@ export function PasteConfirmation({
   id,
   width,
   columns,
-  room,
+  available,
   onPaste,
-  onNothing,
+  onCancel,
 }: {
   id: string;
   width: number;
   columns: number;
-  /** Number of columns from the active cell to the last. */
-  room: number;
+  /** Number of columns that can be pasted at the active cell. */
+  available: number;
   onPaste: () => void;
-  onNothing: () => void;
+  onCancel: () => void;
 }) {
-  const limit = room === columns ? `this table has ${columns}` : `there's room for only ${room} here`;
-  const words = `You pasted ${width} columns, but ${limit}.`;
+  const limit =
+    available === columns ? `this table has ${columns}` : `there's room for only ${available} here`;
+  const message = `You pasted ${width} columns, but ${limit}.`;
   return (
-    <div className={styles.question} role="group" aria-label={words}>
-      <p>{words}</p>
+    <div className={styles.confirmation} role="group" aria-label={message}>
+      <p>{message}</p>
       <button type="button" id={id} className={controls.button} onClick={onPaste}>
-        Paste the first {room === 1 ? 'column' : `${room} columns`}
+        Paste the first {available === 1 ? 'column' : `${available} columns`}
       </button>
-      <button type="button" className={controls.button} onClick={onNothing}>
+      <button type="button" className={controls.button} onClick={onCancel}>
         Cancel
       </button>
     </div>

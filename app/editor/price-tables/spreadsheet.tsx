@@ -25,7 +25,7 @@ export type FixedColumns = {
   warnings: readonly (readonly string[])[];
   hints?: readonly (readonly string[])[];
   /** Columns that are right-aligned. */
-  figures: readonly boolean[];
+  numericColumns: readonly boolean[];
   onType: (position: CellPosition, text: string) => void;
 };
 
@@ -48,7 +48,7 @@ export function Spreadsheet({
   hasFixedColumns: boolean;
   /** Set if the headers are read-only: previous values, messages and change handler of the cells. */
   fixed?: FixedColumns;
-  onChange: (next: Grid, then?: { focus?: string; words?: string }) => void;
+  onChange: (next: Grid, then?: { focus?: string; message?: string }) => void;
   onNewRow: () => void;
   onPaste: (event: ClipboardEvent, position: CellPosition) => void;
   onSave: () => void;
@@ -60,15 +60,15 @@ export function Spreadsheet({
   const warnings = fixed ? [] : headers.map((_, column) => headerWarning(grid, column) ?? '');
 
   // A save removes empty rows. If the active cell was in one of them, restore the focus.
-  const inHand = useRef('');
+  const activeCellId = useRef('');
   useLayoutEffect(() => {
-    if (document.activeElement !== document.body || document.getElementById(inHand.current)) return;
-    if (inHand.current !== '') document.getElementById(lastRowId)?.focus();
+    if (document.activeElement !== document.body || document.getElementById(activeCellId.current)) return;
+    if (activeCellId.current !== '') document.getElementById(lastRowId)?.focus();
   }, [lastRowId]);
 
   function moveRow(from: number, to: number, focus: string) {
     const moved = withRowMoved(grid, from, to);
-    if (moved !== grid) onChange(moved, { focus, words: `Row ${from + 1} is now row ${to + 1}.` });
+    if (moved !== grid) onChange(moved, { focus, message: `Row ${from + 1} is now row ${to + 1}.` });
   }
 
   const { drag, ...dragging } = useRowDrag((from, to) => moveRow(from, to, ids.text({ row: to, column: 0 })));
@@ -93,7 +93,7 @@ export function Spreadsheet({
       event.preventDefault();
       if (step === 'new row') return onNewRow();
       if (step === 'tools') {
-        const tool = position.row === HEADER_ROW ? ids.dropColumn(position.column) : ids.up(position.row);
+        const tool = position.row === HEADER_ROW ? ids.removeColumn(position.column) : ids.up(position.row);
         return document.getElementById(tool)?.focus();
       }
       const next = document.getElementById(ids.text(step)) as HTMLInputElement | null;
@@ -102,16 +102,19 @@ export function Spreadsheet({
       else next?.setSelectionRange(...caretAt(step.caret === 'start' ? 0 : next.value.length));
     },
     onMove: (from: number, to: number) => moveRow(from, to, to < from ? ids.up(to) : ids.down(to)),
-    onDropRow(row: number) {
-      const left = withoutRow(grid, row);
-      const focus = left.rows.length === 0 ? ids.addRow : ids.dropRow(Math.min(row, left.rows.length - 1));
-      onChange(left, { focus, words: `Row ${row + 1} removed. ${UNDO}` });
-    },
-    onDropColumn(column: number) {
-      const left = withoutColumn(grid, column);
+    onRemoveRow(row: number) {
+      const remaining = withoutRow(grid, row);
       const focus =
-        left.headers.length === 0 ? id : ids.dropColumn(Math.min(column, left.headers.length - 1));
-      onChange(left, { focus, words: `Column ${column + 1} removed. ${UNDO}` });
+        remaining.rows.length === 0 ? ids.addRow : ids.removeRow(Math.min(row, remaining.rows.length - 1));
+      onChange(remaining, { focus, message: `Row ${row + 1} removed. ${UNDO}` });
+    },
+    onRemoveColumn(column: number) {
+      const remaining = withoutColumn(grid, column);
+      const focus =
+        remaining.headers.length === 0
+          ? id
+          : ids.removeColumn(Math.min(column, remaining.headers.length - 1));
+      onChange(remaining, { focus, message: `Column ${column + 1} removed. ${UNDO}` });
     },
   });
 
@@ -119,18 +122,18 @@ export function Spreadsheet({
   return (
     <div
       className={styles.frame}
-      onFocus={(event) => (inHand.current = event.target.id)}
-      onBlur={() => (inHand.current = '')}
+      onFocus={(event) => (activeCellId.current = event.target.id)}
+      onBlur={() => (activeCellId.current = '')}
     >
       <div className={styles.scroll}>
-        <div className={styles.sheet} data-fixed={fixed !== undefined || undefined}>
+        <div className={styles.table} data-fixed={fixed !== undefined || undefined}>
           <TableHeaders
             id={id}
             name={name}
             headers={headers}
             warnings={warnings}
-            maySubtract={!fixed && (!hasFixedColumns || headers.length > 1)}
-            figures={fixed?.figures}
+            canRemoveColumns={!fixed && (!hasFixedColumns || headers.length > 1)}
+            numericColumns={fixed?.numericColumns}
             handlers={handlers}
           />
           {rows.map((cells, row) => (
@@ -144,7 +147,7 @@ export function Spreadsheet({
               previous={previous[row] ?? []}
               warnings={fixed?.warnings[row]}
               hints={fixed?.hints?.[row]}
-              figures={fixed?.figures}
+              numericColumns={fixed?.numericColumns}
               isLast={row === rows.length - 1}
               drag={drag && dragOf(drag, row)}
               handlers={handlers}

@@ -8,7 +8,7 @@ import { CopyTable } from './copy-table.tsx';
 import { PasteConfirmation } from './paste-confirmation.tsx';
 import {
   HEADER_ROW,
-  mayGrow,
+  canAdd,
   parseGrid,
   withNewColumn,
   withNewRow,
@@ -17,13 +17,13 @@ import {
   type CellPosition,
 } from './table-grid.ts';
 import { idsOf } from './table-ids.ts';
-import { blockWidth, pasteBlock, pastedMessage, roomAt } from './table-paste.ts';
+import { blockWidth, pasteBlock, pastedMessage, availableColumns } from './table-paste.ts';
 import { submitTable } from './submit-table.ts';
 import { Spreadsheet } from './spreadsheet.tsx';
 import { parseBlock } from './table-text.ts';
 import styles from './table-field.module.css';
 
-const NO_TABLE: Grid = { headers: [], rows: [] };
+const EMPTY_GRID: Grid = { headers: [], rows: [] };
 
 export function TableField({
   section,
@@ -48,28 +48,28 @@ export function TableField({
   );
   const field = useField({ section, field: id, saved, version, save, whenSignedOut: 'fail' });
   const { draft, saved: savedText } = field.state;
-  const savedGrid = useMemo(() => parseGrid(savedText) ?? NO_TABLE, [savedText]);
+  const savedGrid = useMemo(() => parseGrid(savedText) ?? EMPTY_GRID, [savedText]);
   const grid = useMemo(() => parseGrid(draft) ?? savedGrid, [draft, savedGrid]);
-  const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? NO_TABLE);
+  const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? EMPTY_GRID);
   const [notice, setNotice] = useState('');
-  const [asked, setAsked] = useState<{ position: CellPosition; block: string[][] }>();
+  const [pendingPaste, setPendingPaste] = useState<{ position: CellPosition; block: string[][] }>();
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
-  function change(next: Grid, { focus, words = '' }: { focus?: string; words?: string } = {}) {
-    setNotice(words);
+  function change(next: Grid, { focus, message = '' }: { focus?: string; message?: string } = {}) {
+    setNotice(message);
     if (focus === undefined) return field.type(serializeGrid(next));
     flushSync(() => field.type(serializeGrid(next)));
     document.getElementById(focus)?.focus();
   }
 
   function addRow() {
-    if (!mayGrow.rows(grid))
+    if (!canAdd.rows(grid))
       return setNotice(`This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`);
     change(withNewRow(grid), { focus: ids.text({ row: grid.rows.length, column: 0 }) });
   }
 
   function addColumn() {
-    if (!mayGrow.columns(grid))
+    if (!canAdd.columns(grid))
       return setNotice(
         `This table is full (${PRICE_TABLE_LIMITS.columns} columns). Remove a column to add another.`,
       );
@@ -77,9 +77,9 @@ export function TableField({
   }
 
   function paste(position: CellPosition, block: string[][]) {
-    setAsked(undefined);
+    setPendingPaste(undefined);
     const pasted = pasteBlock(grid, position, block, { hasFixedColumns });
-    change(pasted.grid, { focus: ids.text(position), words: pastedMessage(pasted) });
+    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
   }
 
   function onPaste(event: ClipboardEvent, position: CellPosition) {
@@ -87,13 +87,13 @@ export function TableField({
     // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
-    if (blockWidth(block) <= roomAt(grid, position, hasFixedColumns)) return paste(position, block);
-    flushSync(() => setAsked({ position, block }));
-    document.getElementById(ids.question)?.focus();
+    if (blockWidth(block) <= availableColumns(grid, position, hasFixedColumns)) return paste(position, block);
+    flushSync(() => setPendingPaste({ position, block }));
+    document.getElementById(ids.pasteConfirmation)?.focus();
   }
 
-  function pasteNothing(position: CellPosition) {
-    setAsked(undefined);
+  function cancelPaste(position: CellPosition) {
+    setPendingPaste(undefined);
     document.getElementById(ids.text(position))?.focus();
   }
 
@@ -135,14 +135,14 @@ export function TableField({
         onPaste={onPaste}
         onSave={field.save}
       />
-      {asked && (
+      {pendingPaste && (
         <PasteConfirmation
-          id={ids.question}
-          width={blockWidth(asked.block)}
+          id={ids.pasteConfirmation}
+          width={blockWidth(pendingPaste.block)}
           columns={grid.headers.length}
-          room={roomAt(grid, asked.position, hasFixedColumns)}
-          onPaste={() => paste(asked.position, asked.block)}
-          onNothing={() => pasteNothing(asked.position)}
+          available={availableColumns(grid, pendingPaste.position, hasFixedColumns)}
+          onPaste={() => paste(pendingPaste.position, pendingPaste.block)}
+          onCancel={() => cancelPaste(pendingPaste.position)}
         />
       )}
       <p className={styles.notice} aria-live="polite">

@@ -7,7 +7,7 @@ export type Grid = { headers: string[]; rows: string[][] };
 export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;
 
-/** Pads or cuts the rows to the length of the headers. */
+/** Pads or truncates the rows to the length of the headers. */
 export function evenGrid({ headers, rows }: Grid): Grid {
   return { headers, rows: rows.map((cells) => headers.map((_, column) => cells[column] ?? '')) };
 }
@@ -35,17 +35,17 @@ export function withText(grid: Grid, { row, column }: CellPosition, text: string
   return { ...grid, rows: grid.rows.map((cells, each) => (each === row ? cells.with(column, text) : cells)) };
 }
 
-export const mayGrow = {
+export const canAdd = {
   rows: ({ rows }: Grid) => rows.length < PRICE_TABLE_LIMITS.rows,
   columns: ({ headers }: Grid) => headers.length < PRICE_TABLE_LIMITS.columns,
 };
 
 export function withNewRow(grid: Grid): Grid {
-  return mayGrow.rows(grid) ? { ...grid, rows: [...grid.rows, grid.headers.map(() => '')] } : grid;
+  return canAdd.rows(grid) ? { ...grid, rows: [...grid.rows, grid.headers.map(() => '')] } : grid;
 }
 
 export function withNewColumn(grid: Grid): Grid {
-  if (!mayGrow.columns(grid)) return grid;
+  if (!canAdd.columns(grid)) return grid;
   return { headers: [...grid.headers, ''], rows: grid.rows.map((cells) => [...cells, '']) };
 }
 
@@ -68,6 +68,6 @@ export function withRowMoved(grid: Grid, from: number, to: number): Grid {
 export function columnName(headers: readonly string[], column: number): string {
   const header = headers[column]?.trim() ?? '';
   if (header === '') return `column ${column + 1}`;
-  const isAlone = headers.filter((each) => each.trim() === header).length === 1;
-  return isAlone ? header : `${header} (column ${column + 1})`;
+  const isUnique = headers.filter((each) => each.trim() === header).length === 1;
+  return isUnique ? header : `${header} (column ${column + 1})`;
 }

@@ -9,17 +9,17 @@ export function TableHeaders({
   name,
   headers,
   warnings,
-  maySubtract,
-  figures,
+  canRemoveColumns,
+  numericColumns,
   handlers,
 }: {
   id: string;
   name: string;
   headers: readonly string[];
   warnings: readonly string[];
-  maySubtract: boolean;
+  canRemoveColumns: boolean;
   /** Columns that are right-aligned. If set, the headers are read-only. */
-  figures?: readonly boolean[] | undefined;
+  numericColumns?: readonly boolean[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
@@ -34,9 +34,9 @@ export function TableHeaders({
           const position = { row: HEADER_ROW, column };
           const warningId = `${ids.text(position)}-remark`;
           const warning = warnings[column];
-          if (figures) {
+          if (numericColumns) {
             return (
-              <div key={column} className={styles.cell} data-figure={figures[column]}>
+              <div key={column} className={styles.cell} data-numeric={numericColumns[column]}>
                 <span className={styles.fixed}>{header}</span>
               </div>
             );
@@ -56,12 +56,12 @@ export function TableHeaders({
                   onKeyDown={(event) => handlers.onKey(event, position)}
                   onPaste={(event) => handlers.onPaste(event, position)}
                 />
-                {maySubtract && (
+                {canRemoveColumns && (
                   <button
                     type="button"
-                    id={ids.dropColumn(column)}
+                    id={ids.removeColumn(column)}
                     aria-label={`Remove column ${column + 1}`}
-                    onClick={() => handlers.onDropColumn(column)}
+                    onClick={() => handlers.onRemoveColumn(column)}
                   >
                     <CrossIcon />
                   </button>

@@ -4,8 +4,8 @@ export const idsOf = (table: string) => ({
   text: ({ row, column }: CellPosition) => `${table}-text-${row}-${column}`,
   up: (row: number) => `${table}-up-${row}`,
   down: (row: number) => `${table}-down-${row}`,
-  dropRow: (row: number) => `${table}-drop-row-${row}`,
-  dropColumn: (column: number) => `${table}-drop-column-${column}`,
+  removeRow: (row: number) => `${table}-drop-row-${row}`,
+  removeColumn: (column: number) => `${table}-drop-column-${column}`,
   addRow: `${table}-add-row`,
-  question: `${table}-question`,
+  pasteConfirmation: `${table}-question`,
 });

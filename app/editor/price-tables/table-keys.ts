@@ -8,7 +8,7 @@ export type ActiveCell = CellPosition & { isAtStart: boolean; isAtEnd: boolean }
 /** Target of a key press: a cell with its caret position, a new row, or the row's buttons. */
 export type CellMove = (CellPosition & { caret: 'all' | 'start' | 'end' }) | 'new row' | 'tools';
 
-/** Returns undefined for keys left to the browser. */
+/** Returns the target of a key press, or undefined if the browser handles the key. */
 export function moveForKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: Key,
   { row, column, isAtStart, isAtEnd }: ActiveCell,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { HEADER_ROW, textAt } from './table-grid.ts';
-import { pasteBlock, pastedMessage, roomAt } from './table-paste.ts';
+import { pasteBlock, pastedMessage, availableColumns } from './table-paste.ts';
 
 const grid = { headers: ['Product', 'Price'], rows: [['Urea', '583.00']] };
 
@@ -35,7 +35,7 @@ test('starts with the headers when pasted into a header', () => {
 });
 
 test('adds no columns to a table with fixed columns', () => {
-  assert.equal(roomAt(grid, { row: 0, column: 1 }, true), 1);
+  assert.equal(availableColumns(grid, { row: 0, column: 1 }, true), 1);
   const pasted = pasteBlock(grid, { row: 0, column: 1 }, [['1', '2']], { hasFixedColumns: true });
   assert.deepEqual(pasted.grid, { headers: grid.headers, rows: [['Urea', '1']] });
 });

@@ -8,17 +8,21 @@ export type Pasted = {
   newRows: number;
   newColumns: number;
   /** Number of rows dropped because the table is full. */
-  rowsLeftOut: number;
+  droppedRows: number;
   maxRows: number;
   /** Numbers of texts truncated to their maximum lengths. */
-  cutHeaders: number;
-  cutCells: number;
+  truncatedHeaders: number;
+  truncatedCells: number;
 };
 
 export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
 
 /** Returns the number of columns available for a paste at a position. */
-export function roomAt({ headers }: Grid, { column }: CellPosition, hasFixedColumns: boolean): number {
+export function availableColumns(
+  { headers }: Grid,
+  { column }: CellPosition,
+  hasFixedColumns: boolean,
+): number {
   return (hasFixedColumns ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
 }
 
@@ -29,21 +33,21 @@ export function pasteBlock(
   block: readonly string[][],
   { hasFixedColumns, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { hasFixedColumns: boolean; rows?: number },
 ): Pasted {
-  const room = roomAt(grid, position, hasFixedColumns);
-  const rowRoom = maxRows - position.row;
-  const fitting = block.slice(0, rowRoom).map((texts) => texts.slice(0, room));
+  const maxColumns = availableColumns(grid, position, hasFixedColumns);
+  const rowsAvailable = maxRows - position.row;
+  const fitting = block.slice(0, rowsAvailable).map((texts) => texts.slice(0, maxColumns));
   const width = Math.max(grid.headers.length, position.column + blockWidth([[], ...fitting]));
   const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
-  let cutHeaders = 0;
-  let cutCells = 0;
+  let truncatedHeaders = 0;
+  let truncatedCells = 0;
   for (const [index, texts] of fitting.entries()) {
     const row = position.row + index;
     const isHeader = row === HEADER_ROW;
     const maxLength = isHeader ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
     const line = (lines[row + 1] ??= []);
     for (const [offset, text] of texts.entries()) {
-      if (text.length > maxLength && isHeader) cutHeaders += 1;
-      else if (text.length > maxLength) cutCells += 1;
+      if (text.length > maxLength && isHeader) truncatedHeaders += 1;
+      else if (text.length > maxLength) truncatedCells += 1;
       line[position.column + offset] = text.slice(0, maxLength);
     }
   }
@@ -55,10 +59,10 @@ export function pasteBlock(
     cells: fitting.flat().length,
     newRows: rows.length - grid.rows.length,
     newColumns: width - grid.headers.length,
-    rowsLeftOut: block.length - fitting.length,
+    droppedRows: block.length - fitting.length,
     maxRows,
-    cutHeaders,
-    cutCells,
+    truncatedHeaders,
+    truncatedCells,
   };
 }
 
@@ -66,10 +70,10 @@ export function pastedMessage({
   cells,
   newRows,
   newColumns,
-  rowsLeftOut,
+  droppedRows: rowsLeftOut,
   maxRows,
-  cutHeaders,
-  cutCells,
+  truncatedHeaders,
+  truncatedCells,
 }: Pasted): string {
   const added = [
     newRows > 0 && counted(newRows, 'row'),
@@ -81,8 +85,8 @@ export function pastedMessage({
     added.length > 0 && `Added ${added.join(' and ')}.`,
     rowsLeftOut > 0 &&
       `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${maxRows.toLocaleString('en-US')}.`,
-    cutHeaders > 0 && tooLong(cutHeaders, 'header', headerLength),
-    cutCells > 0 && tooLong(cutCells, 'cell', cellLength),
+    truncatedHeaders > 0 && tooLong(truncatedHeaders, 'header', headerLength),
+    truncatedCells > 0 && tooLong(truncatedCells, 'cell', cellLength),
   ]
     .filter(Boolean)
     .join(' ');

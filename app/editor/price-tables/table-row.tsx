@@ -11,8 +11,8 @@ export type RowHandlers = {
   onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
   onPaste: (event: ClipboardEvent, position: CellPosition) => void;
   onMove: (from: number, to: number) => void;
-  onDropRow: (row: number) => void;
-  onDropColumn: (column: number) => void;
+  onRemoveRow: (row: number) => void;
+  onRemoveColumn: (column: number) => void;
   onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
   onDragMove: (event: PointerEvent<HTMLElement>) => void;
   onDragEnd: (event: PointerEvent<HTMLElement>) => void;
@@ -26,11 +26,11 @@ type Props = {
   headers: readonly string[];
   cells: readonly string[];
   previous: readonly string[];
-  /** Messages by cell. If undefined, price warnings are shown instead. */
+  /** Messages by column. If undefined, price warnings are shown instead. */
   warnings?: readonly string[] | undefined;
   hints?: readonly string[] | undefined;
   /** Columns that are right-aligned; by default all but the first. */
-  figures?: readonly boolean[] | undefined;
+  numericColumns?: readonly boolean[] | undefined;
   isLast: boolean;
   drag: 'moving' | 'before' | 'after' | undefined;
   handlers: RowHandlers;
@@ -45,7 +45,7 @@ export const TableRow = memo(function TableRow({
   previous,
   warnings,
   hints,
-  figures,
+  numericColumns,
   isLast,
   drag,
   handlers,
@@ -79,7 +79,7 @@ export const TableRow = memo(function TableRow({
               key={column}
               className={styles.cell}
               data-changed={text !== before}
-              data-figure={figures?.[column]}
+              data-numeric={numericColumns?.[column]}
             >
               <span className={styles.label} aria-hidden="true">
                 {headers[column]?.trim() || `Column ${column + 1}`}
@@ -127,9 +127,9 @@ export const TableRow = memo(function TableRow({
         </button>
         <button
           type="button"
-          id={ids.dropRow(row)}
+          id={ids.removeRow(row)}
           aria-label={`Remove row ${row + 1}`}
-          onClick={() => handlers.onDropRow(row)}
+          onClick={() => handlers.onRemoveRow(row)}
         >
           <CrossIcon />
         </button>

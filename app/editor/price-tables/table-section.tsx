@@ -7,7 +7,7 @@ import { useEditorQuery } from '#app/editor/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
 import { toTableText } from './submit-table.ts';
 
-/** `hasFixedColumns`: the columns are fixed. */
+/** `hasFixedColumns`: columns cannot be added. */
 export type TableProps = { type: PriceTableType; name: string; hasFixedColumns?: boolean };
 
 export function TableSection({
@@ -33,7 +33,7 @@ export function TableSection({
 function LoadedTable({ section, type, name, hasFixedColumns = false }: TableProps & { section: string }) {
   const load = useEditorQuery(useCallback(() => adminApi.priceTable(type), [type]));
   return (
-    <EditorQueryView load={load} what={`${name} table`} label={`Loading ${name}`}>
+    <EditorQueryView query={load} noun={`${name} table`} label={`Loading ${name}`}>
       {(body, version) => (
         <TableField
           section={section}

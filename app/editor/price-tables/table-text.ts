@@ -1,6 +1,6 @@
 /**
  * Parses pasted text as a block of cells: tab-separated as copied from spreadsheets, comma-separated with quotes, or
- * one cell per line. Returns undefined for a single cell, which the browser itself pastes best.
+ * one cell per line. Returns undefined for a single cell, which the browser's own paste handles.
  */
 export function parseBlock(pasted: string): string[][] | undefined {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -30,7 +30,7 @@ function parseCommas(text: string): string[][] | undefined {
   return isProse || lines.every((line) => GROUPED_NUMBER.test(line)) ? undefined : block;
 }
 
-/** Splits text by RFC 4180, section 2: fields may be enclosed in quotes, and a doubled quote inside stands for one. */
+/** Splits text by RFC 4180, section 2: fields may be enclosed in quotes, and a doubled quote inside means one quote. */
 function split(text: string, separator: '\t' | ',' | '\n'): string[][] {
   const block: string[][] = [[]];
   const field =

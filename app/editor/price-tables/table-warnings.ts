@@ -1,8 +1,8 @@
 import { columnName, type Grid } from './table-grid.ts';
 
 /** Tolerance around the factor of ten: a price with a misplaced decimal point may also have changed a little. */
-const ABOUT = 1.25;
-const SLIP = 10;
+const TOLERANCE = 1.25;
+const FACTOR = 10;
 
 const NO_HEADER = "This column has no header. Type one, or you'll lose";
 const WHEN_SAVED = 'when you save.';
@@ -39,7 +39,7 @@ export function priceWarning(previous: string, text: string): string | undefined
   return undefined;
 }
 
-const isAbout = (ratio: number) => ratio >= SLIP / ABOUT && ratio <= SLIP * ABOUT;
+const isAbout = (ratio: number) => ratio >= FACTOR / TOLERANCE && ratio <= FACTOR * TOLERANCE;
 
 /** Parses a price such as $1,019.00. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {
@@ -62,16 +62,16 @@ const namesOf = ({ rows }: Grid) => rows.map(([name = '']) => name);
 
 /** Creates a function that maps a current index to the previous index of the same item, or to -1 for a new item. */
 function matcher(before: readonly string[], now: readonly string[]): (at: number) => number {
-  const placesBefore = Map.groupBy(before.keys(), (at) => before[at] ?? '');
-  const placesNow = Map.groupBy(now.keys(), (at) => now[at] ?? '');
+  const indexesBefore = Map.groupBy(before.keys(), (at) => before[at] ?? '');
+  const indexesNow = Map.groupBy(now.keys(), (at) => now[at] ?? '');
   return (at) => {
     const name = now[at] ?? '';
-    const [position, ...others] = placesBefore.get(name) ?? [];
-    const isKnownByName = position !== undefined && others.length === 0 && placesNow.get(name)?.length === 1;
+    const [position, ...others] = indexesBefore.get(name) ?? [];
+    const isKnownByName = position !== undefined && others.length === 0 && indexesNow.get(name)?.length === 1;
     if (isKnownByName) return position;
     // Treat it as the previous item at this index under a new name, unless the previous name is now elsewhere.
     const nameBefore = before[at];
     if (nameBefore === undefined) return -1;
-    return nameBefore !== name && placesNow.has(nameBefore) ? -1 : at;
+    return nameBefore !== name && indexesNow.has(nameBefore) ? -1 : at;
   };
 }

@@ -34,7 +34,7 @@ export function useRowDrag(onDropped: (from: number, to: number) => void) {
 }
 
 function rowAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number | undefined {
-  const own = currentTarget.closest('[data-row]')?.parentElement;
+  const table = currentTarget.closest('[data-row]')?.parentElement;
   const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]');
-  return row && row.parentElement === own ? Number(row.dataset['row']) : undefined;
+  return row && row.parentElement === table ? Number(row.dataset['row']) : undefined;
 }

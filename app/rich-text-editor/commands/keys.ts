@@ -41,7 +41,7 @@ const liftItemAtStart: Command = (state, dispatch, view) => {
 };
 
 /** Handles the key everywhere in a list, even where the level cannot change, so that Tab does not leave the editor. */
-function takenInList(change: Command): Command {
+function handledInList(change: Command): Command {
   return (state, dispatch, view) => {
     if (!isInList(state)) return false;
     change(state, dispatch, view);
@@ -61,8 +61,8 @@ const deleteForward = chainCommands(deleteSelection, joinTextblockForward, joinF
 
 /** Tab and Shift+Tab in lists. Separate from `KEYS`, because Escape disables them. */
 export const LIST_LEVEL_KEYS: Record<string, Command> = {
-  Tab: takenInList(deepenItem),
-  'Shift-Tab': takenInList(liftItem),
+  Tab: handledInList(deepenItem),
+  'Shift-Tab': handledInList(liftItem),
 };
 
 export const KEYS: Record<string, Command> = {

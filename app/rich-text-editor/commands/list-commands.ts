@@ -8,13 +8,15 @@ import { listHeight, listLevel } from '../model/list-depth.ts';
 import { bulletList, isList, item, numberedList } from '../model/schema.ts';
 import { unlist } from '../model/unlist.ts';
 
-/** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in one already. */
+/** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in such lists. */
 export function toggleList(type: NodeType): Command {
   return autoJoin(
     (state, dispatch) => {
       const selected = selectedParagraphs(state);
       const isListed = selected.every(({ $start }) => innermostList($start)?.node.type === type);
-      dispatch?.((isListed ? unlisted(state, selected) : listed(state, selected, type)).scrollIntoView());
+      dispatch?.(
+        (isListed ? withoutList(state, selected) : withList(state, selected, type)).scrollIntoView(),
+      );
       return true;
     },
     [bulletList.name, numberedList.name],
@@ -37,10 +39,10 @@ export function isInList(state: EditorState): boolean {
   return innermostList(state.selection.$head) !== undefined;
 }
 
-export type Place = { node: Node; $start: ResolvedPos };
+export type SelectedParagraph = { node: Node; $start: ResolvedPos };
 
-export function selectedParagraphs({ doc, selection }: EditorState): Place[] {
-  const found: Place[] = [];
+export function selectedParagraphs({ doc, selection }: EditorState): SelectedParagraph[] {
+  const found: SelectedParagraph[] = [];
   doc.nodesBetween(selection.from, selection.to, (node, position) => {
     if (node.isTextblock) found.push({ node, $start: doc.resolve(position + 1) });
     return !node.isTextblock;
@@ -55,7 +57,7 @@ export function innermostList($position: ResolvedPos): { node: Node; start: numb
   return undefined;
 }
 
-function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType): Transaction {
+function withList({ tr }: EditorState, selected: readonly SelectedParagraph[], type: NodeType): Transaction {
   const others = selected.flatMap(({ $start }) => innermostList($start) ?? []);
   const starts = others.filter(({ node }) => node.type !== type).map(({ start }) => start);
   return keepSelection(tr, () => {
@@ -68,17 +70,17 @@ function listed({ tr }: EditorState, selected: readonly Place[], type: NodeType)
   });
 }
 
-function runsOutsideLists(selected: readonly Place[]): Place[][] {
-  const runs: Place[][] = [];
-  for (const place of selected.filter(({ $start }) => $start.depth === 1)) {
+function runsOutsideLists(selected: readonly SelectedParagraph[]): SelectedParagraph[][] {
+  const runs: SelectedParagraph[][] = [];
+  for (const paragraph of selected.filter(({ $start }) => $start.depth === 1)) {
     const run = runs.at(-1);
-    if (run?.at(-1)!.$start.after() === place.$start.before()) run.push(place);
-    else runs.push([place]);
+    if (run?.at(-1)!.$start.after() === paragraph.$start.before()) run.push(paragraph);
+    else runs.push([paragraph]);
   }
   return runs;
 }
 
-function unlisted({ doc, tr }: EditorState, selected: readonly Place[]): Transaction {
+function withoutList({ doc, tr }: EditorState, selected: readonly SelectedParagraph[]): Transaction {
   const chosen = new Set(selected.map(({ $start }) => $start.before()));
   const outermostLists = new Set(selected.map(({ $start }) => $start.before(1)));
   return keepSelection(tr, () => {

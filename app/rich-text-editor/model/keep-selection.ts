@@ -16,24 +16,24 @@ export function keepSelection(transaction: Transaction, change: () => void): Tra
 type ParagraphPosition = { paragraph: number; offset: number };
 
 function paragraphPosition(doc: Node, position: number): ParagraphPosition {
-  const place: ParagraphPosition = { paragraph: 0, offset: 0 };
+  const result: ParagraphPosition = { paragraph: 0, offset: 0 };
   let count = 0;
   doc.descendants((node, start) => {
     if (!node.isTextblock || start >= position) return start < position;
-    place.paragraph = count;
-    place.offset = Math.min(position - start - 1, node.content.size);
+    result.paragraph = count;
+    result.offset = Math.min(position - start - 1, node.content.size);
     count += 1;
     return false;
   });
-  return place;
+  return result;
 }
 
-function positionOf(doc: Node, place: ParagraphPosition): ResolvedPos {
+function positionOf(doc: Node, target: ParagraphPosition): ResolvedPos {
   let count = 0;
   let found = 0;
   doc.descendants((node, start) => {
-    if (!node.isTextblock) return count <= place.paragraph;
-    if (count === place.paragraph) found = start + 1 + place.offset;
+    if (!node.isTextblock) return count <= target.paragraph;
+    if (count === target.paragraph) found = start + 1 + target.offset;
     count += 1;
     return false;
   });

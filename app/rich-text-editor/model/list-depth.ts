@@ -2,7 +2,7 @@ import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
 import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
 import { isList, item } from './schema.ts';
 
-/** Returns the number of lists around a position, counted down to `depth`. */
+/** Returns the number of lists among the ancestors of a position, up to `depth`. */
 export function listLevel($pos: ResolvedPos, depth = $pos.depth): number {
   let level = 0;
   for (let at = 1; at <= depth; at += 1) if (isList($pos.node(at))) level += 1;
@@ -31,18 +31,18 @@ export function flattenDeepLists(content: Fragment, level = 0): Fragment {
 function flatItems(list: Node): Node[] {
   return list.children.flatMap((child) => {
     const items: Node[] = [];
-    let own: Node[] = [];
-    const endOwn = () => {
-      if (own.length > 0) items.push(item.create(null, own));
-      own = [];
+    let itemContent: Node[] = [];
+    const endItem = () => {
+      if (itemContent.length > 0) items.push(item.create(null, itemContent));
+      itemContent = [];
     };
     for (const block of child.children) {
       if (isList(block)) {
-        endOwn();
+        endItem();
         items.push(...flatItems(block));
-      } else own.push(block);
+      } else itemContent.push(block);
     }
-    endOwn();
+    endItem();
     return items;
   });
 }

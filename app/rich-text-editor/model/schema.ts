@@ -2,8 +2,8 @@ import { type DOMOutputSpec, type Node, Schema } from 'prosemirror-model';
 import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 
 /**
- * ProseMirror schema of the model that the server sanitizes to. Marks are declared in their nesting order. A schema
- * cannot limit the depth of lists, so `listDepthPlugin` does.
+ * ProseMirror schema of the rich text that the server's sanitizer returns. Marks are declared in their nesting order.
+ * A schema cannot limit the depth of lists, so `listDepthPlugin` does.
  */
 export const schema = new Schema({
   nodes: {

@@ -5,22 +5,22 @@ import { textCharacters } from './text-characters.ts';
 
 /** Serializes a document exactly as the server does, so that sanitizing changes nothing. */
 export function serializeDocument(doc: Node): string {
-  const { html } = writtenContent(doc);
+  const { html } = serializeContent(doc);
   return html === EMPTY_PARAGRAPH ? '' : html;
 }
 
 /** Returns the number of nodes as the server counts them. */
 export function countNodes(doc: Node): number {
-  return writtenContent(doc).nodes;
+  return serializeContent(doc).nodes;
 }
 
 /** An empty document still has one paragraph to type in. */
 const EMPTY_PARAGRAPH = '<p></p>';
 
-type Written = { html: string; nodes: number };
+type Serialized = { html: string; nodes: number };
 
 /** Caches serialized nodes. Nodes are immutable, so a key press serializes one paragraph, not the document. */
-const writtenNodes = new WeakMap<Node, Written>();
+const serializedNodes = new WeakMap<Node, Serialized>();
 
 const TAGS = new Map([
   [paragraph, 'p'],
@@ -29,29 +29,29 @@ const TAGS = new Map([
   [item, 'li'],
 ]);
 
-function written(node: Node): Written {
-  const known = writtenNodes.get(node);
-  if (known) return known;
+function serializeNode(node: Node): Serialized {
+  const cached = serializedNodes.get(node);
+  if (cached) return cached;
   const tag = TAGS.get(node.type)!;
-  const content = node.type === paragraph ? writtenInline(node) : writtenContent(node);
+  const content = node.type === paragraph ? serializeInline(node) : serializeContent(node);
   const result = { html: `<${tag}>${content.html}</${tag}>`, nodes: content.nodes + 1 };
-  writtenNodes.set(node, result);
+  serializedNodes.set(node, result);
   return result;
 }
 
-function writtenContent(parent: Node): Written {
+function serializeContent(parent: Node): Serialized {
   let html = '';
   let nodes = 0;
   for (const child of parent.children) {
-    const of = written(child);
-    html += of.html;
-    nodes += of.nodes;
+    const serialized = serializeNode(child);
+    html += serialized.html;
+    nodes += serialized.nodes;
   }
   return { html, nodes };
 }
 
 /** Serializes inline content. Adjacent nodes share the tags of common marks, outermost first. */
-function writtenInline(parent: Node): Written {
+function serializeInline(parent: Node): Serialized {
   let html = '';
   let nodes = 0;
   let open: readonly Mark[] = [];
@@ -66,8 +66,8 @@ function writtenInline(parent: Node): Written {
 }
 
 function tagsBetween(before: readonly Mark[], after: readonly Mark[]): string {
-  const parting = before.findIndex((mark, index) => !after[index]?.eq(mark));
-  const shared = parting === -1 ? before.length : parting;
+  const firstDifference = before.findIndex((mark, index) => !after[index]?.eq(mark));
+  const shared = firstDifference === -1 ? before.length : firstDifference;
   const closing = before.slice(shared).toReversed().map(endTag);
   const opening = after.slice(shared).map(startTag);
   return [...closing, ...opening].join('');

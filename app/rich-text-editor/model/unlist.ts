@@ -7,40 +7,40 @@ import { isList, item } from './schema.ts';
  */
 export function unlist(list: Node, start: number, isChosen: (position: number) => boolean): Node[] {
   const blocks: Node[] = [];
-  let staying: Node[] = [];
-  let own: Node[] = [];
+  let remaining: Node[] = [];
+  let itemContent: Node[] = [];
 
-  function endOwn(): void {
-    if (own.length > 0) staying.push(item.create(null, own));
-    own = [];
+  function endItem(): void {
+    if (itemContent.length > 0) remaining.push(item.create(null, itemContent));
+    itemContent = [];
   }
 
-  function leave(block: Node): void {
-    endOwn();
-    if (staying.length > 0) blocks.push(list.copy(Fragment.from(staying)));
-    staying = [];
+  function moveOut(block: Node): void {
+    endItem();
+    if (remaining.length > 0) blocks.push(list.copy(Fragment.from(remaining)));
+    remaining = [];
     blocks.push(block);
   }
 
   list.forEach((child, itemOffset) => {
-    const places = placesIn(child, start + 1 + itemOffset);
-    const leaves = places.some(({ block, position }) => block.isTextblock && isChosen(position));
-    for (const { block, position } of places) {
+    const children = childrenOf(child, start + 1 + itemOffset);
+    const isItemChosen = children.some(({ block, position }) => block.isTextblock && isChosen(position));
+    for (const { block, position } of children) {
       for (const part of isList(block) ? unlist(block, position, isChosen) : [block]) {
         // A nested list stays only if text of its item stays above it.
-        const stays = isList(part) ? own.length > 0 : block.isTextblock;
-        if (stays && !leaves) own.push(part);
-        else leave(part);
+        const canStay = isList(part) ? itemContent.length > 0 : block.isTextblock;
+        if (canStay && !isItemChosen) itemContent.push(part);
+        else moveOut(part);
       }
     }
-    endOwn();
+    endItem();
   });
-  if (staying.length > 0) blocks.push(list.copy(Fragment.from(staying)));
+  if (remaining.length > 0) blocks.push(list.copy(Fragment.from(remaining)));
   return blocks;
 }
 
-function placesIn(parent: Node, start: number): { block: Node; position: number }[] {
-  const places: { block: Node; position: number }[] = [];
-  parent.forEach((block, offset) => places.push({ block, position: start + 1 + offset }));
-  return places;
+function childrenOf(parent: Node, start: number): { block: Node; position: number }[] {
+  const children: { block: Node; position: number }[] = [];
+  parent.forEach((block, offset) => children.push({ block, position: start + 1 + offset }));
+  return children;
 }

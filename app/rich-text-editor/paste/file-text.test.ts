@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutText, decodeFileText, FILE_TEXT_MAX_CHARACTERS } from './file-text.ts';
+import { truncateText, decodeFileText, FILE_TEXT_MAX_CHARACTERS } from './file-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -13,8 +13,8 @@ function utf16(text: string, isBigEndian = false): Uint8Array {
 }
 
 test('decodes UTF-8 with and without a byte order mark', () => {
-  assert.deepEqual(decodeFileText(utf8('Mon–Fri 🌾'), true), { text: 'Mon–Fri 🌾', isCut: false });
-  assert.deepEqual(decodeFileText(utf8('\ufeffhay'), true), { text: 'hay', isCut: false });
+  assert.deepEqual(decodeFileText(utf8('Mon–Fri 🌾'), true), { text: 'Mon–Fri 🌾', isTruncated: false });
+  assert.deepEqual(decodeFileText(utf8('\ufeffhay'), true), { text: 'hay', isTruncated: false });
 });
 
 test('decodes UTF-16 only with a byte order mark', () => {
@@ -37,19 +37,19 @@ test('returns undefined for bytes that are not text', () => {
 });
 
 test('accepts a partial file that ends within a character', () => {
-  assert.deepEqual(decodeFileText(utf8('hay 🌾').slice(0, -1), false), { text: 'hay ', isCut: true });
+  assert.deepEqual(decodeFileText(utf8('hay 🌾').slice(0, -1), false), { text: 'hay ', isTruncated: true });
 });
 
 test('cuts text after 5000 characters', () => {
   const full = 'a'.repeat(FILE_TEXT_MAX_CHARACTERS);
   assert.equal(FILE_TEXT_MAX_CHARACTERS, 5000);
-  assert.deepEqual(decodeFileText(utf8(full), true), { text: full, isCut: false });
-  assert.deepEqual(decodeFileText(utf8(`${full}b`), true), { text: full, isCut: true });
+  assert.deepEqual(decodeFileText(utf8(full), true), { text: full, isTruncated: false });
+  assert.deepEqual(decodeFileText(utf8(`${full}b`), true), { text: full, isTruncated: true });
 });
 
 test('never splits a surrogate pair', () => {
-  assert.equal(cutText('ab🌾', 3), 'ab');
-  assert.equal(cutText('ab🌾', 4), 'ab🌾');
-  assert.equal(cutText('a🌾b', 3), 'a🌾');
-  assert.equal(cutText('ab\ud83c', 2), 'ab');
+  assert.equal(truncateText('ab🌾', 3), 'ab');
+  assert.equal(truncateText('ab🌾', 4), 'ab🌾');
+  assert.equal(truncateText('a🌾b', 3), 'a🌾');
+  assert.equal(truncateText('ab\ud83c', 2), 'ab');
 });

@@ -21,7 +21,7 @@ export function harmlessHtml(html: string): string {
   return result;
 }
 
-/** Attributes kept for the paste parser, with their new names. */
+/** Attributes that the paste parser reads, with their new names. */
 const ATTRIBUTES = new Map([
   ['class', 'class'],
   ['style', STYLE_ATTRIBUTE],
@@ -42,8 +42,8 @@ function readTag(html: string, open: number): { harmless: string; end: number } 
   let at = open + start.length;
   for (let found = matchAt(ATTRIBUTE, html, at); found; found = matchAt(ATTRIBUTE, html, at)) {
     at += found[0].length;
-    const kept = ATTRIBUTES.get(found[1]!.toLowerCase());
-    if (kept) harmless += ` ${kept}=${found[2] ?? '""'}`;
+    const newName = ATTRIBUTES.get(found[1]!.toLowerCase());
+    if (newName) harmless += ` ${newName}=${found[2] ?? '""'}`;
   }
   const end = matchAt(TAG_END, html, at)?.[0] ?? '';
   return { harmless: `${harmless}>`, end: at + end.length };

@@ -1,20 +1,20 @@
-import type { Looks } from './looks.ts';
+import type { Formatting } from './looks.ts';
 
-export type Run = { text: string; isBreak?: true; looks: Looks };
+export type Run = { text: string; isBreak?: true; formatting: Formatting };
 
 /** Creates a collector for the text of one paragraph at a time. Collapses white space as browsers do. */
 export function createLineCollector() {
   let runs: Run[] | undefined;
 
-  function addText(text: string, looks: Looks): void {
-    if (looks.keepsSpaces) addLines(text.split('\n'), looks);
-    else addRun(text.replace(/[ \t\n\r\f]+/g, ' ').replace(/^ /, isAfterSpace() ? '' : ' '), looks);
+  function addText(text: string, formatting: Formatting): void {
+    if (formatting.keepsSpaces) addLines(text.split('\n'), formatting);
+    else addRun(text.replace(/[ \t\n\r\f]+/g, ' ').replace(/^ /, isAfterSpace() ? '' : ' '), formatting);
   }
 
-  function addLines(lines: readonly string[], looks: Looks): void {
+  function addLines(lines: readonly string[], formatting: Formatting): void {
     for (const [index, line] of lines.entries()) {
-      if (index > 0) addBreak(looks);
-      addRun(line, looks);
+      if (index > 0) addBreak(formatting);
+      addRun(line, formatting);
     }
   }
 
@@ -23,23 +23,23 @@ export function createLineCollector() {
     return !last || last.isBreak === true || last.text.endsWith(' ');
   }
 
-  function addRun(text: string, looks: Looks): void {
-    if (text !== '') (runs ??= []).push({ text, looks });
+  function addRun(text: string, formatting: Formatting): void {
+    if (text !== '') (runs ??= []).push({ text, formatting });
   }
 
-  function addBreak(looks: Looks): void {
+  function addBreak(formatting: Formatting): void {
     trimEnd();
-    (runs ??= []).push({ text: '', isBreak: true, looks });
+    (runs ??= []).push({ text: '', isBreak: true, formatting });
   }
 
-  function addSeparator(separator: string, looks: Looks): void {
+  function addSeparator(separator: string, formatting: Formatting): void {
     trimEnd();
-    addRun(separator, looks);
+    addRun(separator, formatting);
   }
 
   function trimEnd(): void {
     const last = runs?.at(-1);
-    if (last && !last.looks.keepsSpaces) last.text = last.text.replace(/ $/, '');
+    if (last && !last.formatting.keepsSpaces) last.text = last.text.replace(/ $/, '');
   }
 
   function take(): Run[] | undefined {
@@ -48,9 +48,9 @@ export function createLineCollector() {
     // As in browsers, a trailing line break is not rendered; Word fills empty lines with a non-breaking space.
     if (runs.at(-1)?.isBreak) runs.pop();
     const isBlank = runs.every(({ text, isBreak }) => !isBreak && text.trim() === '');
-    const taken = isBlank ? [] : runs;
+    const result = isBlank ? [] : runs;
     runs = undefined;
-    return taken;
+    return result;
   }
 
   return { addText, addBreak, addSeparator, take };

@@ -4,7 +4,7 @@ import { em, s, strong, u } from '../model/schema.ts';
 import type { Declarations } from './declarations.ts';
 import { type FontSize, fontSizeIn, sizeOfClass } from './font-size.ts';
 
-export type Looks = {
+export type Formatting = {
   marks: ReadonlySet<MarkType>;
   /** Set for text copied from this site's pages. */
   size?: RichTextSize | undefined;
@@ -13,12 +13,20 @@ export type Looks = {
   keepsSpaces: boolean;
 };
 
-export const PLAIN_LOOKS: Looks = { marks: new Set(), isLink: false, keepsSpaces: false };
+export const PLAIN_FORMATTING: Formatting = { marks: new Set(), isLink: false, keepsSpaces: false };
 
-export type Described = { tagName: string; className: string; declarations: Declarations; isLink: boolean };
+export type ElementStyle = {
+  tagName: string;
+  className: string;
+  declarations: Declarations;
+  isLink: boolean;
+};
 
 /** Returns the formatting inside an element. Its tag applies before its style, as in browsers. */
-export function looksInside({ tagName, className, declarations, isLink }: Described, outer: Looks): Looks {
+export function formattingInside(
+  { tagName, className, declarations, isLink }: ElementStyle,
+  outer: Formatting,
+): Formatting {
   const fontSize = fontSizeIn(declarations);
   const inLink = outer.isLink || isLink;
   return {
@@ -49,12 +57,12 @@ function marksInside(
   inLink: boolean,
 ): ReadonlySet<MarkType> {
   const marks = new Set(outer);
-  const own = MARKS.get(tagName);
-  if (own) marks.add(own);
-  turn(marks, strong, isBold(declarations.get('font-weight')));
-  turn(marks, em, isItalic(declarations.get('font-style')));
+  const tagMark = MARKS.get(tagName);
+  if (tagMark) marks.add(tagMark);
+  setMark(marks, strong, isBold(declarations.get('font-weight')));
+  setMark(marks, em, isItalic(declarations.get('font-style')));
   const decoration = declarations.get('text-decoration-line') ?? declarations.get('text-decoration');
-  if (decoration === 'none' && (own === u || own === s) && !outer.has(own)) marks.delete(own);
+  if (decoration === 'none' && (tagMark === u || tagMark === s) && !outer.has(tagMark)) marks.delete(tagMark);
   if (decoration?.includes('underline')) marks.add(u);
   if (decoration?.includes('line-through')) marks.add(s);
   // Links are pasted as plain text, so drop their underline.
@@ -62,7 +70,7 @@ function marksInside(
   return marks;
 }
 
-function turn(marks: Set<MarkType>, mark: MarkType, isOn: boolean | undefined): void {
+function setMark(marks: Set<MarkType>, mark: MarkType, isOn: boolean | undefined): void {
   if (isOn === true) marks.add(mark);
   else if (isOn === false) marks.delete(mark);
 }

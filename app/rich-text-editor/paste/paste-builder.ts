@@ -10,7 +10,7 @@ export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
 /** A list under construction. `impliedLevel` is set for lists without an element, such as Word's. */
 type OpenList = PastedList & {
   item: PastedBlock[] | undefined;
-  isHandedOn: boolean;
+  isMerged: boolean;
   impliedLevel: number | undefined;
 };
 
@@ -44,7 +44,7 @@ export function createPasteBuilder() {
   }
 
   function pushList(isNumbered: boolean, impliedLevel: number | undefined): void {
-    lists.push({ isNumbered, items: [], item: undefined, isHandedOn: false, impliedLevel });
+    lists.push({ isNumbered, items: [], item: undefined, isMerged: false, impliedLevel });
   }
 
   function endList(): void {
@@ -66,7 +66,7 @@ export function createPasteBuilder() {
     if (outer.item && outer.item.length > 0) return outer.item;
     const before = outer.items.at(-1);
     if (before) {
-      outer.isHandedOn = outer.item !== undefined;
+      outer.isMerged = outer.item !== undefined;
       return before;
     }
     outer.item ??= [];
@@ -74,16 +74,16 @@ export function createPasteBuilder() {
     return outer.item;
   }
 
-  /** Opens an item: at `place` if the item declares its level, otherwise in the open list. */
-  function openItem(place?: ListItemLevel): void {
+  /** Opens an item: at `itemLevel` if the item declares its level, otherwise in the open list. */
+  function openItem(itemLevel?: ListItemLevel): void {
     endParagraph();
-    if (place) goTo(place);
+    if (itemLevel) openListAt(itemLevel);
     else if (lists.length === 0) pushList(false, 1);
     else endItem();
     lists.at(-1)!.item = [];
   }
 
-  function goTo({ level, isNumbered }: ListItemLevel): void {
+  function openListAt({ level, isNumbered }: ListItemLevel): void {
     const isDeeper = (open: OpenList | undefined) =>
       open?.impliedLevel !== undefined && open.impliedLevel > level;
     while (isDeeper(lists.at(-1))) closeList();
@@ -98,9 +98,9 @@ export function createPasteBuilder() {
     const open = lists.at(-1);
     if (!open?.item) return;
     if (open.item.length > 0) open.items.push(open.item);
-    else if (!open.isHandedOn) open.items.push([{ runs: [] }]);
+    else if (!open.isMerged) open.items.push([{ runs: [] }]);
     open.item = undefined;
-    open.isHandedOn = false;
+    open.isMerged = false;
   }
 
   function finish(): Node[] {

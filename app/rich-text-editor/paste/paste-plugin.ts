@@ -9,17 +9,17 @@ import { parsePastedHtml, readPastedHtml } from './read-pasted-html.ts';
 
 /** Handles paste and drop. `onFiles` receives the outcome of each pasted or dropped file. */
 export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin {
-  function take(view: EditorView, data: DataTransfer, body: HTMLElement): void {
+  function insertData(view: EditorView, data: DataTransfer, body: HTMLElement): void {
     const blocks = readPastedHtml(body);
     const text = data.getData('text/plain');
     const files = [...data.files];
-    if (hasWords(blocks)) insert(view, blocks);
-    else if (files.length > 0) void takeFiles(view, files);
+    if (hasText(blocks)) insert(view, blocks);
+    else if (files.length > 0) void insertFiles(view, files);
     else if (text.trim() !== '') insert(view, plainTextBlocks(text, typingMarks(view)));
     else insert(view, blocks);
   }
 
-  async function takeFiles(view: EditorView, files: readonly File[]): Promise<void> {
+  async function insertFiles(view: EditorView, files: readonly File[]): Promise<void> {
     const outcomes = await Promise.all(files.map(readTextFile));
     if (view.isDestroyed) return;
     const blocks = outcomes.flatMap(({ text }) => (text ? plainTextBlocks(text, typingMarks(view)) : []));
@@ -34,15 +34,15 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
           const body = foreignBody(event.clipboardData);
           if (!body) return false;
           event.preventDefault();
-          take(view, event.clipboardData!, body);
+          insertData(view, event.clipboardData!, body);
           return true;
         },
         drop(view, event) {
           const body = foreignBody(event.dataTransfer);
           if (!body || view.dragging) return false;
           event.preventDefault();
-          moveTo(view, event);
-          take(view, event.dataTransfer!, body);
+          moveCursorTo(view, event);
+          insertData(view, event.dataTransfer!, body);
           view.focus();
           return true;
         },
@@ -51,7 +51,7 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
   });
 }
 
-/** Returns the pasted HTML unless it was copied from this editor, because ProseMirror restores its own HTML better. */
+/** Returns the pasted HTML unless it was copied from this editor, because ProseMirror parses its own HTML better. */
 function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
   const body = data ? parsePastedHtml(data.getData('text/html')) : undefined;
   return body && !isOurs(body) ? body : undefined;
@@ -64,15 +64,15 @@ function insert(view: EditorView, blocks: readonly Node[]): void {
   view.dispatch(closeHistory(tr.replaceSelection(openSlice(blocks)).scrollIntoView()).setMeta('paste', true));
 }
 
-function moveTo(view: EditorView, { clientX, clientY }: DragEvent): void {
-  const place = view.posAtCoords({ left: clientX, top: clientY });
-  if (!place) return;
-  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
+function moveCursorTo(view: EditorView, { clientX, clientY }: DragEvent): void {
+  const position = view.posAtCoords({ left: clientX, top: clientY });
+  if (!position) return;
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(position.pos))));
 }
 
 const typingMarks = ({ state }: EditorView) => state.storedMarks ?? state.selection.$from.marks();
 
-const hasWords = (blocks: readonly Node[]) => blocks.some((block) => block.textContent.trim() !== '');
+const hasText = (blocks: readonly Node[]) => blocks.some((block) => block.textContent.trim() !== '');
 
 const OUR_TAGS = new Set('p br ul ol li span strong em u s'.split(' '));
 

@@ -8,7 +8,9 @@ import type { PastedBlock } from './paste-builder.ts';
 /** Converts pasted blocks to document nodes. Keeps font sizes that differ from the ordinary one. */
 export function nodesOf(blocks: readonly PastedBlock[]): Node[] {
   const runs = [...runsIn(blocks)];
-  const ordinaryPx = ordinarySize(runs.map(({ text, looks }) => ({ text, fontSize: looks.fontSize })));
+  const ordinaryPx = ordinarySize(
+    runs.map(({ text, formatting }) => ({ text, fontSize: formatting.fontSize })),
+  );
 
   function nodeOf(block: PastedBlock): Node {
     if ('runs' in block) return paragraph.create(null, block.runs.flatMap(inlineOf));
@@ -22,9 +24,9 @@ export function nodesOf(blocks: readonly PastedBlock[]): Node[] {
     return text === '' ? [] : [schema.text(text, marksOf(run))];
   }
 
-  function marksOf({ looks }: Run): readonly Mark[] {
-    const name = looks.size ?? sizeFor(looks.fontSize, ordinaryPx);
-    const others = [...looks.marks].map((type) => type.create());
+  function marksOf({ formatting }: Run): readonly Mark[] {
+    const name = formatting.size ?? sizeFor(formatting.fontSize, ordinaryPx);
+    const others = [...formatting.marks].map((type) => type.create());
     return (name ? [size.create({ name }), ...others] : others).toSorted(byNesting);
   }
 

@@ -1,7 +1,7 @@
 import type { Node as RichNode } from 'prosemirror-model';
 import { declarationsIn, type Declarations } from './declarations.ts';
 import { harmlessHtml, STYLE_ATTRIBUTE } from './harmless-html.ts';
-import { type Looks, looksInside, PLAIN_LOOKS } from './looks.ts';
+import { type Formatting, formattingInside, PLAIN_FORMATTING } from './looks.ts';
 import { createPasteBuilder } from './paste-builder.ts';
 import { isListMarker, type ListItemLevel, wordListLevel } from './word-list.ts';
 
@@ -15,75 +15,75 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
   const builder = createPasteBuilder();
   let isInLine = false;
 
-  function addChildren(parent: Element, looks: Looks): void {
+  function addChildren(parent: Element, formatting: Formatting): void {
     for (const child of parent.childNodes) {
-      if (child instanceof Element) addElement(child, looks);
-      else if (child instanceof Text) builder.addText(child.data, looks);
+      if (child instanceof Element) addElement(child, formatting);
+      else if (child instanceof Text) builder.addText(child.data, formatting);
     }
   }
 
-  function addElement(element: Element, outer: Looks): void {
+  function addElement(element: Element, outer: Formatting): void {
     const tagName = element.localName;
     const declarations = declarationsIn(element.getAttribute(STYLE_ATTRIBUTE));
     if (isHidden(element, declarations)) return;
     const { className } = element;
     const isLink = tagName === 'a' && element.hasAttribute('href');
-    const looks = looksInside({ tagName, className, declarations, isLink }, outer);
-    if (tagName === 'br') addBreak(element, looks);
-    else if (tagName === 'tr') addRow(element, looks);
-    else if (tagName === 'ul' || tagName === 'ol') addList(element, looks);
-    else if (tagName === 'li') addItem(element, looks, levelOf(element));
-    else if (isInLine || !BLOCKS.has(tagName)) addInline(element, looks);
-    else addBlock(element, looks, declarations);
+    const formatting = formattingInside({ tagName, className, declarations, isLink }, outer);
+    if (tagName === 'br') addBreak(element, formatting);
+    else if (tagName === 'tr') addRow(element, formatting);
+    else if (tagName === 'ul' || tagName === 'ol') addList(element, formatting);
+    else if (tagName === 'li') addItem(element, formatting, levelOf(element));
+    else if (isInLine || !BLOCKS.has(tagName)) addInline(element, formatting);
+    else addBlock(element, formatting, declarations);
   }
 
-  function addBreak(element: Element, looks: Looks): void {
-    if (element.className !== 'Apple-interchange-newline') builder.addBreak(looks);
+  function addBreak(element: Element, formatting: Formatting): void {
+    if (element.className !== 'Apple-interchange-newline') builder.addBreak(formatting);
   }
 
-  function addInline(element: Element, looks: Looks): void {
-    if (element.className !== 'Apple-converted-space') addChildren(element, looks);
-    else builder.addText(element.textContent.replaceAll('\u00a0', ' '), { ...looks, keepsSpaces: true });
+  function addInline(element: Element, formatting: Formatting): void {
+    if (element.className !== 'Apple-converted-space') addChildren(element, formatting);
+    else builder.addText(element.textContent.replaceAll('\u00a0', ' '), { ...formatting, keepsSpaces: true });
   }
 
-  function addBlock(element: Element, looks: Looks, declarations: Declarations): void {
-    const place = wordListLevel(declarations, markerIn(element));
-    if (place) addItem(element, looks, place);
+  function addBlock(element: Element, formatting: Formatting, declarations: Declarations): void {
+    const itemLevel = wordListLevel(declarations, markerIn(element));
+    if (itemLevel) addItem(element, formatting, itemLevel);
     else {
       builder.endParagraph();
-      addChildren(element, looks);
+      addChildren(element, formatting);
       builder.endParagraph();
     }
   }
 
-  function addList(element: Element, looks: Looks): void {
+  function addList(element: Element, formatting: Formatting): void {
     // Word on the web writes a separate list per item, and the level on the item.
-    const isToldByItems = [...element.children].some((child) => levelOf(child));
-    if (!isToldByItems) builder.openList(element.localName === 'ol');
-    addChildren(element, looks);
-    if (!isToldByItems) builder.endList();
+    const hasItemLevels = [...element.children].some((child) => levelOf(child));
+    if (!hasItemLevels) builder.openList(element.localName === 'ol');
+    addChildren(element, formatting);
+    if (!hasItemLevels) builder.endList();
   }
 
-  function addItem(element: Element, looks: Looks, place: ListItemLevel | undefined): void {
-    builder.openItem(place);
-    addChildren(element, looks);
+  function addItem(element: Element, formatting: Formatting, itemLevel: ListItemLevel | undefined): void {
+    builder.openItem(itemLevel);
+    addChildren(element, formatting);
     builder.endItem();
   }
 
-  /** Adds a table row: as one line if all cells are short, otherwise with a paragraph per cell. */
-  function addRow(row: Element, looks: Looks): void {
+  /** Adds a table row: as one line if no cell has lists or several lines, otherwise with a paragraph per cell. */
+  function addRow(row: Element, formatting: Formatting): void {
     const cells = [...row.children].filter((cell) => cell.textContent.trim() !== '');
     builder.endParagraph();
     isInLine = cells.every((cell) => !cell.querySelector('ul, ol, table, br, p ~ p, div ~ div'));
     for (const [index, cell] of cells.entries()) {
-      if (index > 0 && isInLine) builder.addSeparator(CELL_SEPARATOR, PLAIN_LOOKS);
-      addElement(cell, looks);
+      if (index > 0 && isInLine) builder.addSeparator(CELL_SEPARATOR, PLAIN_FORMATTING);
+      addElement(cell, formatting);
     }
     isInLine = false;
     builder.endParagraph();
   }
 
-  addChildren(body, PLAIN_LOOKS);
+  addChildren(body, PLAIN_FORMATTING);
   return builder.finish();
 }
 

@@ -6,7 +6,7 @@ export type FileOutcome = {
   text?: string;
 };
 
-/** Reads the start of a file. Detects text by content, whatever the file name says. */
+/** Reads the start of a file. Detects text by content, regardless of the file name. */
 export async function readTextFile(file: File): Promise<FileOutcome> {
   const { name } = file;
   if (file.type.startsWith('image/')) return { name, result: 'image' };
@@ -14,11 +14,11 @@ export async function readTextFile(file: File): Promise<FileOutcome> {
   try {
     bytes = new Uint8Array(await file.slice(0, FILE_BYTES_READ).arrayBuffer());
   } catch {
-    // Folders, and files moved since they were selected.
+    // Folders, and files that were moved after they were selected, cannot be read.
     return { name, result: 'unreadable' };
   }
   const decoded = decodeFileText(bytes, file.size <= FILE_BYTES_READ);
   if (!decoded) return { name, result: 'notText' };
   if (decoded.text.trim() === '') return { name, result: 'empty' };
-  return { name, text: decoded.text, result: decoded.isCut ? 'cut' : 'inserted' };
+  return { name, text: decoded.text, result: decoded.isTruncated ? 'cut' : 'inserted' };
 }

@@ -10,28 +10,28 @@ import type { SignInState } from './sign-in.tsx';
 /** Renders the editor after the session check; without a session, redirects to the sign-in page. */
 export function Component() {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<{
+  const [session, setSession] = useState<{
     admin: CurrentAdmin;
     initialRequest: Promise<CallResult<AllSiteTexts>>;
   }>();
 
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     async function verify() {
       // Start loading the texts now, in parallel with the session check.
       const initialRequest = adminApi.allSiteTexts();
       const result = await adminApi.verify();
-      if (isGone) return;
-      if (result.outcome === 'done') setOpened({ admin: result.body, initialRequest });
-      else await navigate('/admin', { replace: true, state: { why: 'signed-out' } satisfies SignInState });
+      if (isUnmounted) return;
+      if (result.outcome === 'done') setSession({ admin: result.body, initialRequest });
+      else await navigate('/admin', { replace: true, state: { reason: 'no-session' } satisfies SignInState });
     }
     void verify();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [navigate]);
 
-  if (opened) return <Dashboard {...opened} />;
+  if (session) return <Dashboard {...session} />;
   return (
     <main id="main" tabIndex={-1}>
       <h1 className="visually-hidden">Editor</h1>

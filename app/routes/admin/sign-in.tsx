@@ -10,16 +10,20 @@ import { Page } from '#app/ui/page.tsx';
 import styles from './sign-in.module.css';
 
 /** Router state that says why the sign-in page was opened, and the editor section to return to. */
-export type SignInState = { why: 'signed-out' | 'interrupted' | 'left'; section?: string } | null;
+export type SignInState = { reason: 'no-session' | 'interrupted' | 'signed-out'; section?: string } | null;
 
-const WORDS = {
+const REASON_TEXTS = {
   interrupted: "You were signed out. What you typed is still here. Sign in and we'll save it.",
-  'signed-out': 'Sign in to continue.',
-  left: "You're signed out.",
+  'no-session': 'Sign in to continue.',
+  'signed-out': "You're signed out.",
 } as const;
 
-/** Reasons to show if session storage holds no interrupted save, so that no saving of text is promised. */
-const WHY_WITHOUT_TEXT = { interrupted: 'signed-out', 'signed-out': 'signed-out', left: 'left' } as const;
+/** Reasons shown if session storage holds no interrupted save; they do not promise to save text. */
+const REASON_WITHOUT_DRAFT = {
+  interrupted: 'no-session',
+  'no-session': 'no-session',
+  'signed-out': 'signed-out',
+} as const;
 
 type ErrorMessage = { message: string; hint?: string };
 
@@ -29,8 +33,8 @@ export function Component() {
   const [failure, setFailure] = useState<ErrorMessage>();
   const [isBusy, setIsBusy] = useState(false);
   // Read session storage, which survives a reload that clears the router state.
-  const why = useClientValue(
-    () => (isSaveInterrupted() ? 'interrupted' : state && WHY_WITHOUT_TEXT[state.why]),
+  const reason = useClientValue(
+    () => (isSaveInterrupted() ? 'interrupted' : state && REASON_WITHOUT_DRAFT[state.reason]),
     null,
   );
   const username = useRef<HTMLInputElement>(null);
@@ -64,9 +68,9 @@ export function Component() {
 
   return (
     <Page heading="Sign in">
-      {why && (
-        <p className={styles.why} role="status">
-          {WORDS[why]}
+      {reason && (
+        <p className={styles.reason} role="status">
+          {REASON_TEXTS[reason]}
         </p>
       )}
       {/* POST keeps the password out of the URL if the form is submitted before hydration. */}
