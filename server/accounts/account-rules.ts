@@ -1,17 +1,16 @@
 import { isUsername, PASSWORD_LENGTH, USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { Database } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { ConflictError, ValidationError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Throws 400 if `username` is malformed, and 409 if it is taken, ignoring case. */
+/** Throws ValidationError if `username` is malformed, and ConflictError if it is taken, ignoring case. */
 export async function checkNewUsername(database: Database, username: string): Promise<void> {
   if (!isUsername(username)) {
-    throw new HttpError(
-      400,
+    throw new ValidationError(
       'bad-username',
       `Use a username of 1 to ${USERNAME_MAX_LENGTH} characters, with no hidden characters and no space at the start or end.`,
-      { field: 'body/username' },
+      '/username',
     );
   }
   const taken = await database.read((db) => createStores(db).admins.find(username));
@@ -19,24 +18,23 @@ export async function checkNewUsername(database: Database, username: string): Pr
 }
 
 export const usernameTaken = (username: string) =>
-  new HttpError(
-    409,
+  new ConflictError(
     'username-taken',
     `An administrator named ${username} already exists. Choose another name.`,
-    {
-      field: 'body/username',
-    },
+    { path: '/username' },
   );
 
-/** Throws 400 if the password has the wrong length or is a common password. */
-export async function checkNewPassword(password: string, field = 'body/password'): Promise<void> {
+/** Throws ValidationError if the password has the wrong length or is a common password. */
+export async function checkNewPassword(password: string, path = '/password'): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) {
-    throw new HttpError(400, 'password-length', `Use a password of ${min} to ${max} characters.`, { field });
+    throw new ValidationError('password-length', `Use a password of ${min} to ${max} characters.`, path);
   }
   if (await isCommonPassword(password)) {
-    throw new HttpError(400, 'common-password', 'That password is too common. Choose a different one.', {
-      field,
-    });
+    throw new ValidationError(
+      'common-password',
+      'That password is too common. Choose a different one.',
+      path,
+    );
   }
 }

@@ -299,7 +299,7 @@ onBothDatabases(
           { configType: 'WelcomeMessage', message: 'newer', baseVersion },
         ),
       );
-    await assert.rejects(saveFrom(seen), { status: 409 });
+    await assert.rejects(saveFrom(seen), { name: 'ConflictError', code: 'conflict' });
     assert.ok((await saveFrom(restored)).version > restored);
 
     // A new database does not know the earlier versions, but open browsers do.

@@ -62,10 +62,13 @@ for (const [ends, doBadly] of [
   ['exits', 'process.exit(1);'],
   ['disconnects', 'process.disconnect();'],
 ] as const) {
-  test(`throws 503 when the worker ${ends} during an image, and processes the next one`, async () => {
+  test(`throws UnavailableError when the worker ${ends} during an image, and processes the next one`, async () => {
     await using workshop = await openWorkshop();
     const worker = await workshop.startWorker(badAtFirst(doBadly));
-    await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
+    await assert.rejects(worker.work(workshop.job), {
+      name: 'UnavailableError',
+      code: 'picture-not-finished',
+    });
     assert.deepEqual(await worker.work(workshop.job), MADE);
   });
 }
@@ -73,7 +76,7 @@ for (const [ends, doBadly] of [
 test('ends a worker that exceeds the time limit, and processes the next image', async () => {
   await using workshop = await openWorkshop();
   const worker = await workshop.startWorker(badAtFirst('for (;;);'), { limitMs: 500 });
-  await assert.rejects(worker.work(workshop.job), { status: 503, code: 'picture-not-finished' });
+  await assert.rejects(worker.work(workshop.job), { name: 'UnavailableError', code: 'picture-not-finished' });
   assert.deepEqual(await worker.work(workshop.job), MADE);
 });
 

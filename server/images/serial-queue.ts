@@ -1,17 +1,19 @@
-import { HttpError } from '#server/errors.ts';
+import { UnavailableError } from '#server/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Runs one task at a time. Throws 503 when `most` tasks are running or waiting. */
+/** Runs one task at a time. Throws UnavailableError when `most` tasks are running or waiting. */
 export function createSerialQueue(most: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (count >= most) {
-      throw new HttpError(503, 'busy', "We're still processing other images. Try again in a minute.", {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new UnavailableError(
+        'busy',
+        "We're still processing other images. Try again in a minute.",
+        RETRY_AFTER_SECONDS,
+      );
     }
     count += 1;
     const task = last.then(work).finally(() => (count -= 1));

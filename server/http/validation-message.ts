@@ -23,8 +23,6 @@ export type MessageSchema = {
 /** Message for a keyword that no route schema uses. */
 export const UNKNOWN_FAULT = "This value isn't valid. See the API reference at /api/openapi.json.";
 
-export const tooLong = (maxLength: number) => `Use at most ${counted(maxLength, 'character')}.`;
-
 /** Returns the message for a value that violates `keyword` of `schema`: full sentences, with the next step. */
 export function validationMessage(keyword: string, schema: MessageSchema): string {
   return SENTENCES.get(keyword)?.(schema) ?? UNKNOWN_FAULT;
@@ -43,7 +41,7 @@ const SENTENCES = new Map<string, (schema: MessageSchema) => string>([
   ['pattern', describePattern],
   ['format', describeFormat],
   ['minLength', ({ minLength = 0 }) => `Use at least ${counted(minLength, 'character')}.`],
-  ['maxLength', ({ maxLength = 0 }) => tooLong(maxLength)],
+  ['maxLength', ({ maxLength = 0 }) => `Use at most ${counted(maxLength, 'character')}.`],
   ['minItems', ({ minItems = 0 }) => `Use at least ${counted(minItems, 'item')}.`],
   ['maxItems', ({ maxItems = 0 }) => `Use at most ${counted(maxItems, 'item')}.`],
   ['minProperties', ({ minProperties = 0 }) => `Use at least ${counted(minProperties, 'field')}.`],
