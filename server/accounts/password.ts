@@ -72,7 +72,9 @@ function parse(phc: string) {
 let running = 0;
 const queued: (() => void)[] = [];
 
-/** Runs at most `MAX_CONCURRENT` tasks at once, and queues the others. Throws UnavailableError if the queue is full. */
+/**
+ * Runs at most `MAX_CONCURRENT` tasks concurrently, and queues the others. Throws UnavailableError if the queue is full.
+ */
 async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_CONCURRENT) {
     checkCapacity();

@@ -99,7 +99,7 @@ export async function orderImages(
 /** Returns the undelete cutoff: images deleted at or before this time cannot be undeleted. */
 export const undeleteCutoff = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
 
-/** Undeletes an image at its previous position. Throws NotFoundError if there is none or it was deleted too long ago. */
+/** Undeletes an image at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
 export async function undeleteImage(
   stores: ImageStores,
   author: Author,
