@@ -9,7 +9,8 @@ import type { SessionCookie } from './accounts/account-routes.ts';
 import { signInNeeded } from './accounts/account-service.ts';
 import { checkSameOrigin } from './accounts/same-origin.ts';
 import type { Author } from './change-log/change-log-store.ts';
-import { HttpError, unavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './database/database.ts';
+import { HttpError } from './http/problem.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import { prepareResponse } from './http/response.ts';
 import { DATA_POLICY } from './http/security-headers.ts';
@@ -30,7 +31,7 @@ export function createApi(
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
   app.addHook('onRequest', async (_, reply) => {
-    if (!services.content.isAvailable()) throw unavailable();
+    if (!services.content.isAvailable()) throw new DatabaseUnavailableError();
     reply.header('content-security-policy', DATA_POLICY);
     reply.header('cache-control', 'no-cache');
     reply.header(CONTENT_VERSION_HEADER, services.content.version());
@@ -161,7 +162,8 @@ function baseVersion(request: FastifyRequest): number | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;
   if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new HttpError(400, 'invalid', 'Use a content version number, such as 12.', {
+  throw new HttpError(400, 'invalid', {
+    detail: 'Use a content version number, such as 12.',
     field: `headers/${CONTENT_VERSION_HEADER}`,
   });
 }

@@ -23,15 +23,16 @@ import {
   addCashBidEditingRoutes,
   addCashBidRoutes,
 } from './cash-bids/cash-bid-routes.ts';
-import { cacheKeyOf } from './cash-bids/cache-key.ts';
+import { cacheKeyOf } from './http/cache-key.ts';
 import type { ContentCache } from './content/content-cache.ts';
-import { badAddress, HttpError, internalError, notFound, toProblem, toHttpError } from './errors.ts';
+import { NotFoundError } from './errors.ts';
 import type { DiskFileStore } from './files/disk-file-store.ts';
 import { addUploadRoute } from './files/upload-routes.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import type { PreparedResponse } from './http/response.ts';
 import { createFrontServer, invalidRequestError } from './http/front-server.ts';
-import { createConnectionErrors, problemHeaders } from './http/connection-errors.ts';
+import { createConnectionErrors } from './http/connection-errors.ts';
+import { HttpError, problemHeaders, toProblem } from './http/problem.ts';
 import { COMPILERS } from './http/schema-compilers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addImageFileRoutes } from './images/image-file-routes.ts';
@@ -106,13 +107,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   /** Responds with problem details to every error, including those thrown before any hook. */
   function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const converted = toHttpError(error);
-    const problem = toProblem(converted) ?? internalError();
+    const problem = toProblem(error, request.method);
     if (problem.status === 500) request.log.error(error);
-    void reply.code(problem.status).headers(problemHeaders(headers));
-    if (converted instanceof HttpError && converted.more.retryAfterSeconds) {
-      void reply.header('retry-after', String(converted.more.retryAfterSeconds));
-    }
+    void reply.code(problem.status).headers(problemHeaders(headers, error));
     return reply.send(JSON.stringify(problem));
   }
 
@@ -124,7 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     void reply.headers(headers);
     const invalid = invalidRequestError(request.raw);
     if (invalid) throw invalid;
-    if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw badAddress();
+    if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw new HttpError(400, 'bad-address');
   });
 
   await app.register(fastifyCookie);
@@ -196,5 +193,5 @@ const OPENAPI_INFO = {
 };
 
 function respondNotFound(): never {
-  throw notFound();
+  throw new NotFoundError();
 }

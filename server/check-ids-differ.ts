@@ -1,16 +1,16 @@
-import { HttpError } from './errors.ts';
+import { ValidationError } from './errors.ts';
 
-/** Throws 400 for the second of two items with the same id. Ignores new items, which have none. */
+/** Throws ValidationError for the second of two items with the same id. Ignores new items, which have none. */
 export function checkIdsDiffer(items: readonly { id?: string | null | undefined }[]): void {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {
     if (!id) continue;
     if (seen.has(id)) {
-      throw duplicateId(`body/${index}/id`);
+      throw duplicateId(`/${index}/id`);
     }
     seen.add(id);
   }
 }
 
-export const duplicateId = (field: string) =>
-  new HttpError(400, 'twice', 'This ID is in the list twice. Use each ID only once.', { field });
+export const duplicateId = (path: string) =>
+  new ValidationError('twice', 'This ID is in the list twice. Use each ID only once.', path);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { readConfig, type Config } from './config.ts';
 import { DatabaseUnavailableError } from './database/database.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { HttpError } from './errors.ts';
+import { DomainError } from './errors.ts';
 import { openSite } from './open-site.ts';
 import { readSiteFile } from './site-file.ts';
 import { toStartError, StartError } from './start-error.ts';
@@ -80,7 +80,7 @@ async function listen<Result>(
 /** Returns the message of an expected error, or undefined for an internal error, which is printed with its stack. */
 function startErrorText(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
-  if (error instanceof HttpError) return error.message;
+  if (error instanceof DomainError) return error.message;
   if (error instanceof DatabaseUnavailableError)
     return `Can't open the database: ${error.message.replace(/\.$/, '')}.`;
 }

@@ -31,7 +31,10 @@ onBothDatabases('rejects sign-in when the password changes during verification',
   await addAdmin(database, 'Dana');
   const reset = () => resetPassword(database, { username: 'Dana', password: 'a new one, and longer' });
   const accounts = createAccountService({ database: afterFirstRead(database, reset) });
-  await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
+  await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
+    name: 'UnauthorizedError',
+    code: 'invalid-credentials',
+  });
   assert.equal(await countSessions(database), 0);
 });
 
@@ -41,7 +44,10 @@ onBothDatabases(
     await addAdmin(database, 'Dana');
     const remove = () => database.write((db) => db.deleteFrom('admin').execute());
     const accounts = createAccountService({ database: afterFirstRead(database, remove) });
-    await assert.rejects(accounts.signIn(SIGN_IN, FROM), { status: 401 });
+    await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
+      name: 'UnauthorizedError',
+      code: 'invalid-credentials',
+    });
   },
 );
 
@@ -54,7 +60,10 @@ onBothDatabases(
     const reset = () => resetPassword(database, { username: 'Dana', password });
     const accounts = createAccountService({ database: afterFirstRead(database, reset) });
     const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
-    await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), { status: 403 });
+    await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), {
+      name: 'ForbiddenError',
+      code: 'wrong-password',
+    });
     assert.equal(await countSessions(database), 0);
     await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
   },

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { ForbiddenError, TooManyRequestsError, UnauthorizedError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
@@ -14,8 +14,9 @@ const MINUTE_MS = 60_000;
 /** Sign-in limits: after 10 failures within 15 minutes, each one doubles the wait, from 2 seconds up to a minute. */
 const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
 
-export const invalidCredentials = () => new HttpError(401, 'invalid-credentials', 'Invalid credentials');
-export const signInNeeded = (detail = 'Sign in to continue.') => new HttpError(401, 'sign-in-needed', detail);
+export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
+export const signInNeeded = (detail = 'Sign in to continue.') =>
+  new UnauthorizedError('sign-in-needed', detail);
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
@@ -26,7 +27,10 @@ export function createAccountService({
   database: Database;
   now?: () => number;
 }) {
-  /** Records an attempt before hashing, so that concurrent attempts count too. Returns its id, or throws 429. */
+  /**
+   * Records an attempt before hashing, so that concurrent attempts count too. Returns its id, or throws
+   * TooManyRequestsError.
+   */
   async function beginAttempt(account: string, address: string): Promise<string> {
     const at = now();
     return database.write(async (db) => {
@@ -72,7 +76,10 @@ export function createAccountService({
   }
 
   return {
-    /** Starts a session. Throws 401 for wrong credentials, 429 for too many attempts, 503 if the queue is full. */
+    /**
+     * Starts a session. Throws UnauthorizedError for wrong credentials, TooManyRequestsError for too many attempts, and
+     * UnavailableError if the queue is full.
+     */
     async signIn(
       { username, password }: SignIn,
       from: { address: string; formerToken: string | undefined },
@@ -105,15 +112,16 @@ export function createAccountService({
     },
 
     /**
-     * Changes the password, ends all sessions, and returns the token of a new one. Throws 400 for an invalid new
-     * password, 403 for a wrong current one, 429 for too many attempts, and 503 if the hashing queue is full.
+     * Changes the password, ends all sessions, and returns the token of a new one. Throws ValidationError for an
+     * invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many attempts, and
+     * UnavailableError if the hashing queue is full.
      */
     async changePassword(
       { id, username }: CurrentAdmin,
       { currentPassword, newPassword }: PasswordChange,
       address: string,
     ): Promise<string> {
-      await checkNewPassword(newPassword, 'body/newPassword');
+      await checkNewPassword(newPassword, '/newPassword');
       const account = attemptedAccount(username);
       const attempt = await beginAttempt(account, address);
       const admin = await database.read((db) => createStores(db).admins.findById(id));
@@ -134,16 +142,13 @@ export function createAccountService({
 }
 
 const wrongPassword = () =>
-  new HttpError(403, 'wrong-password', "That isn't your current password. Try again.", {
-    field: 'body/currentPassword',
-  });
+  new ForbiddenError('wrong-password', "That isn't your current password. Try again.", '/currentPassword');
 
 const tooManyAttempts = (retryAfterSeconds: number) =>
-  new HttpError(
-    429,
+  new TooManyRequestsError(
     'too-many-attempts',
     `Too many tries. Wait ${counted(retryAfterSeconds, 'second')}, then try again.`,
-    { retryAfterSeconds },
+    retryAfterSeconds,
   );
 
 function waitAfter(failures: number): number {

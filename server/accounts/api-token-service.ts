@@ -3,7 +3,7 @@ import { API_TOKENS_MAX, type ApiToken, type NewApiToken } from '#contract/api-t
 import type { Save } from '#server/content/create-save.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import type { Database } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { UnauthorizedError, ValidationError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import type { ApiTokenRow } from './api-token-store.ts';
 
@@ -15,8 +15,7 @@ const PREFIX = 'scalehouse_';
 
 const subjectOf = (id: string) => `api-token:${id}`;
 const unknownToken = () =>
-  new HttpError(
-    401,
+  new UnauthorizedError(
     'unknown-token',
     "This API token isn't valid, or it was deleted. Create a new one in the editor under Cash Bids.",
   );
@@ -34,12 +33,11 @@ export function createApiTokenService({
     list: async (): Promise<ApiToken[]> =>
       (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
 
-    /** Creates a token. Only this response contains it; only its hash is stored. Throws 400 at `API_TOKENS_MAX`. */
+    /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
       save(async ({ apiTokens, changeLog }) => {
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
-          throw new HttpError(
-            400,
+          throw new ValidationError(
             'too-many-tokens',
             `You already have ${API_TOKENS_MAX} tokens. Delete one before you create another.`,
           );
@@ -66,7 +64,7 @@ export function createApiTokenService({
         await changeLog.append({ author, subject: subjectOf(id), before: { name: row.name }, after: null });
       }),
 
-    /** Returns the name of a token and records its use. Throws 401 if the token is unknown. */
+    /** Returns the name of a token and records its use. Throws UnauthorizedError if the token is unknown. */
     async find(token: string): Promise<{ name: string }> {
       const row = await database.read((db) => createStores(db).apiTokens.findByHash(hashOf(token)));
       if (!row) throw unknownToken();

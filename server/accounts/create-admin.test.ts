@@ -30,7 +30,8 @@ onBothDatabases(
     assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
     const [name = ''] = await names(database);
     await assert.rejects(make('aDa'), {
-      status: 409,
+      name: 'ConflictError',
+      code: 'username-taken',
       message: `An administrator named ${name} already exists. Choose another name.`,
     });
     assert.equal((await names(database)).length, 1);
@@ -81,13 +82,19 @@ onBothDatabases(
         await signInAttempts.insert({ account: 'ada', address: from.address }, at);
       }
     });
-    await assert.rejects(accounts.signIn({ username: 'ADA', password: PASSWORD }, from), { status: 429 });
+    await assert.rejects(accounts.signIn({ username: 'ADA', password: PASSWORD }, from), {
+      name: 'TooManyRequestsError',
+      code: 'too-many-attempts',
+    });
 
     await resetPassword(database, { username: 'aDA', password: 'a new one, and longer' });
     assert.equal(await accounts.find(ada.token), undefined);
     assert.equal((await accounts.find(grace.token))?.username, 'Grace');
     await accounts.signIn({ username: 'Ada', password: 'a new one, and longer' }, from);
-    await assert.rejects(accounts.signIn({ username: 'Ada', password: PASSWORD }, from), { status: 401 });
+    await assert.rejects(accounts.signIn({ username: 'Ada', password: PASSWORD }, from), {
+      name: 'UnauthorizedError',
+      code: 'invalid-credentials',
+    });
   },
 );
 

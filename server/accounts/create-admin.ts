@@ -4,7 +4,7 @@ import { createStores } from '#server/stores.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
 import { hashPassword } from './password.ts';
 
-/** Creates an administrator. Throws 400 for an invalid name or password, and 409 for a name that is taken. */
+/** Creates an administrator. Throws ValidationError for an invalid name or password, and ConflictError for a name that is taken. */
 export async function createAdmin(
   database: Database,
   { username, password }: { username: string; password: string },

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { HttpError } from '#server/errors.ts';
+import { UnavailableError } from '#server/errors.ts';
 
 /** OWASP parameters for argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -9,7 +9,7 @@ const NONCE_BYTES = 16;
 
 /** Maximum number of concurrent hashes. Leaves one CPU free for page requests if there are several. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Maximum queue length. Further requests fail with 503. */
+/** Maximum queue length. Further calls throw UnavailableError. */
 const MAX_QUEUED = 16;
 
 /** Pause between queued hashes, as a multiple of the last hash's duration, to leave CPU time to page requests. */
@@ -17,7 +17,7 @@ const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
 
-/** Returns an argon2id hash as a PHC string. Throws 503 if the queue is full. */
+/** Returns an argon2id hash as a PHC string. Throws UnavailableError if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const tag = await enqueue(() =>
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Returns true if the password matches the hash. Without a hash, returns false after the same work, so that the time
- * does not reveal which names exist. Throws 503 if the queue is full.
+ * does not reveal which names exist. Throws UnavailableError if the queue is full.
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const { nonce, tag, memory, passes, parallelism } = parse(phc ?? DUMMY_HASH);
@@ -46,15 +46,13 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return timingSafeEqual(computed, tag) && phc !== undefined;
 }
 
-/** Throws 503 if the queue is full, before an attempt is recorded that would be rejected anyway. */
+/** Throws UnavailableError if the queue is full, before an attempt is recorded that would be rejected anyway. */
 export function checkCapacity(): void {
   if (queued.length >= MAX_QUEUED) throw busy();
 }
 
 const busy = () =>
-  new HttpError(503, 'busy', 'Too many people are signing in right now. Try again in a minute.', {
-    retryAfterSeconds: 2,
-  });
+  new UnavailableError('busy', 'Too many people are signing in right now. Try again in a minute.', 2);
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
@@ -74,7 +72,9 @@ function parse(phc: string) {
 let running = 0;
 const queued: (() => void)[] = [];
 
-/** Runs at most `MAX_CONCURRENT` tasks concurrently, and queues the others. Throws 503 if the queue is full. */
+/**
+ * Runs at most `MAX_CONCURRENT` tasks concurrently, and queues the others. Throws UnavailableError if the queue is full.
+ */
 async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= MAX_CONCURRENT) {
     checkCapacity();

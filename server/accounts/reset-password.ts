@@ -1,11 +1,11 @@
 import type { Database } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { NotFoundError } from '#server/errors.ts';
 import { createStores } from '#server/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { hashPassword } from './password.ts';
 
-/** Sets a password and ends all sessions. Throws 400 for an invalid password, and 404 for an unknown name. */
+/** Sets a password and ends all sessions. Throws NotFoundError, or ValidationError for an invalid password. */
 export async function resetPassword(
   database: Database,
   { username, password }: { username: string; password: string },
@@ -21,12 +21,12 @@ export async function resetPassword(
   });
 }
 
-/** Returns an administrator by name, ignoring case. Throws 404 if the name is unknown. */
+/** Returns an administrator by name, ignoring case. Throws NotFoundError if the name is unknown. */
 export async function getAdmin(database: Database, username: string): Promise<Admin> {
   const admin = await database.read((db) => createStores(db).admins.find(username));
   if (!admin) {
     const detail = `No administrator is named ${username}. To see all names, run: npm run admin -- list-admins`;
-    throw new HttpError(404, 'no-such-admin', detail);
+    throw new NotFoundError('no-such-admin', detail);
   }
   return admin;
 }

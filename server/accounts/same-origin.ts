@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HttpError } from '#server/errors.ts';
+import { ForbiddenError } from '#server/errors.ts';
 
 /**
- * Throws 403 for a request from another site's page. Browsers send Sec-Fetch-Site, older ones Origin. A client that
- * sends neither is not a browser, so it does not send a user's cookie unintentionally.
+ * Throws ForbiddenError for a request from another site's page. Browsers send Sec-Fetch-Site, older ones Origin. A
+ * client that sends neither is not a browser, so it does not send a user's cookie unintentionally.
  */
 export function checkSameOrigin(headers: IncomingHttpHeaders): void {
   const site = headers['sec-fetch-site'];
@@ -19,8 +19,7 @@ export function checkSameOrigin(headers: IncomingHttpHeaders): void {
 }
 
 const crossSite = () =>
-  new HttpError(
-    403,
+  new ForbiddenError(
     'cross-site',
     'This request must come from the website itself. Open the website and try again.',
   );

@@ -303,7 +303,7 @@ onBothDatabases(
           { configType: 'WelcomeMessage', message: 'newer', baseVersion },
         ),
       );
-    await assert.rejects(saveFrom(newest), { status: 409 });
+    await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
     assert.ok((await saveFrom(restored)).version > restored);
 
     // A new database does not know the earlier versions, but open browsers do.

@@ -10,9 +10,9 @@ import {
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/api.ts';
-import { HttpError } from '#server/errors.ts';
-import { CSV_KEY, prefersCsv } from './cache-key.ts';
-import { InvalidBidsError, invalidBidsDetail } from './save-cash-bids.ts';
+import { ValidationError, type Issue } from '#server/errors.ts';
+import { CSV_KEY, prefersCsv } from '#server/http/cache-key.ts';
+import { invalidBids } from './save-cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
 const CORS_HEADERS = {
@@ -87,7 +87,7 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf, baseV
   app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
     const { rows: bids, lines, issues } = parseBidsCsv(String(text));
     if (issues.length > 0) {
-      done(invalidBids(issues));
+      done(invalidBids(issues.map(({ field: path, line, message }) => ({ path, line, message }))));
       return;
     }
     const bidList = { bids };
@@ -113,22 +113,17 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf, baseV
           baseVersion: baseVersion(request),
         });
       } catch (error) {
-        if (error instanceof InvalidBidsError) throw toHttpError(error, linesOf.get(request.body));
-        throw error;
+        const lines = linesOf.get(request.body);
+        throw lines && error instanceof ValidationError && error.issues
+          ? invalidBids(error.issues.map((issue) => inFile(issue, lines)))
+          : error;
       }
     },
   );
 }
 
-function toHttpError({ issues }: InvalidBidsError, lines: readonly number[] | undefined): HttpError {
-  return invalidBids(
-    issues.map(({ row, field, message }) => ({
-      field: lines ? field : `body/bids/${row}/${field}`,
-      ...(lines && { line: lines[row] ?? row + 1 }),
-      message,
-    })),
-  );
+/** Replaces a path such as `/bids/0/basis` by the column and the line in the CSV file. */
+function inFile({ path, message }: Issue, lines: readonly number[]): Issue {
+  const [, , row, column = ''] = path.split('/');
+  return { path: column, line: lines[Number(row)] ?? Number(row) + 1, message };
 }
-
-const invalidBids = (errors: NonNullable<HttpError['more']['errors']>) =>
-  new HttpError(400, 'wrong-board', invalidBidsDetail(errors.length), { errors });

@@ -5,7 +5,8 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
-import { saveBidList, saveCashBids, InvalidBidsError, type BidListUpdate } from './save-cash-bids.ts';
+import { ValidationError } from '#server/errors.ts';
+import { saveBidList, saveCashBids, type BidListUpdate } from './save-cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 
@@ -157,13 +158,11 @@ onBothDatabases(
   async ({ database }) => {
     await put(database, { bids: [CORN] });
     const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
-    await assert.rejects(put(database, { bids: wrong }), (error: InvalidBidsError) => {
+    await assert.rejects(put(database, { bids: wrong }), (error: unknown) => {
+      assert.ok(error instanceof ValidationError);
       assert.deepEqual(
-        error.issues.map(({ row, field }) => [row, field]),
-        [
-          [1, 'futures'],
-          [2, 'commodity'],
-        ],
+        error.issues?.map(({ path }) => path),
+        ['/bids/1/futures', '/bids/2/commodity'],
       );
       return true;
     });
@@ -192,9 +191,15 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
   );
 });
 
-onBothDatabases('throws 409 when the bids have changed since the base version', async ({ database }) => {
-  const { version } = await put(database, { bids: [CORN] });
-  await put(database, { bids: [CORN, BEANS] });
-  await assert.rejects(put(database, { bids: [], baseVersion: version }), { status: 409 });
-  assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
-});
+onBothDatabases(
+  'throws ConflictError when the bids have changed since the base version',
+  async ({ database }) => {
+    const { version } = await put(database, { bids: [CORN] });
+    await put(database, { bids: [CORN, BEANS] });
+    await assert.rejects(put(database, { bids: [], baseVersion: version }), {
+      name: 'ConflictError',
+      code: 'conflict',
+    });
+    assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
+  },
+);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { FIRST_COMMODITIES, type BidList, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { bidKey, parseBids, type Bid, type BidIssue } from '#contract/parse-bids.ts';
+import { bidKey, parseBids, type Bid } from '#contract/parse-bids.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
-import { HttpError } from '#server/errors.ts';
+import { ValidationError, type Issue } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 import { presentBidList, toCommodity } from './present-cash-bids.ts';
@@ -50,18 +50,10 @@ export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): P
   return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
 }
 
-export const invalidBidsDetail = (fields: number) =>
-  `${counted(fields, 'bid field')} ${fields === 1 ? 'needs' : 'need'} fixing. Nothing was saved.`;
-
-/** Thrown for invalid rows. Nothing was stored. */
-export class InvalidBidsError extends Error {
-  override name = 'InvalidBidsError';
-  readonly issues: readonly BidIssue[];
-
-  constructor(issues: readonly BidIssue[]) {
-    super(invalidBidsDetail(issues.length));
-    this.issues = issues;
-  }
+/** Returns the error of invalid bids, of which nothing was saved. */
+export function invalidBids(issues: readonly Issue[]): ValidationError {
+  const fields = `${counted(issues.length, 'bid field')} ${issues.length === 1 ? 'needs' : 'need'} fixing`;
+  return new ValidationError('wrong-board', `${fields}. Nothing was saved.`, issues);
 }
 
 export type BidListUpdate = {
@@ -73,8 +65,8 @@ export type BidListUpdate = {
 
 /**
  * Replaces all bids, or none. `asOf` is the submitted time if that is new, the previous time if the price is unchanged,
- * or else `now`. Keeps quotes applied after `baseVersion`. Throws InvalidBidsError with all errors, and 409 if the
- * bids or commodities have changed since `baseVersion`.
+ * or else `now`. Keeps quotes applied after `baseVersion`. Throws ValidationError with all issues, and ConflictError
+ * if the bids or commodities have changed since `baseVersion`.
  */
 export async function saveBidList(
   stores: BidStores,
@@ -86,7 +78,11 @@ export async function saveBidList(
   const rules = commodities ?? configured;
   checkNames(rules);
   const parsed = parseBids(bids, { commodities: rules, now: now.getTime() });
-  if (parsed.issues.length > 0) throw new InvalidBidsError(parsed.issues);
+  if (parsed.issues.length > 0) {
+    throw invalidBids(
+      parsed.issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })),
+    );
+  }
 
   const before = await stores.cashBids.list();
   const known = new Map(before.map((row) => [keyOfRow(row), row]));
@@ -109,13 +105,13 @@ export async function saveBidList(
   };
 }
 
-/** Throws 400 if two commodities have the same name, ignoring case. */
+/** Throws ValidationError if two commodities have the same name, ignoring case. */
 function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
   const duplicate = names.findIndex((name, at) => names.indexOf(name) !== at);
   if (duplicate === -1) return;
   const detail = `${commodities[duplicate]?.name} is already in the list. Give each commodity its own name.`;
-  throw new HttpError(400, 'invalid', detail, { field: `body/commodities/${duplicate}/name` });
+  throw new ValidationError('invalid', detail, `/commodities/${duplicate}/name`);
 }
 
 /** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */

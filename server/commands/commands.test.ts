@@ -211,7 +211,7 @@ onBothDatabases(
     assert.equal(code, 0, errorOutput);
     const [, password = ''] = /^Password: (\S+) \(it won't be shown again\)$/m.exec(output) ?? [];
     await signIn(database, 'Ada', password);
-    await assert.rejects(signIn(database, 'Ada'), { status: 401 });
+    await assert.rejects(signIn(database, 'Ada'), { name: 'UnauthorizedError', code: 'invalid-credentials' });
     const accounts = createAccountService({ database });
     assert.equal(await accounts.find(ada.token), undefined);
     assert.equal((await accounts.find(grace.token))?.username, 'Grace');

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { readConfig } from '#server/config.ts';
 import { DatabaseUnavailableError } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { DomainError } from '#server/errors.ts';
 import { toStartError, StartError } from '#server/start-error.ts';
 import { backupCommand } from './backup-command.ts';
 import { CommandError, UsageError, type Command, type CommandArguments, type CommandIo } from './command.ts';
@@ -100,7 +100,7 @@ function parseArguments(
 
 /** Formats unexpected errors as a stack trace, without error properties, which may contain database rows. */
 function formatError(error: unknown): string {
-  const isForeseen = [UsageError, CommandError, BackupError, StartError, HttpError].some(
+  const isForeseen = [UsageError, CommandError, BackupError, StartError, DomainError].some(
     (kind) => error instanceof kind,
   );
   if (isForeseen) return (error as Error).message;

@@ -5,7 +5,7 @@ import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { checkIdsDiffer } from '#server/check-ids-differ.ts';
-import { HttpError, notFound } from '#server/errors.ts';
+import { NotFoundError, ValidationError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import type { StoredEmployee } from './employee-store.ts';
 
@@ -16,7 +16,8 @@ type SavedEmployees = { content: Employees; version: number; changed: boolean };
 
 /**
  * Replaces all employees and logs the change, in the caller's transaction. Recognizes the new employees of a repeated
- * save. Throws 400 for duplicate ids or blank fields, and 409 if the list has changed since `baseVersion`.
+ * save. Throws ValidationError for duplicate ids or blank fields, and ConflictError if the list has changed since
+ * `baseVersion`.
  */
 export async function saveEmployees(
   stores: EmployeeStores,
@@ -32,7 +33,7 @@ export async function saveEmployees(
   return replace(stores, author, { before, after, baseVersion });
 }
 
-/** Deletes an employee. Throws 404 if the id is unknown, and 409 like `saveEmployees`. */
+/** Deletes an employee. Throws NotFoundError if the id is unknown, and ConflictError like `saveEmployees`. */
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,
@@ -40,7 +41,7 @@ export async function deleteEmployee(
 ): Promise<SavedEmployees> {
   const before = await stores.employees.list();
   const after = before.filter((employee) => employee.id !== id);
-  if (after.length === before.length) throw notFound();
+  if (after.length === before.length) throw new NotFoundError();
   return replace(stores, author, { before, after, baseVersion });
 }
 
@@ -85,9 +86,7 @@ function toStored({ id, ...fields }: EmployeesSave[number], index: number, known
   const texts = { name, title, phoneNumber, email };
   for (const [field, text] of Object.entries(texts)) {
     if (text.trim() !== '') continue;
-    throw new HttpError(400, 'missing', `This can't be blank. ${NO_BLANK}`, {
-      field: `body/${index}/${field}`,
-    });
+    throw new ValidationError('missing', `This can't be blank. ${NO_BLANK}`, `/${index}/${field}`);
   }
   return {
     ...identify(id, known),

@@ -13,12 +13,12 @@ async function* failing(error: Error) {
   throw error;
 }
 
-test('throws 507 when the disk is full', async () => {
+test('throws StorageFullError when the disk is full', async () => {
   await using folder = await freshFolder();
   const files = openDiskFiles(folder.path);
   await assert.rejects(
     files.save('images/a.jpg', failing(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))),
-    { status: 507, code: 'disk-full' },
+    { name: 'StorageFullError', code: 'disk-full' },
   );
 });
 

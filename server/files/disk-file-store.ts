@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { HttpError } from '#server/errors.ts';
+import { ForbiddenError } from '#server/errors.ts';
 import { createDiskFiles } from './disk-files.ts';
 import { checkKey, type FileKey, type FileStore } from './file-store.ts';
 import { readSecret } from './secret.ts';
@@ -9,7 +9,7 @@ import { createUploadSigner, type UploadSignature } from './upload-signature.ts'
 
 /** File store on the local disk. Uploads arrive at this server, which checks the signatures of their URLs. */
 export type DiskFileStore = FileStore & {
-  /** Throws 403 if the URL was not signed for this file or has expired. */
+  /** Throws ForbiddenError if the URL was not signed for this file or has expired. */
   checkUpload(key: FileKey, signature: UploadSignature): void;
 };
 
@@ -34,14 +34,13 @@ export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFile
 
     checkUpload(key, signature) {
       if (!signer.isGenuine(key, signature)) {
-        throw new HttpError(
-          403,
+        throw new ForbiddenError(
           'upload-not-signed',
           "This upload link isn't valid for this file. Start the upload again.",
         );
       }
       if (signature.expires * 1000 < now()) {
-        throw new HttpError(403, 'upload-expired', 'This upload link has expired. Start the upload again.');
+        throw new ForbiddenError('upload-expired', 'This upload link has expired. Start the upload again.');
       }
     },
   };

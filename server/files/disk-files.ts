@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HttpError } from '#server/errors.ts';
+import { StorageFullError } from '#server/errors.ts';
 import { checkKey, isKey, type FileKey, type Files } from './file-store.ts';
 import { createTempFiles, orMissing } from './temp-files.ts';
 
@@ -71,8 +71,7 @@ async function syncFolder(path: string): Promise<void> {
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const diskFull = () =>
-  new HttpError(
-    507,
+  new StorageFullError(
     'disk-full',
     "The server's disk is full, so nothing was saved. Tell the person who runs your website.",
   );

@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import type { ObjectStorage } from '#server/config.ts';
-import { HttpError } from '#server/errors.ts';
+import { UnavailableError } from '#server/errors.ts';
 import { StartError } from '#server/start-error.ts';
 import { checkKey, isKey, type FileKey, type FileStore } from './file-store.ts';
 
@@ -173,9 +173,8 @@ function wrapS3Error(what: string, error: unknown): Error {
 }
 
 const unavailable = (name: string) =>
-  new HttpError(
-    503,
+  new UnavailableError(
     'files-unavailable',
     `Image storage isn't responding (${name}). Try again in a minute.`,
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    RETRY_AFTER_SECONDS,
   );

@@ -2,11 +2,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { UPLOAD_MAX_BYTES, UPLOAD_TOO_LARGE, UploadParams, UploadSignature } from '#contract/images.ts';
+import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/api.ts';
-import { HttpError } from '#server/errors.ts';
 import type { ConnectionErrors } from '#server/http/connection-errors.ts';
+import { HttpError } from '#server/http/problem.ts';
 import type { DiskFileStore } from './disk-file-store.ts';
 import type { UploadTerms } from './file-store.ts';
 
@@ -82,13 +82,8 @@ async function* readBody(body: Readable, size: number | undefined): AsyncGenerat
   if (size !== undefined && received !== size) throw notAsSigned();
 }
 
-const notAsSigned = () =>
-  new HttpError(
-    403,
-    'upload-not-as-signed',
-    "The file doesn't match the type or size given when the upload started. Start the upload again.",
-  );
+const notAsSigned = () => new HttpError(403, 'upload-not-as-signed');
 
-const tooLarge = () => new HttpError(413, 'file-too-large', UPLOAD_TOO_LARGE, { field: 'body' });
+const tooLarge = () => new HttpError(413, 'file-too-large', { field: 'body' });
 
-const uploadInterrupted = () => new HttpError(400, 'upload-broken-off', 'The upload was cut off. Try again.');
+const uploadInterrupted = () => new HttpError(400, 'upload-broken-off');

@@ -1,29 +1,11 @@
-import { STATUS_CODES, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import { HttpError, notFound, notHttp, toProblem } from '#server/errors.ts';
-import { DATA_POLICY } from './security-headers.ts';
-
-export function problemHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  return {
-    ...headers,
-    'content-type': PROBLEM_MEDIA_TYPE,
-    'content-security-policy': DATA_POLICY,
-    'cache-control': 'no-store',
-  };
-}
+import { NotFoundError } from '#server/errors.ts';
+import { HttpError, problemHeaders, toProblem } from './problem.ts';
 
 const CONNECTION_ERRORS: Record<string, HttpError> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(
-    408,
-    'too-slow',
-    'The request took too long to arrive. Send it again.',
-  ),
-  HPE_HEADER_OVERFLOW: new HttpError(
-    431,
-    'headers-too-large',
-    'The request headers are too large. Shorten the address, or clear your cookies for this website.',
-  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'too-slow'),
+  HPE_HEADER_OVERFLOW: new HttpError(431, 'headers-too-large'),
 };
 
 export type ConnectionErrors = ReturnType<typeof createConnectionErrors>;
@@ -32,10 +14,11 @@ export type ConnectionErrors = ReturnType<typeof createConnectionErrors>;
 export function createConnectionErrors(headers: OutgoingHttpHeaders) {
   const lines = Object.entries(problemHeaders(headers)).map(([name, value]) => `${name}: ${String(value)}`);
 
-  function reject(socket: Duplex, rejection: HttpError) {
-    const body = JSON.stringify(toProblem(rejection));
+  function reject(socket: Duplex, rejection: HttpError | NotFoundError) {
+    const problem = toProblem(rejection);
+    const body = JSON.stringify(problem);
     const head = [
-      `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`,
+      `HTTP/1.1 ${problem.status} ${problem.title}`,
       ...lines,
       'connection: close',
       `content-length: ${Buffer.byteLength(body)}`,
@@ -62,7 +45,7 @@ export function createConnectionErrors(headers: OutgoingHttpHeaders) {
     onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && slow.has(socket)) return;
       if (socket.writable && error.code !== 'ECONNRESET') {
-        reject(socket, CONNECTION_ERRORS[error.code ?? ''] ?? notHttp());
+        reject(socket, CONNECTION_ERRORS[error.code ?? ''] ?? new HttpError(400, 'not-http'));
       } else {
         socket.destroy();
       }
@@ -70,7 +53,7 @@ export function createConnectionErrors(headers: OutgoingHttpHeaders) {
 
     /** Rejects CONNECT: this server is not a proxy. */
     connect(_: IncomingMessage, socket: Duplex): void {
-      reject(socket, notFound());
+      reject(socket, new NotFoundError());
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { noHost, notHttp, severalHosts, type HttpError } from '#server/errors.ts';
+import { HttpError } from './problem.ts';
 import { sendPrepared, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
 
@@ -59,8 +59,10 @@ export function invalidRequestError({
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts > 1) return severalHosts();
-  if (hosts === 0 && httpVersion !== '1.0') return noHost();
+  if (hosts > 1) return new HttpError(400, 'several-hosts');
+  if (hosts === 0 && httpVersion !== '1.0') return new HttpError(400, 'no-host');
   const encoding = headers['transfer-encoding'];
-  return encoding !== undefined && encoding.toLowerCase() !== 'chunked' ? notHttp() : undefined;
+  return encoding !== undefined && encoding.toLowerCase() !== 'chunked'
+    ? new HttpError(400, 'not-http')
+    : undefined;
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DELETED_IMAGE_LIFE_DAYS, MIDDLE, type Images, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
+import { assertUnchangedSince, conflict } from '#server/change-log/assert-unchanged.ts';
 import { duplicateId } from '#server/check-ids-differ.ts';
-import { conflict } from '#server/errors.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
 import {
@@ -20,7 +19,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Columns that can change. Changes of different ones do not conflict. */
 type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
 
-/** Changes columns of an image. Throws 404, and 409 if the same columns have changed since `baseVersion`. */
+/** Changes columns of an image. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
 export async function changeImage(
   stores: ImageStores,
   author: Author,
@@ -33,7 +32,7 @@ export async function changeImage(
   return storeImage(stores, author, { before, after });
 }
 
-/** Throws 409 with the current image if a column of `change` has changed since `baseVersion`. */
+/** Throws ConflictError with the current image if a column of `change` has changed since `baseVersion`. */
 export async function assertImageUnchangedSince(
   { changeLog }: Pick<ImageStores, 'changeLog'>,
   { before, baseVersion, change }: { before: ImageRow; baseVersion: number | undefined; change: Changeable },
@@ -60,8 +59,8 @@ const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<LoggedImage>, now: 
 ];
 
 /**
- * Reorders the images of a type. Ignores unknown ids, and moves unlisted images to the end. Throws 400 for a duplicate
- * id, and 409 if the order has changed since `baseVersion`.
+ * Reorders the images of a type. Ignores unknown ids, and moves unlisted images to the end. Throws ValidationError
+ * for a duplicate id, and ConflictError if the order has changed since `baseVersion`.
  */
 export async function orderImages(
   stores: ImageStores,
@@ -73,7 +72,7 @@ export async function orderImages(
   }: { imageType: number; imageIds: string[]; baseVersion?: number | undefined },
 ): Promise<{ content: Images; version: number; changed: boolean }> {
   const twice = imageIds.findIndex((id, index) => imageIds.indexOf(id) !== index);
-  if (twice >= 0) throw duplicateId(`body/imageIds/${twice}`);
+  if (twice >= 0) throw duplicateId(`/imageIds/${twice}`);
   const before = (await stores.images.list()).filter(({ type }) => type === imageType);
   const positions = new Map(imageIds.map((id, position) => [id, position]));
   const positionOf = ({ id }: ImageRow) => positions.get(id) ?? imageIds.length;
@@ -93,7 +92,7 @@ export async function orderImages(
 /** Returns the undelete cutoff: images deleted at or before this time cannot be undeleted. */
 export const undeleteCutoff = (now: Date) => new Date(now.getTime() - DELETED_IMAGE_LIFE_DAYS * DAY_MS);
 
-/** Undeletes an image at its previous position. Throws 404 if it does not exist or was deleted too long ago. */
+/** Undeletes an image at its previous position. Throws NotFoundError if it is unknown or was deleted too long ago. */
 export async function undeleteImage(
   stores: ImageStores,
   author: Author,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import { notFound } from '#server/errors.ts';
+import { NotFoundError } from '#server/errors.ts';
 import { matchesEtag } from '#server/http/response.ts';
 import { IMAGE_POLICY } from '#server/http/security-headers.ts';
 import type { Services } from '#server/services.ts';
@@ -21,7 +21,7 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Servic
       const file =
         typeof revision === 'string' && revision !== '' ? fullSizeName({ file_name, revision }) : file_name;
       const found = await images.findFile(file);
-      if (!found) throw notFound();
+      if (!found) throw new NotFoundError();
       void reply.headers({
         'cache-control': IMMUTABLE,
         'content-security-policy': IMAGE_POLICY,

@@ -7,7 +7,7 @@ import { openContentCache } from '#server/content/content-cache.ts';
 import { createTempFiles } from '#server/files/temp-files.ts';
 import { openDiskFiles } from '#server/files/disk-file-store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { HttpError } from '#server/errors.ts';
+import { StorageFullError, UnavailableError } from '#server/errors.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
 import { filesOf } from './image-files.ts';
@@ -59,7 +59,7 @@ async function openService(change: Change = {}) {
 
 type Change = { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<FileStore> };
 
-const DISK_FULL = new HttpError(507, 'disk-full', 'no');
+const DISK_FULL = new StorageFullError('disk-full', 'no');
 
 test('can repeat a save that the worker did not finish', async () => {
   let tries = 0;
@@ -68,12 +68,15 @@ test('can repeat a save that the worker did not finish', async () => {
       ...worker,
       async work(job) {
         tries += 1;
-        if (tries === 1) throw new HttpError(503, 'picture-not-finished', 'no');
+        if (tries === 1) throw new UnavailableError('picture-not-finished', 'no', 5);
         return worker.work(job);
       },
     },
   });
-  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 503 });
+  await assert.rejects(service.images.save(ADMIN, SAVE), {
+    name: 'UnavailableError',
+    code: 'picture-not-finished',
+  });
   assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
 });
@@ -89,7 +92,7 @@ test('adds no image when the disk is full after some files, and can repeat the s
       },
     }),
   });
-  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 507 });
+  await assert.rejects(service.images.save(ADMIN, SAVE), { name: 'StorageFullError', code: 'disk-full' });
   assert.deepEqual(service.images.list(0), []);
   assert.equal(await service.images.findFile('a.jpg'), undefined);
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
@@ -113,7 +116,7 @@ test("keeps the files of another server's save of the same upload when the disk 
   await begun.promise;
   await service.openServer({}).save(ADMIN, SAVE);
   over.resolve();
-  await assert.rejects(failing, { status: 507 });
+  await assert.rejects(failing, { name: 'StorageFullError', code: 'disk-full' });
   assert.deepEqual(await storedFiles(service.dataDir), FILES_OF_A);
 });
 
@@ -136,13 +139,13 @@ test('deletes an upload left by an interrupted save when the save is repeated', 
   assert.equal(service.images.list(0).length, 1);
 });
 
-test('throws 503 when the queue of saves is full', async () => {
+test('throws UnavailableError when the queue of saves is full', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await using service = await openService({
     imageWorker: { ...worker, work: (job) => promise.then(() => worker.work(job)) },
   });
   const accepted = Array.from({ length: 8 }, () => service.images.save(ADMIN, SAVE));
-  await assert.rejects(service.images.save(ADMIN, SAVE), { status: 503, code: 'busy' });
+  await assert.rejects(service.images.save(ADMIN, SAVE), { name: 'UnavailableError', code: 'busy' });
   resolve();
   assert.equal((await Promise.all(accepted)).filter(({ changed }) => changed).length, 1);
 });

@@ -23,7 +23,7 @@ import type { Author } from '#server/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/content/content-cache.ts';
 import { createSave } from '#server/content/create-save.ts';
 import type { Database } from '#server/database/database.ts';
-import { HttpError } from '#server/errors.ts';
+import { ConflictError, ValidationError } from '#server/errors.ts';
 import type { FileStore, StoredFile } from '#server/files/file-store.ts';
 import type { TempFiles } from '#server/files/temp-files.ts';
 import { createStores, type Stores } from '#server/stores.ts';
@@ -96,17 +96,17 @@ export function createImageService({
     return result;
   }
 
-  /** Returns an upload, unless it is older than `UPLOAD_LIFE_MS`. Throws 400 if it is too large. */
+  /** Returns an upload, unless it is older than `UPLOAD_LIFE_MS`. Throws ValidationError if it is too large. */
   async function findUpload(fileName: string): Promise<StoredFile | undefined> {
     const upload = await files.find(`uploads/${fileName}`);
     if (!upload || now().getTime() - upload.changedAt.getTime() > UPLOAD_LIFE_MS) return undefined;
     if (upload.size <= UPLOAD_MAX_BYTES) return upload;
     // Not all object storage rejects a file of this size during the upload.
     await files.remove(`uploads/${fileName}`);
-    throw tooLarge('body/imageUrl');
+    throw tooLarge('/imageUrl');
   }
 
-  /** Creates all files of an image from an upload. Deletes an invalid upload and throws 400. */
+  /** Creates all files of an image from an upload. Deletes an invalid upload and throws ValidationError. */
   async function makeFromUpload(
     uploadName: string,
     upload: StoredFile,
@@ -130,7 +130,7 @@ export function createImageService({
       return content.snapshot().images.has(imageNameOf(file)) ? files.find(`images/${file}`) : undefined;
     },
 
-    /** Returns an upload URL and the future URL of the image. Throws 400 if it is too large or not an image. */
+    /** Returns an upload URL and the image's future URL. Throws ValidationError if it is too large or not an image. */
     async signUpload({
       fileName,
       contentType,
@@ -140,7 +140,7 @@ export function createImageService({
       contentType?: string | undefined;
       size?: number | undefined;
     }): Promise<Upload> {
-      if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('querystring/size');
+      if (size !== undefined && size > UPLOAD_MAX_BYTES) throw tooLarge('/size');
       const name = createUploadName(fileName, contentType);
       return {
         uploadUrl: await files.signUpload(`uploads/${name}`, { contentType, size }),
@@ -150,7 +150,8 @@ export function createImageService({
 
     /**
      * Registers an uploaded image; visitors see it once this resolves. Saving it again changes only its type and texts.
-     * Throws like `saveImage`, 400 if the upload is not an image, and 503 when the queue is full.
+     * Throws like `saveImage`, ValidationError if the upload is not an image, and UnavailableError when the queue is
+     * full.
      */
     async save(
       author: Author,
@@ -158,7 +159,7 @@ export function createImageService({
     ): Promise<SavedImage> {
       const fileName = fileNameIn(imageUrl);
       if (fileName.slice(0, fileName.indexOf('.')) !== id) {
-        throw invalidField('body/imageId', 'Use the file name from imageUrl, without the extension.');
+        throw invalidValue('/imageId', 'Use the file name from imageUrl, without the extension.');
       }
       // Queue the whole task, so that the second of two saves of an image finds it registered.
       return enqueue(async () => {
@@ -187,7 +188,10 @@ export function createImageService({
         }),
       ),
 
-    /** Re-crops the squares. Throws like `changeImage`, 409 without a full-size image, 503 when the queue is full. */
+    /**
+     * Re-crops the squares. Throws like `changeImage`, ConflictError without a full-size image, and UnavailableError
+     * when the queue is full.
+     */
     async setFocus(
       author: Author,
       { imageId: id, focus, baseVersion }: ImageFocus & BaseVersion,
@@ -251,7 +255,7 @@ export function createImageService({
       return rows.map(presentDeleted);
     },
 
-    /** Undeletes an image. Throws like `undeleteImage`, and 409 if its full-size image is missing. */
+    /** Undeletes an image. Throws like `undeleteImage`, and ConflictError if its full-size image is missing. */
     async undelete(author: Author, id: string): Promise<SavedImage> {
       const found = await read(({ images }) => images.find(id));
       if (!found) throw noSuchImage();
@@ -261,19 +265,19 @@ export function createImageService({
   };
 }
 
-/** Returns the file name in the URL of an image. Throws 400 if it is not a `fileUrl` of this site. */
+/** Returns the file name in the URL of an image. Throws ValidationError if it is not a `fileUrl` of this site. */
 function fileNameIn(imageUrl: string): string {
   const path = URL.parse(imageUrl, 'http://site')?.pathname ?? '';
   const fileName = path.startsWith(`${IMAGE_FILES}/`) ? path.slice(IMAGE_FILES.length + 1) : '';
-  if (!FILE_NAME.test(fileName)) throw invalidField('body/imageUrl', 'Use a fileUrl from this website.');
+  if (!FILE_NAME.test(fileName)) throw invalidValue('/imageUrl', 'Use a fileUrl from this website.');
   return fileName;
 }
 
 const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
-const invalidField = (field: string, detail: string) => new HttpError(400, 'invalid', detail, { field });
+const invalidValue = (path: string, message: string) => new ValidationError('invalid', message, path);
 
-const tooLarge = (field: string) => new HttpError(400, 'file-too-large', UPLOAD_TOO_LARGE, { field });
+const tooLarge = (path: string) => new ValidationError('file-too-large', UPLOAD_TOO_LARGE, path);
 
 const REJECTIONS: Record<RejectionReason, string> = {
   empty: UPLOAD_EMPTY,
@@ -283,11 +287,10 @@ const REJECTIONS: Record<RejectionReason, string> = {
 };
 
 const fileLost = () =>
-  new HttpError(
-    409,
+  new ConflictError(
     'image-file-lost',
     "This image's file is missing, so we can't change or restore it. Upload the image again.",
   );
 
 const rejected = (rejection: RejectionReason) =>
-  new HttpError(400, rejection, REJECTIONS[rejection], { field: 'body/imageUrl' });
+  new ValidationError(rejection, REJECTIONS[rejection], '/imageUrl');

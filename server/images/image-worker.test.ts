@@ -62,10 +62,13 @@ for (const [ends, failure] of [
   ['exits', 'process.exit(1);'],
   ['disconnects', 'process.disconnect();'],
 ] as const) {
-  test(`throws 503 when the worker ${ends} during an image, and processes the next one`, async () => {
+  test(`throws UnavailableError when the worker ${ends} during an image, and processes the next one`, async () => {
     await using fixture = await openFixture();
     const worker = await fixture.startWorker(failingFirst(failure));
-    await assert.rejects(worker.work(fixture.job), { status: 503, code: 'picture-not-finished' });
+    await assert.rejects(worker.work(fixture.job), {
+      name: 'UnavailableError',
+      code: 'picture-not-finished',
+    });
     assert.deepEqual(await worker.work(fixture.job), MADE);
   });
 }
@@ -73,7 +76,7 @@ for (const [ends, failure] of [
 test('ends a worker that exceeds the time limit, and processes the next image', async () => {
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(failingFirst('for (;;);'), { limitMs: 500 });
-  await assert.rejects(worker.work(fixture.job), { status: 503, code: 'picture-not-finished' });
+  await assert.rejects(worker.work(fixture.job), { name: 'UnavailableError', code: 'picture-not-finished' });
   assert.deepEqual(await worker.work(fixture.job), MADE);
 });
 

@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Focus } from '#contract/images.ts';
-import { HttpError } from '#server/errors.ts';
+import { UnavailableError } from '#server/errors.ts';
 import type { NamedFiles } from './image-files.ts';
 import type { MadeImage } from './save-image.ts';
 
@@ -29,7 +29,10 @@ export type RejectionReason = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'b
 export type ImageResult = { made: MadeImage } | { rejection: RejectionReason } | { error: string };
 
 export type ImageWorker = {
-  /** Runs one job at a time; callers must wait for the previous one. Throws 503 if the worker exits during the job. */
+  /**
+   * Runs one job at a time; callers must wait for the previous one. Throws UnavailableError if the worker exits during
+   * the job.
+   */
   work(job: ImageJob): Promise<{ made: MadeImage } | { rejection: RejectionReason }>;
   close(): void;
 };
@@ -114,9 +117,8 @@ async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promi
 }
 
 const workerEnded = () =>
-  new HttpError(
-    503,
+  new UnavailableError(
     'picture-not-finished',
     "We couldn't process this image. Try again, or use a smaller one.",
-    { retryAfterSeconds: 5 },
+    5,
   );

@@ -1,6 +1,6 @@
 import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
-import { HttpError } from '#server/errors.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#server/errors.ts';
 import type { Stores } from '#server/stores.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
@@ -9,7 +9,10 @@ export type MadeImage = Pick<ImageRow, 'width' | 'height' | 'colours'>;
 
 export type ImageStores = Pick<Stores, 'images' | 'changeLog'>;
 
-/** Registers an image or updates its texts and type. Throws 400 without a decoded upload, and 409 if it was deleted. */
+/**
+ * Registers an image or updates its texts and type. Throws ValidationError without a decoded upload, and ConflictError
+ * if it was deleted.
+ */
 export async function saveImage(
   stores: ImageStores,
   author: Author,
@@ -69,7 +72,7 @@ const newImage = ({
   colours,
 });
 
-/** Deletes an image, but keeps its files, so that it can be undeleted. Throws 404 if it does not exist. */
+/** Deletes an image, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
 export async function removeImage(stores: ImageStores, author: Author, id: string, now: Date): Promise<void> {
   const before = await findImage(stores, id);
   await stores.images.save({ ...before, deleted_at: now.toISOString() });
@@ -81,7 +84,7 @@ export async function removeImage(stores: ImageStores, author: Author, id: strin
   });
 }
 
-/** Returns an image. Throws 404 if it is unknown or deleted. */
+/** Returns an image. Throws NotFoundError if it is unknown or deleted. */
 export async function findImage(stores: ImageStores, id: string): Promise<ImageRow> {
   const image = await stores.images.find(id);
   if (!image || image.deleted_at) throw noSuchImage();
@@ -127,21 +130,17 @@ const toLogValue = (row: ImageRow) => ({
 const COLUMNS = ['name', 'type', 'alt_text', 'focus_x', 'focus_y', 'revision', 'cut'] as const;
 
 const imageDeleted = () =>
-  new HttpError(
-    409,
+  new ConflictError(
     'image-deleted',
     `This image was deleted. You can restore it under “${DELETED_IMAGES_HEADING}.”`,
   );
 
 export const noSuchImage = () =>
-  new HttpError(404, 'no-such-image', 'This image no longer exists. Reload the page.');
+  new NotFoundError('no-such-image', 'This image no longer exists. Reload the page.');
 
 export const nothingUploaded = () =>
-  new HttpError(
-    400,
+  new ValidationError(
     'nothing-uploaded',
     "We can't find this upload. It may have expired. Upload the file again.",
-    {
-      field: 'body/imageUrl',
-    },
+    '/imageUrl',
   );

@@ -18,13 +18,13 @@ test('runs tasks one at a time and in order, even after one fails', async () => 
   assert.deepEqual(done, ['first', 'second']);
 });
 
-test('throws 503 when the queue is full, and accepts tasks again once it drains', async () => {
+test('throws UnavailableError when the queue is full, and accepts tasks again once it drains', async () => {
   const enqueue = createSerialQueue(2);
   const { promise, resolve } = Promise.withResolvers<void>();
   const accepted = [enqueue(() => promise), enqueue(async () => undefined)];
   await assert.rejects(
     enqueue(async () => undefined),
-    { status: 503, code: 'busy', more: { retryAfterSeconds: 10 } },
+    { name: 'UnavailableError', code: 'busy', retryAfterSeconds: 10 },
   );
   resolve();
   await Promise.all(accepted);

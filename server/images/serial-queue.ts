@@ -1,17 +1,19 @@
-import { HttpError } from '#server/errors.ts';
+import { UnavailableError } from '#server/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Creates a queue that runs one task at a time, and throws 503 when `maxTasks` tasks are running or waiting. */
+/** Creates a queue that runs one task at a time, and throws UnavailableError when `maxTasks` tasks are running or waiting. */
 export function createSerialQueue(maxTasks: number) {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   return async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     if (count >= maxTasks) {
-      throw new HttpError(503, 'busy', "We're still processing other images. Try again in a minute.", {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new UnavailableError(
+        'busy',
+        "We're still processing other images. Try again in a minute.",
+        RETRY_AFTER_SECONDS,
+      );
     }
     count += 1;
     const task = last.then(work).finally(() => (count -= 1));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { FORMAT_NOT_ACCEPTED, imageExtension } from '#contract/image-extension.ts';
-import { HttpError } from '#server/errors.ts';
+import { ValidationError } from '#server/errors.ts';
 
 const SLUG_MAX_LENGTH = 60;
 /** Length of the random part, enough that names never collide. */
 const RANDOM_BYTES = 8;
 
-/** Returns a unique, readable file name of letters, digits and hyphens. Throws 400 if it is not an image. */
+/** Returns a unique, readable file name of letters, digits and hyphens. Throws ValidationError if it is not an image. */
 export function createUploadName(fileName: string, contentType?: string): string {
   const extension = imageExtension(fileName, contentType);
   if (!extension) throw unsupportedFormat();
@@ -26,5 +26,4 @@ function slugOf(fileName: string): string {
   return slug || 'picture';
 }
 
-const unsupportedFormat = () =>
-  new HttpError(400, 'not-a-picture', FORMAT_NOT_ACCEPTED, { field: 'querystring/fileName' });
+const unsupportedFormat = () => new ValidationError('not-a-picture', FORMAT_NOT_ACCEPTED, '/fileName');

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError, notFound } from '#server/errors.ts';
+import { NotFoundError } from '#server/errors.ts';
+import { HttpError } from '#server/http/problem.ts';
 import { MEDIA_FOLDER } from './assets.ts';
 
 export function addMediaRoutes(app: FastifyInstance, { root }: { root: string }): void {
@@ -15,9 +16,8 @@ export function addMediaRoutes(app: FastifyInstance, { root }: { root: string })
         index: false,
         maxAge: '1h',
       });
-      if (statusCode === 416)
-        throw new HttpError(416, 'no-such-range', "The video doesn't have that part. Request another range.");
-      if (statusCode >= 400 || statusCode === 301) throw notFound();
+      if (statusCode === 416) throw new HttpError(416, 'no-such-range');
+      if (statusCode >= 400 || statusCode === 301) throw new NotFoundError();
       // Remove the policy that the library sets, which would replace the site's.
       delete headers['Content-Security-Policy'];
       return reply.code(statusCode).headers(headers).send(stream);

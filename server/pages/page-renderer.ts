@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { STANDALONE_KEY, isTopLevelNavigation } from '#server/cash-bids/cache-key.ts';
+import { STANDALONE_KEY, isTopLevelNavigation } from '#server/http/cache-key.ts';
 import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
 import type { PageEntry, PageState } from '#contract/page-content.ts';

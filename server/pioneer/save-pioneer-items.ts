@@ -8,7 +8,7 @@ import {
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
 import { checkIdsDiffer } from '#server/check-ids-differ.ts';
-import { HttpError, notFound } from '#server/errors.ts';
+import { NotFoundError, ValidationError } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
 import type { StoredPioneerItem } from './pioneer-store.ts';
@@ -24,8 +24,9 @@ type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boo
 type Options = { baseVersion?: number | undefined; builtIn: BuiltIn };
 
 /**
- * Adds items at the end of their categories, only once for retries of the same save. Throws 400 for a text that is too
- * large and for too many items in a category, and 409 if a category's description has changed since `baseVersion`.
+ * Adds items at the end of their categories, only once for retries of the same save. Throws ValidationError for a text
+ * that is too large and for too many items in a category, and ConflictError if a category's description has changed
+ * since `baseVersion`.
  */
 export async function addPioneerItems(
   stores: PioneerStores,
@@ -36,7 +37,7 @@ export async function addPioneerItems(
   const saved: StoredPioneerItem[] = [];
   for (const [index, item] of items.entries()) {
     const category = item.pioneerCategory;
-    const description = cleanToSave(item.description, `body/${index}/description`);
+    const description = cleanToSave(item.description, `/${index}/description`);
     const saveKey = item.id ? keyOf([item.id, category, description]) : null;
     const known = saveKey && (await stores.pioneer.findBySave(saveKey));
     if (known) {
@@ -59,8 +60,8 @@ export async function addPioneerItems(
 }
 
 /**
- * Updates items, all or none. Throws 404 for an unknown id, 400 for a duplicate one, 409 if an item has changed since
- * `baseVersion`, and like `addPioneerItems`.
+ * Updates items, all or none. Throws NotFoundError for an unknown id, ValidationError for a duplicate one,
+ * ConflictError if an item has changed since `baseVersion`, and like `addPioneerItems`.
  */
 export async function updatePioneerItems(
   stores: PioneerStores,
@@ -75,14 +76,12 @@ export async function updatePioneerItems(
   for (const [index, item] of items.entries()) {
     const stored = await stores.pioneer.find(item.id);
     if (!stored) {
-      throw new HttpError(404, 'not-found', 'This item no longer exists. Reload the page.', {
-        field: `body/${index}/id`,
-      });
+      throw new NotFoundError('not-found', 'This item no longer exists. Reload the page.', `/${index}/id`);
     }
     const next = {
       id: stored.id,
       category: item.pioneerCategory,
-      description: cleanToSave(item.description, `body/${index}/description`),
+      description: cleanToSave(item.description, `/${index}/description`),
     };
     saved.push(next);
     if (next.category === stored.category && next.description === stored.description) continue;
@@ -104,14 +103,14 @@ export async function updatePioneerItems(
   return toResult(stores, { saved, before, builtIn: options.builtIn });
 }
 
-/** Deletes an item. Throws 404 if it does not exist, and 409 if it has changed since `baseVersion`. */
+/** Deletes an item. Throws NotFoundError if it does not exist, ConflictError if it has changed since `baseVersion`. */
 export async function deletePioneerItem(
   stores: PioneerStores,
   author: Author,
   { id, baseVersion, builtIn }: Options & { id: string },
 ): Promise<{ content: null; version: number; changed: boolean }> {
   const stored = await stores.pioneer.find(id);
-  if (!stored) throw notFound();
+  if (!stored) throw new NotFoundError();
   const subject = pioneerItemSubject(id);
   const current = presentPioneerItem(stored, await stores.pioneer.listDescriptions(), builtIn);
   await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current });
@@ -157,11 +156,10 @@ async function toResult(
 }
 
 const tooMany = (index: number) =>
-  new HttpError(
-    400,
+  new ValidationError(
     'too-many',
     `This category is full (${PIONEER_ITEMS_PER_CATEGORY} items). Remove an item to add another.`,
-    { field: `body/${index}` },
+    `/${index}`,
   );
 
 const keyOf = (parts: readonly unknown[]) =>

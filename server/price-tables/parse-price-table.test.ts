@@ -227,27 +227,19 @@ const FOREIGN_KEYS = [
   'p_row_0_header_0\n',
 ];
 
-const rejection = (code: string, field: string) => (error: unknown) => {
-  const { status, code: ours, more } = error as { status: number; code: string; more: { field: string } };
-  assert.deepEqual([status, ours, more.field], [400, code, field]);
-  return true;
-};
+const rejection = (code: string, path: string) => ({ name: 'ValidationError', code, path });
 
 test('rejects unknown keys by name, even with empty texts', () => {
   for (const key of [...FOREIGN_KEYS, 'p_row_0_header_0']) {
     for (const value of ['x', '']) {
       const texts = JSON.parse(`{"p_header_0":"A",${JSON.stringify(key)}:"${value}"}`) as Texts;
-      assert.throws(() => read(texts), rejection('unknown-key', `body/ColumnHeaders/${key}`), key);
+      assert.throws(() => read(texts), rejection('unknown-key', `/ColumnHeaders/${key}`), key);
     }
   }
   for (const key of [...FOREIGN_KEYS, 'p_header_0']) {
     const row = JSON.parse(`{"p_row_0_header_0":"1",${JSON.stringify(key)}:"x"}`) as Texts;
     const rows = [{ p_row_0_header_0: '1' }, row];
-    assert.throws(
-      () => read({ p_header_0: 'A' }, rows),
-      rejection('unknown-key', `body/AllRows/1/${key}`),
-      key,
-    );
+    assert.throws(() => read({ p_header_0: 'A' }, rows), rejection('unknown-key', `/AllRows/1/${key}`), key);
   }
 });
 
@@ -263,7 +255,7 @@ test('accepts only the keys of its table', () => {
       else
         assert.throws(
           () => parsePriceTable(save),
-          rejection('unknown-key', `body/ColumnHeaders/${prefix}_header_0`),
+          rejection('unknown-key', `/ColumnHeaders/${prefix}_header_0`),
         );
     }
   }
@@ -276,7 +268,7 @@ test('rejects a row with keys of two rows, unless the others are empty', () => {
     { p_row_0_header_0: '1', p_row_1_header_1: '2' },
   ];
   assert.deepEqual(read(headers, [good]).rows, [['1', '']]);
-  assert.throws(() => read(headers, [good, bad]), rejection('several-rows', 'body/AllRows/1'));
+  assert.throws(() => read(headers, [good, bad]), rejection('several-rows', '/AllRows/1'));
 });
 
 const MANY = EFFORT.widths === 'all' ? 300_000 : 30_000;
@@ -289,12 +281,12 @@ test('rejects more headers than the limit, and ignores cells beyond the headers'
     );
     assert.equal(read(headers).headers.length, columns);
     const more = { ...headers, [headerKey('p', columns + from)]: 'x' };
-    assert.throws(() => read(more), rejection('too-large', 'body/ColumnHeaders'));
+    assert.throws(() => read(more), rejection('too-large', '/ColumnHeaders'));
   }
   const far = { p_header_0: 'A', p_header_999999: 'Z' };
-  assert.throws(() => read(far), rejection('too-large', 'body/ColumnHeaders'));
+  assert.throws(() => read(far), rejection('too-large', '/ColumnHeaders'));
   const many = Object.fromEntries(Array.from({ length: MANY }, (_, column) => [headerKey('p', column), 'x']));
-  assert.throws(() => read(many), rejection('too-large', 'body/ColumnHeaders'));
+  assert.throws(() => read(many), rejection('too-large', '/ColumnHeaders'));
   const wide = Object.fromEntries(
     Array.from({ length: MANY }, (_, column) => [cellKey('p', 0, column), 'x']),
   );

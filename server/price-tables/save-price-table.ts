@@ -11,7 +11,7 @@ export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`
 
 type PriceTableStores = Pick<Stores, 'priceTables' | 'changeLog'>;
 
-/** Replaces a table. Throws 400 like `parsePriceTable`, and 409 if it has changed since `baseVersion`. */
+/** Replaces a table. Throws like `parsePriceTable`, and ConflictError if it has changed since `baseVersion`. */
 export async function savePriceTable(
   stores: PriceTableStores,
   author: Author,

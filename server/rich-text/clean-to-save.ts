@@ -1,13 +1,13 @@
-import { HttpError } from '#server/errors.ts';
+import { ValidationError } from '#server/errors.ts';
 import { cleanRichText, RichTextTooLargeError } from './clean-rich-text.ts';
 
-/** Cleans rich text. Throws 400 for `field` if the text is too large. */
-export function cleanToSave(html: string, field: string): string {
+/** Cleans rich text. Throws ValidationError with `path` if the text is too large. */
+export function cleanToSave(html: string, path: string): string {
   try {
     // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.
     return cleanRichText(html.toWellFormed());
   } catch (error) {
     if (!(error instanceof RichTextTooLargeError)) throw error;
-    throw new HttpError(400, 'too-large', error.message, { field });
+    throw new ValidationError('too-large', error.message, path);
   }
 }

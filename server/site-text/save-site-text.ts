@@ -2,13 +2,13 @@ import { SITE_TEXTS, type SavedSiteText, type SiteTextType } from '#contract/sit
 import { tooLong } from '#contract/text.ts';
 import type { Author } from '#server/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/change-log/assert-unchanged.ts';
-import { HttpError } from '#server/errors.ts';
+import { ValidationError } from '#server/errors.ts';
 import { cleanToSave } from '#server/rich-text/clean-to-save.ts';
 import type { Stores } from '#server/stores.ts';
 
 /**
- * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws 400 for a text that
- * is too long, and 409 if the text has changed since `baseVersion`.
+ * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws ValidationError for
+ * a text that is too long, and ConflictError if the text has changed since `baseVersion`.
  */
 export async function saveSiteText(
   stores: Pick<Stores, 'siteText' | 'changeLog'>,
@@ -20,12 +20,10 @@ export async function saveSiteText(
   }: { configType: SiteTextType; message: string; baseVersion?: number | undefined },
 ): Promise<SavedSiteText> {
   const { id, subject, richText, ...limits } = describeText(configType);
-  const content = richText ? cleanToSave(message, 'body/message') : message.toWellFormed();
+  const content = richText ? cleanToSave(message, '/message') : message.toWellFormed();
   const maxLength = 'maxLength' in limits ? limits.maxLength : Infinity;
   if (content.length > maxLength) {
-    throw new HttpError(400, 'too-long', tooLong(maxLength), {
-      field: 'body/message',
-    });
+    throw new ValidationError('too-long', tooLong(maxLength), '/message');
   }
 
   const before = (await stores.siteText.find(id)) ?? '';

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { Type, type TSchema } from 'typebox';
 import { ItemId } from '#contract/item-id.ts';
 import { NO_NUL } from '#contract/text.ts';
-import { toProblem } from './errors.ts';
+import { toProblem } from './problem.ts';
 import { FALLBACK_MESSAGE, validationMessage } from './validation-message.ts';
 
 const CASES: [value: unknown, schema: TSchema, message: string][] = [
@@ -71,7 +71,7 @@ for (const [value, schema, message] of CASES) {
     assert.equal(validate(value), false);
     const problem = toProblem(Object.assign(new Error('Ajv'), { validation: validate.errors }));
     assert.deepEqual(
-      problem?.errors?.map((error) => error.message),
+      problem.errors?.map((error) => error.message),
       [message],
     );
   });
@@ -81,7 +81,7 @@ test('names each field of a list with its own message', () => {
   const schema = Type.Array(Type.Object({ id: Type.Union([Type.Integer(), Type.Null()]) }));
   const validate = ajv.compile(schema);
   assert.equal(validate([{ id: 1 }, { id: 'x' }]), false);
-  assert.deepEqual(toProblem({ validation: validate.errors, validationContext: 'body' })?.errors, [
+  assert.deepEqual(toProblem({ validation: validate.errors, validationContext: 'body' }).errors, [
     { field: 'body/1/id', message: 'Use a whole number or null.' },
   ]);
 });
@@ -92,7 +92,7 @@ test('returns a message that is not from the validator for an unknown keyword', 
 
 test('never shows the message of an unknown client error', () => {
   const error = Object.assign(new Error('FST detail'), { statusCode: 414, code: 'FST_ERR_OTHER' });
-  const { code, detail } = toProblem(error) ?? {};
+  const { code, detail } = toProblem(error);
   assert.deepEqual(
     [code, detail],
     ['refused', "The server couldn't accept this request. Check it and send it again."],
