@@ -1,7 +1,7 @@
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router';
-import type { PageState } from '#contract/page-content.ts';
+import type { PageState } from '#shared/page-content.ts';
 import { createBrowserSource } from './browser/browser-source.ts';
 import { createRoutes } from './routes.tsx';
 import './styles/tokens.css';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import type { PageEntry } from '#contract/page-content.ts';
+import type { PageEntry } from '#shared/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS, type PageHandle } from './routes.tsx';
 import { CashBidsPage } from './routes/cash-bids-page.tsx';

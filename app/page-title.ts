@@ -1,4 +1,4 @@
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
 
 /** Returns the document title of a path, with or without trailing slash. Unknown paths get the not-found title. */

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 import { SiteProvider } from './site-context.ts';
 import { usePageChange } from './use-page-change.ts';

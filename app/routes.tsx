@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
-import type { ContentPath, PageSource, PublicSite } from '#contract/page-content.ts';
+import type { ContentPath, PageSource, PublicSite } from '#shared/page-content.ts';
 import { AboutUsPage } from './routes/about-us.tsx';
 import { ContactUsPage } from './routes/contact-us.tsx';
 import { CrashPage, UnsolvablePage } from './routes/error.tsx';

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ShellContent } from '#contract/page-content.ts';
+import type { ShellContent } from '#shared/page-content.ts';
 
 export const SHELL_ROUTE = 'shell';
 

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from 'react-router';
-import type { ShellContent } from '#contract/page-content.ts';
-import { formatDate } from '#contract/date-time.ts';
+import type { ShellContent } from '#shared/page-content.ts';
+import { formatDate } from '#shared/date-time.ts';
 import { useSite } from './site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';

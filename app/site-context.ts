@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 
 const SiteContext = createContext<PublicSite | undefined>(undefined);
 

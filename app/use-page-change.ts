@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 import { pageTitle } from './page-title.ts';
 
 /** Sets the title and focuses the new page after a client-side navigation, as a full page load does. */

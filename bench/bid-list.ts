@@ -1,5 +1,5 @@
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { prepareResponse } from '#server/http/response.ts';
+import { prepareResponse } from '#server/platform/http/response.ts';
 import { API } from '#contract/paths.ts';
 import { aLongBidList } from '#tests/support/a-long-bid-list.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';

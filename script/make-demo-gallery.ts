@@ -7,8 +7,8 @@ import { copyFile, mkdtempDisposable, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MIDDLE } from '#contract/images.ts';
-import { seedFiles, type SeedImage } from '#server/images/seed-images.ts';
-import { makeRenditions } from '#server/images/make-renditions.ts';
+import { seedFiles, type SeedImage } from '#server/domains/images/seed-images.ts';
+import { makeRenditions } from '#server/domains/images/make-renditions.ts';
 
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../content/demo/gallery'));
 const listPath = join(folder, 'gallery.json');

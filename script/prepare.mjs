@@ -12,6 +12,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const BUILD_INPUTS = [
   'app',
   'contract',
+  'shared',
   'public',
   'vite.config.ts',
   'package-lock.json',

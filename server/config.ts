@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
-import { wrongValue, type Validated, type ConfigIssue } from './start-error.ts';
+import { wrongValue, type Validated, type ConfigIssue } from './platform/start-error.ts';
 
 export type Config = Readonly<{
   port: number;

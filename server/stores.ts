@@ -1,16 +1,16 @@
-import { createAdminStore } from './accounts/admin-store.ts';
-import { createApiTokenStore } from './accounts/api-token-store.ts';
-import { createSessionStore } from './accounts/session-store.ts';
-import { createSignInAttemptStore } from './accounts/sign-in-attempt-store.ts';
-import { createCashBidStore } from './cash-bids/cash-bid-store.ts';
-import { createChangeLogStore } from './change-log/change-log-store.ts';
-import type { DatabaseHandle } from './database/database.ts';
-import { createEmployeeStore } from './employees/employee-store.ts';
-import { createImageStore } from './images/image-store.ts';
-import { createPioneerStore } from './pioneer/pioneer-store.ts';
-import { createPriceTableStore } from './price-tables/price-table-store.ts';
-import { createSettingStore } from './setting-store.ts';
-import { createSiteTextStore } from './site-text/site-text-store.ts';
+import { createAdminStore } from './domains/accounts/admin-store.ts';
+import { createApiTokenStore } from './domains/accounts/api-token-store.ts';
+import { createSessionStore } from './domains/accounts/session-store.ts';
+import { createSignInAttemptStore } from './domains/accounts/sign-in-attempt-store.ts';
+import { createCashBidStore } from './domains/cash-bids/cash-bid-store.ts';
+import { createChangeLogStore } from './platform/change-log/change-log-store.ts';
+import type { DatabaseHandle } from './platform/database/database.ts';
+import { createEmployeeStore } from './domains/employees/employee-store.ts';
+import { createImageStore } from './domains/images/image-store.ts';
+import { createPioneerStore } from './domains/pioneer/pioneer-store.ts';
+import { createPriceTableStore } from './domains/price-tables/price-table-store.ts';
+import { createSettingStore } from './platform/database/setting-store.ts';
+import { createSiteTextStore } from './domains/site-text/site-text-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 

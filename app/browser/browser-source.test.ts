@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { currentValue, StaleValue, type PageSource, type PageState } from '#contract/page-content.ts';
+import { currentValue, StaleValue, type PageSource, type PageState } from '#shared/page-content.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';

@@ -1,6 +1,6 @@
-import { summarizeBids } from '#contract/bid-summary.ts';
+import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
-import { calendarDay } from '#contract/date-time.ts';
+import { calendarDay } from '#shared/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
 import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type PageState,
   type PriceTables,
   type Texts,
-} from '#contract/page-content.ts';
+} from '#shared/page-content.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import {

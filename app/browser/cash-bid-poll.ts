@@ -1,4 +1,4 @@
-import { changeDirection } from '#contract/change-direction.ts';
+import { changeDirection } from '#shared/change-direction.ts';
 import { startPoll, type Clock } from './poll.ts';
 
 export const CASH_BID_POLL = { everyMs: 100, maxAttempts: 150 } as const;

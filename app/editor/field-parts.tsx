@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatTime } from '#contract/date-time.ts';
+import { formatTime } from '#shared/date-time.ts';
 import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Field } from './use-field.ts';

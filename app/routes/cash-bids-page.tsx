@@ -7,10 +7,10 @@ import {
   periodOf,
   type StalenessRule,
   type LocationBids,
-} from '#contract/format-bids.ts';
+} from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import { changeDirection } from '#contract/change-direction.ts';
-import { formatDateTimeWithZone } from '#contract/date-time.ts';
+import { changeDirection } from '#shared/change-direction.ts';
+import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';

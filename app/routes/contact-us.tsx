@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#contract/page-content.ts';
+import type { PageContents } from '#shared/page-content.ts';
 import { ContactTicket } from '#app/ui/contact-ticket.tsx';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { HoursTable } from '#app/ui/hours-table.tsx';

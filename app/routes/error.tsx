@@ -1,4 +1,4 @@
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SiteProvider } from '#app/site-context.ts';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';

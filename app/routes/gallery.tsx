@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
-import { currentValue, type PageContents } from '#contract/page-content.ts';
+import { currentValue, type PageContents } from '#shared/page-content.ts';
 import { logWarning } from '#app/browser/log.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { GalleryGrid } from '#app/ui/gallery-grid.tsx';

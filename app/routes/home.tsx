@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#contract/page-content.ts';
+import type { PageContents } from '#shared/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useShellContent } from '#app/shell-content.ts';
 import { useSite } from '#app/site-context.ts';

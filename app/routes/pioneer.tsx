@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#contract/page-content.ts';
+import type { PageContents } from '#shared/page-content.ts';
 import { CATEGORY_PARAMETER, PIONEER_CATEGORIES, type PioneerItem } from '#contract/pioneer.ts';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 import { useSite } from '#app/site-context.ts';

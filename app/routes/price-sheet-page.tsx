@@ -1,9 +1,9 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { PriceSheetContent } from '#contract/page-content.ts';
-import { formatBasis, deliveryOf, groupBids, isStale } from '#contract/format-bids.ts';
+import type { PriceSheetContent } from '#shared/page-content.ts';
+import { formatBasis, deliveryOf, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
-import { formatDate, formatDateTimeWithZone } from '#contract/date-time.ts';
+import { formatDate, formatDateTimeWithZone } from '#shared/date-time.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';

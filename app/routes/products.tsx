@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents, PriceTables, Texts } from '#contract/page-content.ts';
+import type { PageContents, PriceTables, Texts } from '#shared/page-content.ts';
 import { FUEL_TABLES } from '#contract/price-tables.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';

@@ -1,7 +1,7 @@
-import { formatChange, deliveryOf, groupBids, isStale, type StalenessRule } from '#contract/format-bids.ts';
+import { formatChange, deliveryOf, groupBids, isStale, type StalenessRule } from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
-import { changeDirection } from '#contract/change-direction.ts';
-import { formatDateTimeWithZone } from '#contract/date-time.ts';
+import { changeDirection } from '#shared/change-direction.ts';
+import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 

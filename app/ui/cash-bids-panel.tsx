@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { FRAME_MAX_PX, type FrameHeights } from '#contract/bid-summary.ts';
+import { FRAME_MAX_PX, type FrameHeights } from '#shared/bid-summary.ts';
 import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
-import { formatDateTimeWithZone } from '#contract/date-time.ts';
-import type { Loadable, HomeContent } from '#contract/page-content.ts';
+import { formatDateTimeWithZone } from '#shared/date-time.ts';
+import type { Loadable, HomeContent } from '#shared/page-content.ts';
 import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
 import { fitFrameHeight } from '#app/browser/frame-height.ts';
 import { useSite } from '#app/site-context.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/date-time.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import { useSite } from '#app/site-context.ts';
 import styles from './changed-time.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Texts } from '#contract/page-content.ts';
+import type { Texts } from '#shared/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { fillAddress } from '#app/browser/embed-url.ts';
 import { useSite } from '#app/site-context.ts';

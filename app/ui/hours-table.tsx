@@ -1,4 +1,4 @@
-import { isWeekend } from '#contract/date-time.ts';
+import { isWeekend } from '#shared/date-time.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { Times } from './times.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { currentValue, StaleValue, type Loadable } from '#contract/page-content.ts';
+import { currentValue, StaleValue, type Loadable } from '#shared/page-content.ts';
 
 export type LoadableState<Value> = { value: Value | undefined; hasFailed: boolean };
 

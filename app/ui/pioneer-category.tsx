@@ -1,6 +1,6 @@
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
-import type { PublicSite } from '#contract/page-content.ts';
+import type { PublicSite } from '#shared/page-content.ts';
 import { EmptyState } from './empty-state.tsx';
 import { RichText } from './rich-text.tsx';
 import styles from './pioneer-category.module.css';

@@ -1,4 +1,4 @@
-import { changeDirection } from '#contract/change-direction.ts';
+import { changeDirection } from '#shared/change-direction.ts';
 import { DirectionIcon } from './icons.tsx';
 import styles from './price-change.module.css';
 

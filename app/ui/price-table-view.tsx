@@ -1,4 +1,4 @@
-import { nutrientOf, nutrientPrice } from '#contract/nutrient-price.ts';
+import { nutrientOf, nutrientPrice } from '#shared/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
 import { useSite } from '#app/site-context.ts';
 import { ChangedTime } from './changed-time.tsx';

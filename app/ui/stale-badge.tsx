@@ -1,4 +1,4 @@
-import { calendarDay, shortDate } from '#contract/date-time.ts';
+import { calendarDay, shortDate } from '#shared/date-time.ts';
 
 export function StaleBadge({ asOf, timeZone }: { asOf: string; timeZone: string }) {
   const { month, date } = shortDate(calendarDay(new Date(asOf), timeZone));

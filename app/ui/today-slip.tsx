@@ -1,6 +1,6 @@
-import { formatChange, deliveryOf, newestOf } from '#contract/format-bids.ts';
-import { calendarDay, formatDay, isWeekend, formatDateTimeWithZone } from '#contract/date-time.ts';
-import type { HomeContent } from '#contract/page-content.ts';
+import { formatChange, deliveryOf, newestOf } from '#shared/format-bids.ts';
+import { calendarDay, formatDay, isWeekend, formatDateTimeWithZone } from '#shared/date-time.ts';
+import type { HomeContent } from '#shared/page-content.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/site-context.ts';
 import { DirectionIcon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
 import { type PastedFile, test } from './harness/editor-fixture.ts';
 import { PASTE_SAMPLES } from './harness/paste-samples.ts';
 

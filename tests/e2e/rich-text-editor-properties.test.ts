@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import * as fc from 'fast-check';
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
-import { cleanRichText } from '#server/rich-text/clean-rich-text.ts';
+import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { ordinaryHtml, hostileHtml } from '#tests/support/html-arbitraries.ts';
 import { richText } from '#tests/support/rich-text-arbitrary.ts';
-import { serializeRichText } from '#server/rich-text/serialize-rich-text.ts';
+import { serializeRichText } from '#server/platform/rich-text/serialize-rich-text.ts';
 import type { Action } from './harness/drive-editors.ts';
 import { test } from './harness/editor-fixture.ts';
 import type { EditorHarness } from './harness/rich-text-editor.tsx';

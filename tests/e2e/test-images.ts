@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ImageRow } from '#server/images/image-store.ts';
+import type { ImageRow } from '#server/domains/images/image-store.ts';
 
 /** Returns a stored gallery image. Requests for its files only succeed after `serveTestImages`. */
 export function aTestImage(number: number, image: Partial<ImageRow> = {}): ImageRow {

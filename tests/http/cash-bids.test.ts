@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
-import { parseBidsCsv } from '#contract/bids-csv.ts';
+import { parseBidsCsv } from '#shared/bids-csv.ts';
 import type { CashBids, SavedBidList } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { checkSite } from '#server/site-file.ts';
-import { hashSource } from '#server/pages/content-security-policy.ts';
+import { hashSource } from '#server/delivery/pages/content-security-policy.ts';
 import { readElements, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';
 

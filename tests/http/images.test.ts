@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { SQUARE_PX, type Image, type Images, type SavedImage } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { createImageWorker } from '#server/images/image-worker.ts';
+import { createImageWorker } from '#server/domains/images/image-worker.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { httpClientOf, onBothSites, onSite, signIn } from '#tests/support/http-client.ts';
 import { openImageSite } from '#tests/support/image-site.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { calendarDay } from '#contract/date-time.ts';
-import type { HomeContent, PageState } from '#contract/page-content.ts';
+import { calendarDay } from '#shared/date-time.ts';
+import type { HomeContent, PageState } from '#shared/page-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { createApp } from '#server/app.ts';
-import { readAssets } from '#server/pages/assets.ts';
-import type { PageRenderer } from '#server/pages/page-renderer.ts';
+import { createApp } from '#server/delivery/app.ts';
+import { readAssets } from '#server/delivery/pages/assets.ts';
+import type { PageRenderer } from '#server/delivery/pages/page-renderer.ts';
 import { createServices } from '#server/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { formatDateTime } from '#contract/date-time.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { ImageRow } from '#server/images/image-store.ts';
+import type { ImageRow } from '#server/domains/images/image-store.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type ContentChange, type TestSite } from '#tests/support/test-site.ts';

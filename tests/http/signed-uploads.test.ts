@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UPLOAD_MAX_BYTES, UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { openFiles } from '#server/files/open-files.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
 import { signIn } from '#tests/support/http-client.ts';
 import { onBothStores, type FileLocation } from '#tests/support/on-both-stores.ts';
 import { openImageSite } from '#tests/support/image-site.ts';

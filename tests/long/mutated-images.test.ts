@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Image } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
-import { createImageWorker } from '#server/images/image-worker.ts';
+import { createImageWorker } from '#server/domains/images/image-worker.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { readHeic } from '#tests/support/heic.ts';
 import { mutate, randomNumbers } from '#tests/support/mutate.ts';

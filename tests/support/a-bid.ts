@@ -1,4 +1,4 @@
-import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
+import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
 
 let bidsMade = 0;
 

@@ -1,4 +1,4 @@
-import type { Database, Tables } from '#server/database/database.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
 
 export async function readChangeLog(database: Database): Promise<Tables['change_log'][]> {
   return database.read((db) => db.selectFrom('change_log').selectAll().orderBy('version').execute());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { API } from '#contract/paths.ts';
-import { DatabaseUnavailableError } from '#server/database/database.ts';
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { readChangeLog } from './change-log.ts';
 import { addAdmin, signIn } from './http-client.ts';
 import { sendRequest, listen } from './raw-http.ts';

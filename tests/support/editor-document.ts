@@ -7,8 +7,8 @@ import {
   paragraph,
   schema,
 } from '#app/rich-text-editor/model/schema.ts';
-import { parseRichText } from '#server/rich-text/parse-rich-text.ts';
-import type { Block, Inline, RichText } from '#server/rich-text/rich-text-model.ts';
+import { parseRichText } from '#server/platform/rich-text/parse-rich-text.ts';
+import type { Block, Inline, RichText } from '#server/platform/rich-text/rich-text-model.ts';
 
 /** Returns the editor's document for HTML, which it parses like the server because Node has no DOM. */
 export function documentFrom(html: string): Node {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { createStores } from '#server/stores.ts';
 import { EFFORT } from './effort.ts';
 import {

@@ -9,7 +9,7 @@ import {
   type Paragraph,
   type RichText,
   sameMarks,
-} from '#server/rich-text/rich-text-model.ts';
+} from '#server/platform/rich-text/rich-text-model.ts';
 
 const marks: fc.Arbitrary<Marks> = fc
   .tuple(

@@ -9,25 +9,25 @@ import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
-import type { CashBidRow } from '#server/cash-bids/cash-bid-store.ts';
-import type { Author } from '#server/change-log/change-log-store.ts';
-import { listCommodities, saveCashBids, saveCommodities } from '#server/cash-bids/save-cash-bids.ts';
+import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/save-cash-bids.ts';
 import { readConfig } from '#server/config.ts';
-import { databaseFile } from '#server/database/database.ts';
-import { saveEmployees, toEmployee } from '#server/employees/save-employees.ts';
-import { orderImages } from '#server/images/change-image.ts';
-import type { ImageRow } from '#server/images/image-store.ts';
-import type { ImageWorker } from '#server/images/image-worker.ts';
-import { removeImage, storeImage } from '#server/images/save-image.ts';
+import { databaseFile } from '#server/platform/database/database.ts';
+import { saveEmployees, toEmployee } from '#server/domains/employees/save-employees.ts';
+import { orderImages } from '#server/domains/images/change-image.ts';
+import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { ImageWorker } from '#server/domains/images/image-worker.ts';
+import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
   pioneerCategorySubject,
-} from '#server/pioneer/save-pioneer-items.ts';
-import { savePriceTableContent } from '#server/price-tables/save-price-table.ts';
+} from '#server/domains/pioneer/save-pioneer-items.ts';
+import { savePriceTableContent } from '#server/domains/price-tables/save-price-table.ts';
 import { openSite, type OpenSite } from '#server/open-site.ts';
 import { readSiteFile } from '#server/site-file.ts';
-import { saveSiteText } from '#server/site-text/save-site-text.ts';
+import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
 import { createStores, type Stores } from '#server/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
@@ -35,7 +35,7 @@ import { tally } from './tally.ts';
 /** Processes images in this process: the worker of the server has idle priority and may wait seconds for a CPU. */
 const inProcessImageWorker: ImageWorker = {
   async work(job) {
-    const { makeRenditions } = await import('#server/images/make-renditions.ts');
+    const { makeRenditions } = await import('#server/domains/images/make-renditions.ts');
     const response = await makeRenditions(job);
     if ('error' in response) throw new Error(response.error);
     return response;

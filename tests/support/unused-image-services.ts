@@ -1,6 +1,6 @@
-import type { FileStore } from '#server/files/file-store.ts';
-import type { TempFiles } from '#server/files/temp-files.ts';
-import type { ImageWorker } from '#server/images/image-worker.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { TempFiles } from '#server/platform/files/temp-files.ts';
+import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 
 function unexpected(): never {
   throw new Error('This test has no image services.');

@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent } from 'react';
-import { parseBidsCsv, type BidFile as ReadFile } from '#contract/bids-csv.ts';
+import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
 import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/price-tables/table-grid.ts';
 import controls from '#app/editor/controls.module.css';

@@ -1,8 +1,8 @@
-import { cashOf, dollars } from '#contract/bid-prices.ts';
+import { cashOf, dollars } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { parseFuturesMonth } from '#contract/futures-month.ts';
-import { bidKey, parseBids, type Bid, type BidField } from '#contract/parse-bids.ts';
+import { parseFuturesMonth } from '#shared/futures-month.ts';
+import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
 import {
   parseGrid,
   serializeGrid,

@@ -1,4 +1,4 @@
-import { ROUNDINGS } from '#contract/bid-prices.ts';
+import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash-bids.ts';
 import { parseGrid, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
 

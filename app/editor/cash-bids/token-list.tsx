@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { API_TOKEN_NAME_LENGTH, type ApiToken } from '#contract/api-tokens.ts';
-import { formatDateTime } from '#contract/date-time.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import { adminApi, type Failure } from '#app/editor/admin-api.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
 import { EditorQueryView } from '#app/editor/editor-query-view.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { DELETED_IMAGES_HEADING } from '#contract/images.ts';
-import { formatDateTime } from '#contract/date-time.ts';
+import { formatDateTime } from '#shared/date-time.ts';
 import { useEditor } from '#app/editor/editor-context.ts';
 import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
 import { imageApi } from './image-api.ts';

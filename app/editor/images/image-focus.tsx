@@ -1,6 +1,6 @@
 import { useId, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
-import { squareCrop } from '#contract/square-crop.ts';
+import { squareCrop } from '#shared/square-crop.ts';
 import { FieldRow } from '#app/editor/field-row.tsx';
 import { useField, type FieldSource } from '#app/editor/use-field.ts';
 import styles from './image-focus.module.css';

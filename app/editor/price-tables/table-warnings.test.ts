@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { parsePriceTable } from '#server/price-tables/parse-price-table.ts';
+import { parsePriceTable } from '#server/domains/price-tables/parse-price-table.ts';
 import { headerWarning, priceWarning, previousCells } from './table-warnings.ts';
 import { toTableSave } from './submit-table.ts';
 

@@ -1,0 +1,416 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { createAccountService } from '#server/domains/accounts/account-service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
+import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { BACKUP_END_BYTES, backupEnd } from './backup-format.ts';
+import { ALL_TABLES, pagesOf, SAVED_TABLES, type Row } from './backup-tables.ts';
+import { loadBackup, restoreBackup } from './restore-backup.ts';
+import { saveBackup } from './save-backup.ts';
+
+const { files } = UNUSED_IMAGE_SERVICES;
+/** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
+const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
+
+const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+
+const saveText = (database: Database, message: string) =>
+  database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: 'Ada' },
+      { configType: 'WelcomeMessage', message },
+    ),
+  );
+
+async function fillSite(database: Database): Promise<{ token: string }> {
+  await seedContent(database, 'demo');
+  await addAdmin(database, 'Ada');
+  await saveText(database, AWKWARD);
+  return signIn(database);
+}
+
+const signIn = (database: Database) =>
+  createAccountService({ database }).signIn(
+    { username: 'Ada', password: PASSWORD },
+    { address: '192.0.2.1', formerToken: undefined },
+  );
+
+/** Returns everything that a backup contains, without the version numbers of the change log. */
+async function readSite(database: Database): Promise<Record<string, Row[]>> {
+  return database.read(async (db) => {
+    const site: Record<string, Row[]> = {};
+    for (const table of SAVED_TABLES) {
+      const rows = (await Array.fromAsync(pagesOf(db, table))).flat();
+      site[table] = table === 'change_log' ? rows.map(({ version: _version, ...row }) => row) : rows;
+    }
+    return site;
+  });
+}
+
+async function restoreInto(database: Database, path: string, { replace = false } = {}): Promise<void> {
+  await using loaded = await loadBackup(path);
+  await restoreBackup(database, loaded, { replace, files });
+}
+
+/** Rewrites a backup with other content and a valid checksum. */
+function forge(path: string, change: (header: Record<string, unknown>, lines: string[]) => void): void {
+  const bytes = readFileSync(path);
+  const headerEnd = bytes.indexOf('\n');
+  const header = JSON.parse(bytes.toString('utf8', 0, headerEnd)) as Record<string, unknown>;
+  const lines = gunzipSync(bytes.subarray(headerEnd + 1, -BACKUP_END_BYTES))
+    .toString()
+    .split('\n');
+  change(header, lines);
+  const complete = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), gzipSync(lines.join('\n'))]);
+  const end = backupEnd(createHash('sha256').update(complete).digest('hex'));
+  writeFileSync(path, Buffer.concat([complete, Buffer.from(end)]));
+}
+
+onBothDatabases('covers every table of the database, either saved or omitted', async ({ database }) => {
+  const tables = await database.read((db) => db.introspection.getTables());
+  assert.deepEqual(new Set(tables.map(({ name }) => name)), new Set(ALL_TABLES));
+});
+
+for (const from of DATABASE_KINDS) {
+  for (const to of DATABASE_KINDS) {
+    test(`restores all content and no sessions (${from} to ${to})`, async () => {
+      await using origin = await freshTestDatabase(from);
+      await using target = await freshTestDatabase(to);
+      await using folder = await freshFolder();
+      const path = join(folder.path, 'site.backup');
+      const site = await origin.open();
+      const { token } = await fillSite(site);
+
+      const { rows, made } = await saveBackup(site, path, { replace: false, files });
+      const restored = await target.open();
+      await restoreInto(restored, path);
+
+      const [before, { change_log: log = [], ...others }] = [await readSite(site), await readSite(restored)];
+      const { change_log: originalLog = [], ...originals } = before;
+      assert.deepEqual(others, originals);
+      assert.deepEqual(log.slice(0, -1), originalLog);
+      const { at: _at, ...last } = log.at(-1) ?? {};
+      assert.deepEqual(last, {
+        origin: 'restore',
+        author: null,
+        subject: 'site',
+        before: 'null',
+        after: JSON.stringify({ backup: made }),
+      });
+      assert.equal(rows['change_log'], originalLog.length);
+
+      const left = ['session', 'sign_in_attempt'] as const;
+      for (const table of left) {
+        const found = await restored.read((db) => db.selectFrom(table).selectAll().execute());
+        assert.deepEqual(found, []);
+      }
+      assert.equal(await createAccountService({ database: restored }).find(token), undefined);
+      assert.equal((await signIn(restored)).currentAdmin.username, 'Ada');
+    });
+  }
+}
+
+test('writes a single file, readable by its owner only and without session tokens', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await testDatabase.open();
+  const { token } = await fillSite(site);
+  await saveBackup(site, path, { replace: false, files });
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+  const bytes = readFileSync(path);
+  const text = gunzipSync(bytes.subarray(bytes.indexOf('\n') + 1, -BACKUP_END_BYTES)).toString();
+  const hash = createHash('sha256').update(token).digest('base64url');
+  for (const secret of [token, hash, '192.0.2.1']) assert.ok(!text.includes(secret));
+});
+
+test('replaces an existing file only when `replace` is set', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await testDatabase.open();
+  await saveText(site, AWKWARD);
+  writeFileSync(path, 'precious');
+  await assert.rejects(saveBackup(site, path, { replace: false, files }), {
+    name: 'BackupError',
+    message: `${path} already exists. To replace it, add --force.`,
+  });
+  assert.equal(readFileSync(path, 'utf8'), 'precious');
+  await saveBackup(site, path, { replace: true, files });
+  await using loaded = await loadBackup(path);
+  assert.ok(loaded.made);
+  assert.deepEqual(readdirSync(folder.path), ['site.backup']);
+});
+
+onBothDatabases(
+  'fails with a one-line message and leaves no file when the path cannot be written',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    await saveText(database, AWKWARD);
+    for (const [path, code] of [
+      [join(folder.path, 'no', 'folder'), 'ENOENT'],
+      [folder.path, 'EISDIR'],
+    ] as const) {
+      await assert.rejects(saveBackup(database, path, { replace: true, files }), {
+        name: 'BackupError',
+        message: `Can't write ${path} (${code}). Check the path, the folder's permissions, and the free space.`,
+      });
+    }
+    assert.deepEqual(readdirSync(folder.path), []);
+  },
+);
+
+test('fails and leaves no file when a value cannot be serialized', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const site = await testDatabase.open();
+  await site.write((db) => sql`insert into setting (name, value) values ('picture', x'00ff')`.execute(db));
+  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
+    name: 'BackupError',
+    message:
+      "Table setting contains data that can't be backed up, such as bytes or a date. Correct it, then run the backup again.",
+  });
+  assert.deepEqual(readdirSync(folder.path), []);
+});
+
+function keepWriting(database: Database): AsyncDisposable & { count(): number } {
+  let count = 0;
+  const stop = new AbortController();
+  async function write() {
+    for (; !stop.signal.aborted; count += 1) {
+      await saveText(database, `north ${count}`);
+      // SQLite writes synchronously, and would leave no time for the backup.
+      await setImmediate();
+    }
+  }
+  const done = write();
+  return {
+    count: () => count,
+    [Symbol.asyncDispose]: () => {
+      stop.abort();
+      return done;
+    },
+  };
+}
+
+onBothDatabases('saves a consistent snapshot during concurrent writes', async ({ database, open }) => {
+  await using folder = await freshFolder();
+  await seedContent(database, 'demo');
+  await using writer = keepWriting(await open());
+  await eventually(() => assert.ok(writer.count() > 0));
+  for (let round = 0; round <= EFFORT.kills; round += 1) {
+    const path = join(folder.path, `${round}.backup`);
+    const since = writer.count();
+    await saveBackup(database, path, { replace: false, files });
+    await eventually(() => assert.ok(writer.count() > since, 'The writer was blocked.'));
+
+    await using loaded = await loadBackup(path);
+    const stores = createStores(loaded.scratch);
+    const newest = await loaded.scratch
+      .selectFrom('change_log')
+      .select(['version', 'after'])
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow();
+    const texts = await stores.siteText.list();
+    assert.ok(
+      [...texts.values()].includes(JSON.parse(newest.after) as string),
+      'The content does not match the change log.',
+    );
+    const { count } = await loaded.scratch
+      .selectFrom('change_log')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.equal(count, newest.version);
+  }
+});
+
+onBothDatabases(
+  'replaces an existing site only when `replace` is set, and then atomically',
+  async ({ database, open }) => {
+    await using folder = await freshFolder();
+    await using other = await freshTestDatabase('SQLite');
+    const path = join(folder.path, 'site.backup');
+    const origin = await other.open();
+    await fillSite(origin);
+    await saveBackup(origin, path, { replace: false, files });
+
+    await addAdmin(database, 'Grace');
+    const before = await readSite(database);
+    await assert.rejects(restoreInto(database, path), {
+      name: 'BackupError',
+      message: 'This database already has a site. To replace all of it, add --force.',
+    });
+    assert.deepEqual(await readSite(database), before);
+
+    // Killed processes are tested in tests/long/backup-kills.test.ts.
+    const reader = await open();
+    const interrupted: Database = {
+      ...database,
+      write: (work) =>
+        database.write(async (db) => {
+          await work(db);
+          assert.deepEqual(await readSite(reader), before);
+          throw new Error('Interrupted.');
+        }),
+    };
+    await assert.rejects(restoreInto(interrupted, path, { replace: true }), { message: 'Interrupted.' });
+    assert.deepEqual(await readSite(database), before);
+
+    await restoreInto(database, path, { replace: true });
+    const { admin, site_text: texts } = await readSite(database);
+    const { admin: originalAdmin, site_text: originalTexts } = await readSite(origin);
+    assert.deepEqual({ admin, texts }, { admin: originalAdmin, texts: originalTexts });
+  },
+);
+
+onBothDatabases(
+  'continues above all earlier versions after a restore, so that outdated saves conflict',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    const path = join(folder.path, 'site.backup');
+    await seedContent(database, 'demo');
+    await saveText(database, 'old');
+    await saveBackup(database, path, { replace: false, files });
+    const { version: newest } = await saveText(database, 'new');
+
+    const newestOf = (subject: string) =>
+      database.read((db) => createStores(db).changeLog.findNewest(subject));
+    await restoreInto(database, path, { replace: true });
+    const restored = await database.read((db) => createStores(db).changeLog.version());
+    assert.ok(restored > newest);
+    const saveFrom = (baseVersion: number) =>
+      database.write((db) =>
+        saveSiteText(
+          createStores(db),
+          { origin: 'admin', name: 'Ada' },
+          { configType: 'WelcomeMessage', message: 'newer', baseVersion },
+        ),
+      );
+    await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
+    assert.ok((await saveFrom(restored)).version > restored);
+
+    // A new database does not know the earlier versions, but open browsers do.
+    await using other = await freshTestDatabase('SQLite');
+    const fresh = await other.open();
+    await restoreInto(fresh, path);
+    const oldest = await fresh.read((db) =>
+      db.selectFrom('change_log').select('version').orderBy('version').executeTakeFirstOrThrow(),
+    );
+    assert.ok(oldest.version > newest);
+    assert.ok(await newestOf('site'));
+  },
+);
+
+onBothDatabases('keeps version numbers small over repeated restores', async ({ database }) => {
+  await using folder = await freshFolder();
+  await saveText(database, 'old');
+  for (let round = 0; round < 8; round += 1) {
+    const path = join(folder.path, `${round}.backup`);
+    await saveBackup(database, path, { replace: false, files });
+    await restoreInto(database, path, { replace: true });
+  }
+  assert.ok((await database.read((db) => createStores(db).changeLog.version())) < 10_000);
+});
+
+test('rejects a truncated or modified file at any position', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await testDatabase.open();
+  await addAdmin(site, 'Ada');
+  await saveBackup(site, path, { replace: false, files });
+  const complete = readFileSync(path);
+  const message =
+    /(is damaged or incomplete\. Use another backup|isn't a Scalehouse backup\. Use another file)\.$/;
+  const assertRejected = async (bytes: Buffer, what: string) => {
+    writeFileSync(path, bytes);
+    await assert.rejects(loadBackup(path), { name: 'BackupError', message }, what);
+  };
+  const step = Math.max(1, Math.floor(complete.length / EFFORT.mutations));
+  for (let at = complete.length - 1; at >= 0; at -= step) {
+    await assertRejected(complete.subarray(0, at), `${at} bytes of it`);
+    const flipped = Buffer.from(complete);
+    flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at);
+    await assertRejected(flipped, `another bit in byte ${at}`);
+  }
+  await assertRejected(Buffer.concat([complete, Buffer.from('\n')]), 'extra bytes at the end');
+  writeFileSync(path, complete);
+  await using loaded = await loadBackup(path);
+  assert.ok(loaded.made);
+});
+
+test('rejects a backup of a newer version, and an inconsistent one', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const site = await testDatabase.open();
+  await fillSite(site);
+  const cases: [RegExp, Parameters<typeof forge>[1]][] = [
+    [
+      /made by a newer version of Scalehouse\. Restore it with that version/,
+      (header) => (header['version'] = 2),
+    ],
+    [
+      /made by a newer version of Scalehouse \(9999-later\)\. Restore it with that version/,
+      (header) => (header['migrations'] as string[]).push('9999-later'),
+    ],
+    [/is damaged or incomplete/, (header) => (header['migrations'] = [])],
+    [/unknown tables/, (header) => (header['rows'] = { kysely_migration: 1 })],
+    [/rows for an unlisted table/, (_, lines) => lines.unshift('{"table":"session","row":{}}')],
+    [/some rows are missing/, (_, lines) => lines.shift()],
+    [/is damaged or incomplete/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
+  ];
+  for (const [message, change] of cases) {
+    await saveBackup(site, path, { replace: true, files });
+    forge(path, change);
+    await assert.rejects(loadBackup(path), { name: 'BackupError', message });
+  }
+});
+
+/** Turns a line with a cash bid into the format without futures prices. */
+function toOldBid(line: string): string {
+  const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
+  if (table !== 'cash_bid') return line;
+  const { id, position, location, commodity, delivery, futures_month, change_eighths, as_of } = row;
+  const unchanged = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
+  return JSON.stringify({ table, row: { ...unchanged, basis_cents: -32, cash_price: 40_100 } });
+}
+
+onBothDatabases('migrates a backup of an older version', async ({ database }) => {
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  await fillSite(database);
+  await saveBackup(database, path, { replace: false, files });
+  const before = await readSite(database);
+  // As written by the version before administrators existed.
+  forge(path, (header, lines) => {
+    header['migrations'] = ['0001-content-and-change-log'];
+    const tables = ['setting', 'site_text', 'cash_bid', 'change_log'];
+    const rows = Object.entries(header['rows'] as object);
+    header['rows'] = Object.fromEntries(rows.filter(([table]) => tables.includes(table)));
+    const isStale = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
+    lines.splice(0, lines.length, ...lines.filter(isStale).map(toOldBid));
+  });
+  await restoreInto(database, path, { replace: true });
+  const after = await readSite(database);
+  assert.deepEqual(after['admin'], []);
+  assert.deepEqual(after['site_text'], before['site_text']);
+  assert.deepEqual(after['change_log']?.slice(0, -1), before['change_log']);
+});

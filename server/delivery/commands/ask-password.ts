@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { PASSWORD_RULE } from '#contract/account-limits.ts';
+import { generatePassword } from '#server/domains/accounts/generate-password.ts';
+import { CommandError, type CommandArguments, type CommandIo } from './command.ts';
+
+const INPUT_BYTES_MAX = 10_000;
+
+/**
+ * Returns the new password: a random one with `generate`, to be printed with `show`; on a terminal, the input of two
+ * prompts without echo; otherwise a line of standard input.
+ */
+export async function askPassword(
+  { io, print }: Pick<CommandArguments, 'io' | 'print'>,
+  { generate }: { generate: boolean },
+): Promise<{ password: string; show(): void }> {
+  if (generate) {
+    const password = generatePassword();
+    return { password, show: () => print(`Password: ${password} (it won't be shown again)`) };
+  }
+  const password = io.stdin.isTTY ? await promptTwice(io) : await readLine(io);
+  return { password, show: () => undefined };
+}
+
+async function promptTwice({ stdin, stderr }: CommandIo): Promise<string> {
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Turn the echo off, and enable line editing, before the first prompt is visible.
+  const terminal = createInterface({ input: stdin, output: discard, terminal: true, historySize: 0 });
+  const closed = new AbortController();
+  terminal.once('close', () => closed.abort());
+  async function ask(question: string): Promise<string> {
+    stderr.write(question);
+    try {
+      return await terminal.question('', { signal: closed.signal });
+    } catch {
+      throw new CommandError('Canceled. Nothing was changed.');
+    } finally {
+      stderr.write('\n');
+    }
+  }
+  try {
+    const password = await ask('New password: ');
+    if ((await ask('Type it again: ')) !== password) {
+      throw new CommandError("The passwords don't match, so nothing was changed. Run the command again.");
+    }
+    return password;
+  } finally {
+    terminal.close();
+  }
+}
+
+async function readLine({ stdin }: CommandIo): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > INPUT_BYTES_MAX)
+      throw new CommandError(`The password from standard input is too long. Use ${PASSWORD_RULE}.`);
+    chunks.push(chunk);
+  }
+  const line = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  if (line === '') throw new CommandError('No password on standard input. Pipe one in, or use --generate.');
+  if (/[\r\n]/.test(line))
+    throw new CommandError('Standard input has more than one line. Send only the password.');
+  return line;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CommandError("The password from standard input isn't valid UTF-8. Send it as UTF-8.");
+  }
+}

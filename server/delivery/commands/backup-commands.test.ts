@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { createAdmin } from '#server/domains/accounts/create-admin.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
+import { createStores } from '#server/stores.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { NO_POSTGRES } from '#tests/support/databases.ts';
+import { PASSWORD, signIn, type AdminClient } from '#tests/support/http-client.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { openTestSite } from '#tests/support/test-site.ts';
+
+const freshFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+
+const saveText = (database: Database, message: string) =>
+  database.write((db) =>
+    saveSiteText(
+      createStores(db),
+      { origin: 'admin', name: 'Ada' },
+      { configType: 'WelcomeMessage', message },
+    ),
+  );
+
+const isSignedIn = async (editor: AdminClient) => (await editor.get(API.verify)).statusCode === 200;
+
+for (const kind of DATABASE_KINDS) {
+  test(`backs up and restores a running site, which then shows the restored content (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    await using folder = await freshFolder();
+    const file = join(folder.path, 'site.backup');
+    const made = await runCommand(testDatabase.environment, ['create-admin', 'Dana'], PASSWORD);
+    assert.equal(made.code, 0, made.errorOutput);
+    await using site = await openTestSite({ seedContent: 'none', environment: testDatabase.environment });
+
+    const requestHome = async () => {
+      const { headers, body } = await site.app.inject('/');
+      return { version: Number(headers[CONTENT_VERSION_HEADER]), etag: headers['etag'], body };
+    };
+
+    await site.change({ texts: { WelcomeMessage: 'Welcome as it was' } });
+    assert.match((await requestHome()).body, /Welcome as it was/);
+    const saved = await runCommand(testDatabase.environment, ['backup', file]);
+    assert.equal(saved.code, 0, saved.errorOutput);
+    assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 1 change, 1 administrator\.\n$/);
+
+    await site.change({ texts: { WelcomeMessage: 'Welcome as it became' } });
+    const before = await requestHome();
+    assert.match(before.body, /Welcome as it became/);
+    const editor = await signIn(site);
+    assert.ok(await isSignedIn(editor));
+
+    const rejected = await runCommand(testDatabase.environment, ['restore', file]);
+    assert.equal(rejected.code, 1);
+    assert.equal(
+      rejected.errorOutput,
+      'This database already has a site. To replace all of it, add --force.\n',
+    );
+    assert.ok(await isSignedIn(editor));
+
+    const restored = await runCommand(testDatabase.environment, ['restore', file, '--force']);
+    assert.equal(restored.code, 0, restored.errorOutput);
+    assert.match(
+      restored.output,
+      /^Restored the backup from \S+ \S+ UTC\. Everyone has been signed out\.\n$/,
+    );
+    await eventually(async () => assert.match((await requestHome()).body, /Welcome as it was/));
+    const after = await requestHome();
+    assert.ok(after.version > before.version);
+    assert.notEqual(after.etag, before.etag);
+    assert.equal(await isSignedIn(editor), false);
+    assert.ok(await isSignedIn(await signIn(site)));
+  });
+
+  test(
+    `restores a backup into a new database with its content and administrators (${kind})`,
+    { skip: NO_POSTGRES },
+    async () => {
+      await using origin = await freshTestDatabase(kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
+      await using target = await freshTestDatabase(kind);
+      await using folder = await freshFolder();
+      const file = join(folder.path, 'site.backup');
+      const source = await origin.open();
+      await createAdmin(source, { username: 'Dana', password: PASSWORD });
+      await saveText(source, 'Welcome to the other side');
+      const saved = await runCommand(origin.environment, ['backup', file]);
+      assert.equal(saved.code, 0, saved.errorOutput);
+      const restored = await runCommand(target.environment, ['restore', file]);
+      assert.equal(restored.code, 0, restored.errorOutput);
+
+      await using site = await openTestSite({ seedContent: 'none', environment: target.environment });
+      assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');
+      assert.match((await site.app.inject('/')).body, /Welcome to the other side/);
+      await signIn(site);
+    },
+  );
+
+  test(`reports an unusable backup file in one line, and creates no database (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    await using other = await freshTestDatabase('SQLite');
+    await using folder = await freshFolder();
+    const file = join(folder.path, 'site.backup');
+    await createAdmin(await other.open(), { username: 'Ada', password: PASSWORD });
+    await runCommand(other.environment, ['backup', file]);
+    truncateSync(file, statSync(file).size - 1);
+    for (const [path, errorOutput] of [
+      [file, `${file} is damaged or incomplete. Use another backup.\n`],
+      [
+        join(folder.path, 'nothing'),
+        `Can't read ${join(folder.path, 'nothing')} (ENOENT). Check the path and the file's permissions.\n`,
+      ],
+      [folder.path, `Can't read ${folder.path} (EISDIR). Check the path and the file's permissions.\n`],
+      [import.meta.filename, `${import.meta.filename} isn't a Scalehouse backup. Use another file.\n`],
+    ] as const) {
+      assert.deepEqual(await runCommand(testDatabase.environment, ['restore', path, '--force']), {
+        code: 1,
+        output: '',
+        errorOutput,
+      });
+    }
+    assert.deepEqual(readdirSync(testDatabase.options.dataDir), []);
+    const { errorOutput } = await runCommand(testDatabase.environment, ['list-admins']);
+    assert.match(errorOutput, /doesn't contain a site yet/);
+  });
+
+  test(`rejects a database of an older version instead of migrating it (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const database = await testDatabase.open();
+    await database.write((db) =>
+      db
+        .deleteFrom('kysely_migration' as 'setting')
+        .where('name', '>', '0002')
+        .execute(),
+    );
+    for (const words of [
+      ['list-admins'],
+      ['backup', join(testDatabase.options.dataDir, 'file')],
+      ['create-admin', 'Ada'],
+    ]) {
+      const { code, errorOutput } = await runCommand(testDatabase.environment, words, PASSWORD);
+      assert.equal(code, 1);
+      assert.match(errorOutput, /^This database is from an older version of Scalehouse\. Start the site/);
+    }
+  });
+}

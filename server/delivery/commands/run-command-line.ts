@@ -1,0 +1,110 @@
+import { Console } from 'node:console';
+import { parseArgs } from 'node:util';
+import { BackupError } from '#server/delivery/backup/backup-error.ts';
+import { readConfig } from '#server/config.ts';
+import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
+import { DomainError } from '#server/platform/errors.ts';
+import { toStartError, StartError } from '#server/platform/start-error.ts';
+import { backupCommand } from './backup-command.ts';
+import { CommandError, UsageError, type Command, type CommandArguments, type CommandIo } from './command.ts';
+import { createAdminCommand } from './create-admin-command.ts';
+import { endSessionsCommand } from './end-sessions-command.ts';
+import { listAdminsCommand } from './list-admins-command.ts';
+import { listSessionsCommand } from './list-sessions-command.ts';
+import { removeDemoContentCommand } from './remove-demo-content-command.ts';
+import { resetPasswordCommand } from './reset-password-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { sweepFilesCommand } from './sweep-files-command.ts';
+
+const COMMANDS = new Map<string, Command>([
+  ['create-admin', createAdminCommand],
+  ['reset-password', resetPasswordCommand],
+  ['list-admins', listAdminsCommand],
+  ['list-sessions', listSessionsCommand],
+  ['end-sessions', endSessionsCommand],
+  ['remove-demo-content', removeDemoContentCommand],
+  ['sweep-files', sweepFilesCommand],
+  ['backup', backupCommand],
+  ['restore', restoreCommand],
+]);
+
+const SEE_HELP = 'For a list, run: npm run admin -- help';
+
+/** Runs a command and returns its exit code. Prints one line when it fails. */
+export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<number> {
+  // Use `Console`, which ignores errors of closed streams, as in `npm run admin | head`.
+  const console = new Console(io.stdout, io.stderr);
+  try {
+    await run(args, io, (line) => console.log(line));
+    return 0;
+  } catch (error) {
+    console.error(formatError(error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function run(
+  [name = 'help', ...rest]: readonly string[],
+  io: CommandIo,
+  print: CommandArguments['print'],
+): Promise<void> {
+  if (['help', '--help', '-h'].includes(name)) return print(help());
+  const command = COMMANDS.get(name);
+  if (!command) throw new UsageError(`Unknown command: ${name}. ${SEE_HELP}`);
+  const parsed = parseArguments(command, name, rest);
+  const { value: config, issues } = readConfig(io.env);
+  if (!config) throw toStartError(issues);
+  await command.run({ config, ...parsed, io, print });
+}
+
+function help(): string {
+  const lines = [...COMMANDS].map(
+    ([name, { usage, summary }]) => [`${name} ${usage}`.trim(), summary] as const,
+  );
+  const width = Math.max(...lines.map(([syntax]) => syntax.length));
+  return [
+    'Usage: npm run admin -- COMMAND (uses the same environment variables as the server)',
+    '',
+    ...lines.map(([syntax, summary]) => `  ${syntax.padEnd(width)}  ${summary}`),
+  ].join('\n');
+}
+
+/** Parses arguments. Never repeats arguments or option values in errors, because they may be passwords. */
+function parseArguments(
+  command: Command,
+  name: string,
+  rest: readonly string[],
+): Pick<CommandArguments, 'words' | 'has'> {
+  const { tokens, positionals: words } = parseArgs({
+    args: [...rest],
+    options: Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const options = new Set<string>();
+  const usage = `Usage: npm run admin -- ${name} ${command.usage}`.trimEnd();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (!command.options.includes(token.name))
+      throw new UsageError(`${name} has no option ${token.rawName}. ${usage}`);
+    if (token.value !== undefined) throw new UsageError(`${token.rawName} doesn't take a value. ${usage}`);
+    options.add(token.name);
+  }
+  const [min, max] = command.words;
+  if (words.length < min) throw new UsageError(`${name}: something is missing. ${usage}`);
+  if (words.length > max)
+    throw new UsageError(`${name}: too many words. Put names with spaces in quotes. ${usage}`);
+  return { words, has: (option) => options.has(option) };
+}
+
+/** Formats unexpected errors as a stack trace, without error properties, which may contain database rows. */
+function formatError(error: unknown): string {
+  const isForeseen = [UsageError, CommandError, BackupError, StartError, DomainError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForeseen) return (error as Error).message;
+  if (error instanceof DatabaseUnavailableError)
+    return `The database isn't responding: ${error.message.replace(/\.$/, '')}. Try again in a minute.`;
+  return error instanceof Error ? String(error.stack) : 'The command failed.';
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { filesOf } from '#server/domains/images/image-files.ts';
+import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { createStores } from '#server/stores.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { onBothStores, freshBucket, type FileLocation } from '#tests/support/on-both-stores.ts';
+import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
+
+const ADMIN = { origin: 'admin', name: 'Ada' } as const;
+const filesNamed = (fileName: string) => filesOf({ file_name: fileName, revision: '', cut: '' });
+const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
+
+/** Saves one image, and one that was deleted 40 days ago, and leaves a temporary folder of the same age. */
+async function fill({ settings }: FileLocation): Promise<void> {
+  const { dataDir } = settings;
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  const files = await openFiles(settings);
+  await database.write(async (db) => {
+    const stores = createStores(db);
+    for (const id of ['kept', 'gone']) {
+      const fileName = `${id}.jpg`;
+      for (const file of filesNamed(fileName)) {
+        await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
+      }
+      const made = { width: 4, height: 3, colours: '' };
+      await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
+    }
+    await removeImage(stores, ADMIN, 'gone', LONG_AGO);
+  });
+  await database.close();
+  const work = join(dataDir, 'files/unfinished/work');
+  await mkdir(work, { recursive: true });
+  await utimes(work, LONG_AGO, LONG_AGO);
+}
+
+onBothStores('lists unneeded files with --dry-run, and removes them without it', async (location) => {
+  await fill(location);
+  const printed = await runCommand(location.environment, ['sweep-files', '--dry-run']);
+  assert.equal(printed.code, 0, printed.errorOutput);
+  const [heading = '', ...lines] = printed.output.trimEnd().split('\n');
+  assert.match(heading, /^File +Reason$/);
+  assert.equal(lines.pop(), `${filesNamed('gone.jpg').length + 1} files would be deleted.`);
+  assert.deepEqual(
+    lines.map((line) => line.replace(/ {2,}/, ' | ')).sort(),
+    [
+      ...filesNamed('gone.jpg').map((file) => `images/${file} | image was deleted more than 30 days ago`),
+      'unfinished/work | never finished',
+    ].sort(),
+  );
+
+  const done = await runCommand(location.environment, ['sweep-files']);
+  assert.equal(done.code, 0, done.errorOutput);
+  assert.equal(done.output, printed.output.replace('would be deleted', 'deleted'));
+  const files = await openFiles(location.settings);
+  const left = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+  assert.deepEqual(
+    left,
+    filesNamed('kept.jpg')
+      .map((file) => `images/${file}`)
+      .sort(),
+  );
+  const again = await runCommand(location.environment, ['sweep-files']);
+  assert.deepEqual(again, { code: 0, output: 'No files to delete.\n', errorOutput: '' });
+});
+
+onBothStores('moves the images of a site to another store with backup and restore', async (location) => {
+  await fill(location);
+  const from = location.environment;
+  const file = join(location.settings.dataDir, 'move.backup');
+  const saved = await runCommand(from, ['backup', file]);
+  assert.equal(saved.code, 0, saved.errorOutput);
+  const objectStorage = location.kind === 'disk' && !NO_S3_SERVER ? await freshBucket() : undefined;
+  const dataDir = join(location.settings.dataDir, 'other');
+  const to = { DATA_DIR: dataDir, ...(objectStorage && s3Environment(objectStorage)) };
+  const restored = await runCommand(to, ['restore', file]);
+  assert.equal(restored.code, 0, restored.errorOutput);
+  const [before, after] = await Promise.all(
+    [location.settings, { dataDir, objectStorage }].map(async (settings) => {
+      const files = await openFiles(settings);
+      const keys = (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
+      const sizes = await Promise.all(keys.map(async (key) => (await files.find(key))?.size));
+      return keys.map((key, index) => [key, sizes[index]]);
+    }),
+  );
+  assert.equal(before?.length, 2 * filesNamed('a.jpg').length);
+  assert.deepEqual(after, before);
+});
+
+test(
+  'reports rejected credentials of the object store in one line, without secrets',
+  { skip: NO_S3_SERVER },
+  async () => {
+    await using testDatabase = await freshTestDatabase('SQLite');
+    await testDatabase.open();
+    const wrong = { ...s3Environment(await freshBucket()), S3_SECRET_ACCESS_KEY: 'hush-hush' };
+    const { code, errorOutput } = await runCommand({ ...testDatabase.environment, ...wrong }, [
+      'sweep-files',
+    ]);
+    assert.equal(code, 1);
+    assert.match(errorOutput, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: [^\n]+\n$/);
+    assert.doesNotMatch(errorOutput, /hush/);
+  },
+);

@@ -1,0 +1,34 @@
+import { counted } from '#contract/text.ts';
+import { openFiles } from '#server/platform/files/open-files.ts';
+import { createTempFiles } from '#server/platform/files/temp-files.ts';
+import { collectGarbage, GARBAGE_REASONS } from '#server/domains/images/collect-garbage.ts';
+import type { Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+import { asTable } from './print.ts';
+
+export const sweepFilesCommand: Command = {
+  usage: '[--dry-run]',
+  summary: 'delete unused files, or list them with --dry-run',
+  words: [0, 0],
+  options: ['dry-run'],
+  async run({ config, has, print }) {
+    const dryRun = has('dry-run');
+    await using database = await openSiteDatabase(config);
+    const { swept, older } = await collectGarbage({
+      database,
+      files: await openFiles(config),
+      tempFiles: createTempFiles(config.dataDir),
+      dryRun,
+    });
+    if (swept.length > 0) {
+      const rows = swept.map(({ name, why }) => [name, GARBAGE_REASONS[why]] as const);
+      print(asTable(['File', 'Reason'], rows));
+    }
+    const done = dryRun ? 'would be deleted' : 'deleted';
+    print(swept.length === 0 ? 'No files to delete.' : `${counted(swept.length, 'file')} ${done}.`);
+    if (older > 0) {
+      const [it, is] = older === 1 ? ['it', "it's"] : ['them', "they're"];
+      print(`${counted(older, 'file')} kept: no image uses ${it}, but ${is} older than the database.`);
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi } from '#server/delivery/api.ts';
+
+export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
+  app.get(
+    API.demoContent,
+    { schema: describe('Check whether the site still shows demo content', { response: DemoContent }) },
+    async () => ({ isStanding: services.demo.isStanding() }),
+  );
+
+  app.post(
+    API.demoContentRemoval,
+    {
+      schema: describe('Remove all unchanged demo content', { response: DemoContentRemoved }),
+    },
+    async (request) => services.demo.remove(authorOf(request)),
+  );
+}

@@ -1,0 +1,59 @@
+import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/save-cash-bids.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/save-employees.ts';
+import { imageSubject, removeImage } from '#server/domains/images/save-image.ts';
+import {
+  deletePioneerItem,
+  pioneerCategorySubject,
+  pioneerItemSubject,
+} from '#server/domains/pioneer/save-pioneer-items.ts';
+import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
+import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/save-price-table.ts';
+import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
+import type { Stores } from '#server/stores.ts';
+
+/** Removes demo content that was not edited, and logs each removal. Returns the number of removals. */
+export async function removeDemoContent(
+  stores: Stores,
+  author: Author,
+  now: Date,
+): Promise<{ removed: number; version: number }> {
+  const before = await stores.changeLog.listDemoChanges();
+  const unedited = new Set(before.map(({ subject }) => subject));
+
+  for (const { type, subject } of SITE_TEXTS) {
+    if (unedited.has(subject)) await saveSiteText(stores, author, { configType: type, message: '' });
+  }
+  if (unedited.has(CASH_BIDS_SUBJECT)) await saveCashBids(stores, author, []);
+  if (unedited.has(EMPLOYEES_SUBJECT)) await saveEmployees(stores, author, { employees: [] });
+  for (const { type } of PRICE_TABLES) {
+    if (!unedited.has(priceTableSubject(type))) continue;
+    await savePriceTableContent(stores, author, { type, table: emptyPriceTable(type) });
+  }
+  await removePioneer(stores, author, unedited);
+  for (const { id } of await stores.images.list()) {
+    if (unedited.has(imageSubject(id))) await removeImage(stores, author, id, now);
+  }
+
+  const remaining = await stores.changeLog.listDemoChanges();
+  // Log a change for demo values that were already empty, so that they no longer count as demo content.
+  for (const { subject, after } of remaining) {
+    await stores.changeLog.append({ author, subject, before: after, after });
+  }
+  return { removed: before.length - remaining.length, version: await stores.changeLog.version() };
+}
+
+async function removePioneer(stores: Stores, author: Author, unedited: ReadonlySet<string>): Promise<void> {
+  for (const { id } of await stores.pioneer.list()) {
+    if (!unedited.has(pioneerItemSubject(id))) continue;
+    await deletePioneerItem(stores, author, { id, builtIn: () => '' });
+  }
+  for (const [category, before] of await stores.pioneer.listDescriptions()) {
+    const subject = pioneerCategorySubject(category);
+    if (!unedited.has(subject)) continue;
+    await stores.pioneer.saveDescription(category, '');
+    await stores.changeLog.append({ author, subject, before, after: '' });
+  }
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PageEntry } from '#shared/page-content.ts';
+import type { ContentSnapshot } from '#server/platform/content/content-cache.ts';
+import { createServices } from '#server/services.ts';
+import { readElements } from '#tests/support/html.ts';
+import { demoSite } from '#tests/support/test-site.ts';
+import { createPageRenderer } from './page-renderer.ts';
+import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
+
+test('reports the version from the start of rendering when the content changes during it', async () => {
+  const content = aContent(7);
+  const renderer = aRenderer(content, {
+    renderPage: async () => {
+      content.set(8);
+      return { status: 200, title: 'Home', html: '', modules: [], loaderData: {} };
+    },
+    renderCashBids: async () => {
+      content.set(9);
+      return { title: 'Bids', html: '' };
+    },
+  });
+  const page = await renderer.render('/');
+  const state = readElements(page.html).find(({ attributes }) => attributes['id'] === 'page-state');
+  assert.equal((JSON.parse(state?.text ?? '') as { contentVersion: number }).contentVersion, 7);
+  assert.equal(page.headers['content-version'], 7);
+  assert.equal((await renderer.render('/cash-bids.html')).headers['content-version'], 8);
+});
+
+test('cacheKeyOf returns the path of a known page, without its query', () => {
+  const renderer = aRenderer(aContent(1), {});
+  for (const path of ['/', '/store', '/cash-bids.html']) {
+    assert.equal(renderer.cacheKeyOf(path), path);
+    assert.equal(renderer.cacheKeyOf(`${path}?utm_source=mail`), path);
+  }
+  assert.equal(renderer.cacheKeyOf('/store/?a=b'), '/store');
+  for (const path of ['', '/Store', '//', '__proto__', '/cash-bids', '?/store']) {
+    assert.equal(renderer.cacheKeyOf(path), undefined, path);
+  }
+});
+
+test('cacheKeyOf keeps only a known seed category in the query', () => {
+  const renderer = aRenderer(aContent(1), { paths: ['/', '/pioneer'] });
+  const corn = '/pioneer?category=corn-product';
+  for (const url of [corn, '/pioneer/?category=corn-product', '/pioneer?a=1&category=corn-product&b=2']) {
+    assert.equal(renderer.cacheKeyOf(url), corn);
+  }
+  for (const url of ['/pioneer?category=', '/pioneer?category=tobacco', '/pioneer?category=__proto__']) {
+    assert.equal(renderer.cacheKeyOf(url), '/pioneer');
+  }
+  assert.equal(renderer.cacheKeyOf('/?category=corn-product'), '/');
+});
+
+/** Pages are rendered from memory, without a database. */
+const NO_DATABASE = undefined as never;
+
+function aContent(version: number) {
+  let now = version;
+  const snapshot = (): ContentSnapshot => ({
+    version: now,
+    siteTexts: new Map(),
+    cashBids: { asOf: null, bids: [] },
+    bidList: { commodities: [], bids: [] },
+    employees: [],
+    priceTables: new Map(),
+    pioneerItems: [],
+    pioneerDescriptions: new Map(),
+    images: new Map(),
+    isDemo: false,
+  });
+  return {
+    snapshot,
+    set: (next: number) => (now = next),
+    isAvailable: () => true,
+    refresh: async () => {},
+    onChange: () => {},
+    close: async () => {},
+  };
+}
+
+function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntry>) {
+  return createPageRenderer({
+    entry: {
+      paths: ['/', '/store'],
+      renderPage: async () => ({ status: 200, title: '', html: '', modules: [], loaderData: {} }),
+      renderCashBids: async () => ({ title: '', html: '' }),
+      renderPriceSheet: async () => ({ title: '', html: '' }),
+      renderWallBoard: async () => ({ title: '', html: '' }),
+      ...entry,
+    },
+    site: demoSite(),
+    services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
+    assets: {
+      find: () => undefined,
+      site: { scripts: ['/assets/site.js'], fonts: [] },
+      styleOf: () => 'p{}',
+      scriptsOf: () => [],
+      cashBids: { style: 'td{}' },
+      priceSheet: { style: '' },
+      wallBoard: { style: '', scripts: [] },
+    },
+    headers: {},
+  });
+}

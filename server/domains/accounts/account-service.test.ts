@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/platform/database/database.ts';
+import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createAccountService } from './account-service.ts';
+import { resetPassword } from './reset-password.ts';
+
+const FROM = { address: '192.0.2.1', formerToken: undefined };
+const SIGN_IN = { username: 'Dana', password: PASSWORD };
+
+/** Wraps `database` so that `action` runs right after the first read, which loads the password hash. */
+function afterFirstRead(database: Database, action: () => Promise<unknown>): Database {
+  let hasRun = false;
+  return {
+    ...database,
+    async read(work) {
+      const result = await database.read(work);
+      if (!hasRun) {
+        hasRun = true;
+        await action();
+      }
+      return result;
+    },
+  };
+}
+
+const countSessions = async (database: Database) =>
+  (await database.read((db) => db.selectFrom('session').selectAll().execute())).length;
+
+onBothDatabases('rejects sign-in when the password changes during verification', async ({ database }) => {
+  await addAdmin(database, 'Dana');
+  const reset = () => resetPassword(database, { username: 'Dana', password: 'a new one, and longer' });
+  const accounts = createAccountService({ database: afterFirstRead(database, reset) });
+  await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
+    name: 'UnauthorizedError',
+    code: 'invalid-credentials',
+  });
+  assert.equal(await countSessions(database), 0);
+});
+
+onBothDatabases(
+  'rejects sign-in when the administrator is removed during verification',
+  async ({ database }) => {
+    await addAdmin(database, 'Dana');
+    const remove = () => database.write((db) => db.deleteFrom('admin').execute());
+    const accounts = createAccountService({ database: afterFirstRead(database, remove) });
+    await assert.rejects(accounts.signIn(SIGN_IN, FROM), {
+      name: 'UnauthorizedError',
+      code: 'invalid-credentials',
+    });
+  },
+);
+
+onBothDatabases(
+  'rejects a password change when the password is reset during verification, and keeps the reset',
+  async ({ database }) => {
+    await addAdmin(database, 'Dana');
+    const { currentAdmin } = await createAccountService({ database }).signIn(SIGN_IN, FROM);
+    const password = 'a new one, and longer';
+    const reset = () => resetPassword(database, { username: 'Dana', password });
+    const accounts = createAccountService({ database: afterFirstRead(database, reset) });
+    const change = { currentPassword: PASSWORD, newPassword: 'an intruder would like it' };
+    await assert.rejects(accounts.changePassword(currentAdmin, change, FROM.address), {
+      name: 'ForbiddenError',
+      code: 'wrong-password',
+    });
+    assert.equal(await countSessions(database), 0);
+    await createAccountService({ database }).signIn({ username: 'Dana', password }, FROM);
+  },
+);

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/platform/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createAccountService } from './account-service.ts';
+import { createAdmin } from './create-admin.ts';
+import { resetPassword } from './reset-password.ts';
+
+const PASSWORD = 'seed, feed and weed';
+const names = async (database: Database) =>
+  (await database.read((db) => createStores(db).admins.list())).map(({ username }) => username);
+
+onBothDatabases(
+  'creates an administrator that can sign in, ignoring the case of the username',
+  async ({ database }) => {
+    await createAdmin(database, { username: 'Ada Lovelace', password: PASSWORD });
+    const { currentAdmin } = await createAccountService({ database }).signIn(
+      { username: 'ada lovelace', password: PASSWORD },
+      { address: '192.0.2.1', formerToken: undefined },
+    );
+    assert.equal(currentAdmin.username, 'Ada Lovelace');
+  },
+);
+
+onBothDatabases(
+  'rejects an existing username in any case, also when created concurrently',
+  async ({ database }) => {
+    const make = (username: string) => createAdmin(database, { username, password: PASSWORD });
+    const made = await Promise.allSettled(['ada', 'Ada', 'ADA'].map(make));
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, 1);
+    const [name = ''] = await names(database);
+    await assert.rejects(make('aDa'), {
+      name: 'ConflictError',
+      code: 'username-taken',
+      message: `An administrator named ${name} already exists. Choose another name.`,
+    });
+    assert.equal((await names(database)).length, 1);
+  },
+);
+
+onBothDatabases(
+  'rejects invalid usernames, and passwords that are too short, too long or common',
+  async ({ database }) => {
+    for (const username of [
+      '',
+      ' ',
+      ' ada',
+      'ada ',
+      'a\nb',
+      'a\u0000b',
+      'a\u202eb',
+      'a\u200bb',
+      'a'.repeat(101),
+    ]) {
+      await assert.rejects(createAdmin(database, { username, password: PASSWORD }), { code: 'bad-username' });
+    }
+    for (const password of ['', 'a'.repeat(11), 'a'.repeat(129)]) {
+      await assert.rejects(createAdmin(database, { username: 'ada', password }), { code: 'password-length' });
+    }
+    await assert.rejects(createAdmin(database, { username: 'ada', password: 'Passwordpassword' }), {
+      code: 'common-password',
+    });
+    assert.deepEqual(await names(database), []);
+  },
+);
+
+onBothDatabases(
+  'resetPassword ends the sessions of that account only and clears its failed attempts',
+  async ({ database }) => {
+    for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
+    const accounts = createAccountService({ database });
+    const from = { address: '192.0.2.1', formerToken: undefined };
+    const [ada, grace] = [
+      await accounts.signIn({ username: 'Ada', password: PASSWORD }, from),
+      await accounts.signIn({ username: 'Grace', password: PASSWORD }, from),
+    ];
+    // Insert ten failed attempts directly, to avoid ten slow hashes.
+    const at = new Date().toISOString();
+    await database.write(async (db) => {
+      const { signInAttempts } = createStores(db);
+      for (let n = 0; n < 10; n += 1) {
+        await signInAttempts.insert({ account: 'ada', address: from.address }, at);
+      }
+    });
+    await assert.rejects(accounts.signIn({ username: 'ADA', password: PASSWORD }, from), {
+      name: 'TooManyRequestsError',
+      code: 'too-many-attempts',
+    });
+
+    await resetPassword(database, { username: 'aDA', password: 'a new one, and longer' });
+    assert.equal(await accounts.find(ada.token), undefined);
+    assert.equal((await accounts.find(grace.token))?.username, 'Grace');
+    await accounts.signIn({ username: 'Ada', password: 'a new one, and longer' }, from);
+    await assert.rejects(accounts.signIn({ username: 'Ada', password: PASSWORD }, from), {
+      name: 'UnauthorizedError',
+      code: 'invalid-credentials',
+    });
+  },
+);
+
+onBothDatabases(
+  'resetPassword changes nothing for an unknown username or an invalid password',
+  async ({ database }) => {
+    await createAdmin(database, { username: 'Ada', password: PASSWORD });
+    await assert.rejects(resetPassword(database, { username: 'Eve', password: PASSWORD }), {
+      code: 'no-such-admin',
+    });
+    await assert.rejects(resetPassword(database, { username: 'Ada', password: 'short' }), {
+      code: 'password-length',
+    });
+    const accounts = createAccountService({ database });
+    await accounts.signIn(
+      { username: 'Ada', password: PASSWORD },
+      { address: 'here', formerToken: undefined },
+    );
+  },
+);

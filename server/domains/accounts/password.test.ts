@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { test } from 'node:test';
+import { DomainError, UnavailableError } from '#server/platform/errors.ts';
+
+const PASSWORD = 'seed, feed and weed';
+const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_QUEUED = 16;
+
+// Record every hash, and delay it until `gate` resolves if a test sets one.
+const hashed: Parameters<typeof crypto.argon2>[1][] = [];
+let gate: Promise<void> | undefined;
+const { argon2 } = crypto;
+crypto.argon2 = (algorithm, parameters, callback) => {
+  hashed.push(parameters);
+  if (gate) void gate.then(() => argon2(algorithm, parameters, callback));
+  else argon2(algorithm, parameters, callback);
+};
+syncBuiltinESMExports();
+const { checkCapacity, hashPassword, verifyPassword } = await import('./password.ts');
+
+async function hashesOf(work: () => Promise<unknown>) {
+  const before = hashed.length;
+  await work();
+  return hashed.slice(before);
+}
+
+test('hashes a password as a PHC string of Argon2id with a random salt', async () => {
+  const [one, two] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+  for (const phc of [one, two]) {
+    assert.match(phc, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    assert.equal(phc.includes(PASSWORD), false);
+    assert.equal(await verifyPassword(PASSWORD, phc), true);
+  }
+  assert.notEqual(one, two);
+});
+
+test('rejects similar but different passwords', async () => {
+  const phc = await hashPassword(PASSWORD);
+  for (const wrong of ['', ` ${PASSWORD}`, PASSWORD.toUpperCase(), `${PASSWORD}\0`, PASSWORD.slice(1)]) {
+    assert.equal(await verifyPassword(wrong, phc), false, JSON.stringify(wrong));
+  }
+});
+
+test('verifies a hash with the parameters that it contains', async () => {
+  const nonce = Buffer.from('somesaltsomesalt');
+  const message = PASSWORD;
+  const parameters = { memory: 64, passes: 3, parallelism: 2, tagLength: 16 };
+  const tag = crypto.argon2Sync('argon2id', { message, nonce, ...parameters });
+  const [salt, key] = [nonce, Buffer.from(tag)].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  const phc = `$argon2id$v=19$m=64,t=3,p=2$${salt}$${key}`;
+  assert.equal(await verifyPassword(PASSWORD, phc), true);
+  assert.equal(await verifyPassword('another', phc), false);
+});
+
+test('treats composed and decomposed letters as equal, but not letters that only look alike', async () => {
+  const [composed, decomposed] = ['caf\u00e9 au lait!', 'cafe\u0301 au lait!'];
+  assert.equal(await verifyPassword(decomposed, await hashPassword(composed)), true);
+  assert.equal(await verifyPassword(composed, await hashPassword(decomposed)), true);
+  // U+FB01, the ligature fi, remains a different letter.
+  assert.equal(await verifyPassword('ﬁeld and farm', await hashPassword('field and farm')), false);
+});
+
+test('returns false after the same work when no hash is stored', async () => {
+  const phc = await hashPassword(PASSWORD);
+  const [known] = await hashesOf(() => verifyPassword('wrong', phc));
+  for (const password of ['wrong', PASSWORD, '', '\0'.repeat(32)]) {
+    const work = await hashesOf(async () => assert.equal(await verifyPassword(password, undefined), false));
+    assert.equal(work.length, 1);
+    for (const key of ['memory', 'passes', 'parallelism', 'tagLength'] as const) {
+      assert.equal(work[0]?.[key], known?.[key], key);
+    }
+  }
+});
+
+/** A cheap hash: the pauses of the queue depend on the duration of a hash. */
+const CHEAP = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const busy = (error: unknown) => {
+  assert.ok(error instanceof UnavailableError);
+  assert.deepEqual([error.code, error.retryAfterSeconds], ['busy', 2]);
+  return true;
+};
+
+test('limits concurrent hashes, throws UnavailableError when the queue is full, and recovers', async () => {
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  const before = hashed.length;
+  const queued = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
+  assert.equal(hashed.length - before, MAX_CONCURRENT);
+  await assert.rejects(verifyPassword('x', undefined), busy);
+  await assert.rejects(hashPassword('x'), busy);
+  assert.throws(checkCapacity, busy);
+
+  gate = undefined;
+  held.resolve();
+  assert.deepEqual(new Set(await Promise.all(queued)), new Set([false]));
+  assert.equal(hashed.length - before, MAX_CONCURRENT + MAX_QUEUED);
+  checkCapacity();
+  assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
+});
+
+test('pauses between queued hashes', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const before = hashed.length;
+  const queued = Array.from({ length: MAX_CONCURRENT + 1 }, () => verifyPassword('x', undefined));
+  await Promise.all(queued.slice(0, MAX_CONCURRENT));
+  assert.equal(hashed.length - before, MAX_CONCURRENT);
+  // Longer than any pause.
+  mock.timers.tick(60_000);
+  assert.equal(await queued[MAX_CONCURRENT], false);
+  assert.equal(hashed.length - before, MAX_CONCURRENT + 1);
+});
+
+test('throws an internal error for a malformed stored hash and frees its slot in the queue', async () => {
+  const phc = await hashPassword(PASSWORD);
+  const broken = [
+    '',
+    PASSWORD,
+    phc.slice(0, phc.lastIndexOf('$')),
+    phc.replace('argon2id', 'argon2i'),
+    phc.replace('v=19', 'v=16'),
+    phc.replace('m=19456', 'm=1'),
+    phc.replace('t=2', 't=0'),
+    phc.replace('p=1', 'p=0'),
+    phc.replace('p=1', 'p=99999999'),
+    `${phc}=`,
+    `${phc}\n`,
+  ];
+  for (const text of broken) {
+    for (let n = 0; n <= MAX_CONCURRENT; n += 1) {
+      await assert.rejects(verifyPassword(PASSWORD, text), (error: Error) => {
+        assert.ok(!(error instanceof DomainError));
+        assert.equal(error.message.includes(phc.slice(-20)), false);
+        return true;
+      });
+    }
+  }
+  assert.equal(await verifyPassword(PASSWORD, phc), true);
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
+import { createStores } from '#server/stores.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { applyQuotes } from './apply-quotes.ts';
+import type { CashBidRow } from './cash-bid-store.ts';
+import { presentBidList } from './present-cash-bids.ts';
+import { symbolsOf } from './quotes-since.ts';
+import { listCommodities, saveBidList, saveCashBids } from './save-cash-bids.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const AT_9 = '2026-11-20T15:00:00.000Z';
+const AT_10 = '2026-11-20T16:00:00.000Z';
+const AT_11 = '2026-11-20T17:00:00.000Z';
+const NOON = '2026-11-20T18:00:00.000Z';
+
+const aQuote = (quote: Partial<Quote> = {}): Quote => ({
+  symbol: 'ZCZ26',
+  futuresEighths: 3464,
+  changeEighths: 16,
+  at: AT_10,
+  ...quote,
+});
+
+const aRow = (row: Partial<CashBidRow> = {}) =>
+  aBid({ futures_eighths: 3462, change_eighths: 14, cash_price: null, as_of: AT_9, ...row });
+
+const save = (database: Database, rows: readonly CashBidRow[]) =>
+  database.write((db) => saveCashBids(createStores(db), ADMIN, rows));
+const apply = (database: Database, ...quotes: Quote[]) =>
+  database.write((db) => applyQuotes(createStores(db), quotes));
+const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
+const read = async (database: Database) =>
+  (await list(database)).map((row) => [row.futures_eighths, row.change_eighths, row.as_of]);
+
+onBothDatabases(
+  'updates all bids of a futures contract, and no others, as one change',
+  async ({ database }) => {
+    const rows = [
+      aRow(),
+      aRow({ location: 'Elm Grove', basis_hundredths: null, active: 0 }),
+      aRow({ futures_eighths: null, change_eighths: null }),
+      // Milo is priced from corn futures.
+      aRow({ commodity: 'Milo' }),
+      aRow({ futures_month: 'Mar 2027' }),
+      aRow({ futures_month: '' }),
+      aRow({ commodity: 'Rye' }),
+      aBid({ cash_price: 40_100, as_of: AT_9 }),
+    ];
+    await save(database, rows);
+    assert.equal(await apply(database, aQuote(), aQuote({ symbol: 'ZSF27' })), 2);
+    const moved = { futures_eighths: 3464, change_eighths: 16, as_of: AT_10 };
+    assert.deepEqual(
+      await list(database),
+      rows.map((row, index) => (index < 4 ? { ...row, ...moved } : row)),
+    );
+    const [, change] = await readChangeLog(database);
+    assert.deepEqual([change?.origin, change?.author, change?.subject], ['feed', null, 'cash-futures']);
+    assert.deepEqual(JSON.parse(change?.after ?? ''), { quotes: [aQuote()] });
+    assert.equal((JSON.parse(change?.before ?? '') as { set: unknown[] }).set.length, 4);
+  },
+);
+
+onBothDatabases('ignores repeated and older quotes', async ({ database }) => {
+  await save(database, [aRow()]);
+  await apply(database, aQuote({ at: AT_11 }));
+  for (const quote of [
+    aQuote({ at: AT_11 }),
+    aQuote({ at: NOON }),
+    aQuote({ at: AT_10, futuresEighths: 3470 }),
+    aQuote({ at: AT_9, futuresEighths: 3470 }),
+  ]) {
+    assert.equal(await apply(database, quote), undefined);
+  }
+  assert.deepEqual(await read(database), [[3464, 16, AT_11]]);
+  assert.equal((await readChangeLog(database)).length, 2);
+  await apply(database);
+  // A settlement price has the time of the last trade.
+  assert.equal(await apply(database, aQuote({ at: AT_11, futuresEighths: 3466, changeEighths: 18 })), 3);
+  assert.deepEqual(await read(database), [[3466, 18, AT_11]]);
+});
+
+onBothDatabases('applies a quote when only its change differs', async ({ database }) => {
+  await save(database, [aRow()]);
+  assert.equal(await apply(database, aQuote({ futuresEighths: 3462, changeEighths: -1 })), 2);
+  assert.deepEqual(await read(database), [[3462, -1, AT_10]]);
+});
+
+onBothDatabases('logs one change when two servers apply the same quote', async (given) => {
+  await save(given.database, [aRow()]);
+  const other = await given.open();
+  const versions = await Promise.all([apply(given.database, aQuote()), apply(other, aQuote())]);
+  assert.deepEqual(
+    versions.filter((version) => version !== undefined),
+    [2],
+  );
+});
+
+onBothDatabases('keeps a manually entered futures price until a later trade', async ({ database }) => {
+  await save(database, [aRow({ as_of: AT_11 })]);
+  assert.equal(await apply(database, aQuote({ at: AT_10 })), undefined);
+  assert.equal(await apply(database, aQuote({ at: AT_11 })), undefined);
+  assert.equal(await apply(database, aQuote({ at: NOON })), 2);
+  assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+});
+
+const open = (database: Database) =>
+  database.read(async (db) => {
+    const stores = createStores(db);
+    const { bids } = presentBidList(await stores.cashBids.list(), await listCommodities(stores));
+    return {
+      baseVersion: await stores.changeLog.version(),
+      bids: bids.map(({ asOf: _asOf, ...bid }) => bid),
+    };
+  });
+const put = (
+  database: Database,
+  bidList: { bids: Record<string, unknown>[]; baseVersion: number },
+  now: string = NOON,
+) => database.write((db) => saveBidList(createStores(db), ADMIN, bidList, new Date(now)));
+
+onBothDatabases(
+  'keeps the time of a basis set after the trade, and applies the next quote',
+  async ({ database }) => {
+    await save(database, [aRow()]);
+    await apply(database, aQuote({ at: AT_10 }));
+    const { bids, baseVersion } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
+    assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+    // The market closed before noon, but its last prices arrive later.
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+    assert.deepEqual(await read(database), [[3470, 16, NOON]]);
+  },
+);
+
+onBothDatabases('keeps quotes that were applied during an edit, without a conflict', async ({ database }) => {
+  await save(database, [aRow(), aRow({ location: 'Elm Grove' }), aRow({ location: 'Oak Hill' })]);
+  await apply(database, aQuote({ at: AT_10 }));
+  const { bids, baseVersion } = await open(database);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3468, changeEighths: 20 }));
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470, changeEighths: 22 }));
+  const changes = [{}, { basis: '-31' }, { futures: "440'0" }];
+  await put(database, { bids: bids.map((bid, index) => ({ ...bid, ...changes[index] })), baseVersion });
+  assert.deepEqual(await read(database), [
+    [3470, 22, AT_11],
+    [3470, 22, NOON],
+    [3520, 16, NOON],
+  ]);
+});
+
+onBothDatabases(
+  'keeps quotes when a client sends back the values that they replaced',
+  async ({ database }) => {
+    await save(database, [
+      aRow({ change_eighths: null }),
+      aRow({ location: 'Elm Grove', futures_eighths: null }),
+    ]);
+    const { bids, baseVersion } = await open(database);
+    await apply(database, aQuote());
+    const { changed, content } = await put(database, { bids, baseVersion });
+    assert.equal(changed, false);
+    assert.deepEqual(
+      content.bids.map(({ futures }) => futures),
+      ["433'0", "433'0"],
+    );
+    assert.deepEqual(await read(database), [
+      [3464, 16, AT_10],
+      [3464, 16, AT_10],
+    ]);
+  },
+);
+
+onBothDatabases('stores bids without a base version as they were sent', async ({ database }) => {
+  await save(database, [aRow()]);
+  const { bids } = await open(database);
+  await apply(database, aQuote());
+  await database.write((db) => saveBidList(createStores(db), ADMIN, { bids }, new Date(NOON)));
+  assert.deepEqual(await read(database), [[3462, 14, NOON]]);
+});
+
+onBothDatabases('logs a small change for quotes, however many bids they update', async ({ database }) => {
+  const rows = Array.from({ length: 75 }, (_, index) => aRow({ location: `Location ${index}` }));
+  await save(database, rows);
+  await save(database, rows.toReversed());
+  await apply(database, aQuote());
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+  const [, ofRows = 0, , ofQuotes = 0] = (await readChangeLog(database)).map(
+    ({ before, after }) => before.length + after.length,
+  );
+  assert.ok(ofRows > 40_000, `${ofRows}`);
+  assert.ok(ofQuotes < 400, `${ofQuotes}`);
+});
+
+onBothDatabases('applies an older quote to a bid without futures', async ({ database }) => {
+  await save(database, [aRow({ futures_eighths: null, change_eighths: null, as_of: NOON })]);
+  await apply(database, aQuote({ at: AT_10 }));
+  assert.deepEqual(await read(database), [[3464, 16, NOON]]);
+});
+
+onBothDatabases(
+  'applies a quote after a basis edit, even if the quote before left the futures unchanged',
+  async ({ database }) => {
+    await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+    const march = aQuote({ symbol: 'ZCH27' });
+    await apply(database, aQuote(), march);
+    await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
+    const { bids, baseVersion } = await open(database);
+    await put(database, { bids: bids.map((bid) => ({ ...bid, basis: '-30' })), baseVersion });
+    await apply(database, { ...march, at: AT_11, futuresEighths: 3480 });
+    assert.deepEqual(await read(database), [
+      [3470, 16, NOON],
+      [3480, 16, NOON],
+    ]);
+  },
+);
+
+onBothDatabases('merges newer quotes only into bids of the same futures month', async ({ database }) => {
+  await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+  const march = aQuote({ symbol: 'ZCH27', futuresEighths: 3600 });
+  await apply(database, aQuote(), march);
+  const { bids, baseVersion } = await open(database);
+  await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }));
+  const [december, next] = bids;
+  // One bid moves to another month with its old price; the other gets the previous price of the first.
+  const edited = [
+    { ...december, futuresMonth: 'May 2027' },
+    { ...next, futures: "433'0" },
+  ];
+  await put(database, { bids: edited, baseVersion });
+  assert.deepEqual(await read(database), [
+    [3464, 16, NOON],
+    [3464, 16, NOON],
+  ]);
+});
+
+test('symbolsOf returns each futures symbol of the bids once', () => {
+  const row = { commodity: 'Corn', futuresMonth: 'Dec 2026', cashPrice: '' };
+  const rows = [
+    row,
+    { ...row, commodity: 'Milo' },
+    { ...row, futuresMonth: 'Jan 2027', commodity: 'Soybeans' },
+    { ...row, futuresMonth: 'Mar 2027', cashPrice: '4.01' },
+    { ...row, futuresMonth: '' },
+    { ...row, commodity: 'Rye' },
+  ];
+  assert.deepEqual(symbolsOf(rows, FIRST_COMMODITIES), ['ZCZ26', 'ZSF27']);
+});

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
+import {
+  BidList,
+  BidListUpdate,
+  CashBids,
+  CashBidsQuery,
+  CSV_MEDIA_TYPE,
+  SavedBidList,
+} from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi, Api, ProgramApi } from '#server/delivery/api.ts';
+import { ValidationError, type Issue } from '#server/platform/errors.ts';
+import { CSV_KEY, prefersCsv } from '#server/platform/http/cache-key.ts';
+import { invalidBids } from './save-cash-bids.ts';
+
+/** CORS headers: pages of any origin may read the cash bids. */
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, content-version',
+  vary: 'accept',
+};
+
+export function addCashBidRoutes({ app, services, sendCached, describe }: Api): void {
+  app.get(
+    API.cashBids,
+    {
+      schema: describe('List cash bids in order', {
+        querystring: CashBidsQuery,
+        response: CashBids,
+      }),
+    },
+    (request, reply) => {
+      const { format } = request.query;
+      const isCsv = format === undefined ? prefersCsv(request.headers.accept) : format === 'csv';
+      return isCsv ? sendCsv(request, reply) : sendJson(request, reply);
+    },
+  );
+
+  const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
+    sendCached(request, reply, {
+      key: API.cashBids,
+      read: () => services.cashBids.list(),
+      headers: CORS_HEADERS,
+    });
+
+  const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
+    sendCached(request, reply, {
+      key: CSV_KEY,
+      read: () => services.cashBids.list().bids,
+      write: formatBidsCsv,
+      headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
+    });
+
+  // Respond to the CORS preflight of cross-origin requests with `If-None-Match`.
+  app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {
+    void reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'if-none-match',
+      'access-control-max-age': '86400',
+    });
+    return reply.code(204).send();
+  });
+}
+
+export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): void {
+  app.get(
+    API.bidList,
+    {
+      schema: describe('Get all bids, including hidden ones, and the commodity settings', {
+        response: BidList,
+      }),
+    },
+    async () => services.cashBids.bidList(),
+  );
+}
+
+/** Size that fits the largest bid list, however its characters are encoded. */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** Adds the route that replaces all bids, for the editor and API clients. */
+export function addBidListUpdateRoute({ app, services, describe, authorOf, baseVersion }: ProgramApi): void {
+  /** Line numbers of the rows of CSV bodies. */
+  const linesOf = new WeakMap<object, readonly number[]>();
+
+  app.addContentTypeParser(CSV_MEDIA_TYPE, { parseAs: 'string' }, (_request, text, done) => {
+    const { rows: bids, lines, issues } = parseBidsCsv(String(text));
+    if (issues.length > 0) {
+      done(invalidBids(issues.map(({ field: path, line, message }) => ({ path, line, message }))));
+      return;
+    }
+    const bidList = { bids };
+    linesOf.set(bidList, lines);
+    done(null, bidList);
+  });
+
+  app.put(
+    API.cashBids,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Replace all cash bids, as JSON or CSV (text/csv)', {
+        body: BidListUpdate,
+        response: SavedBidList,
+      }),
+    },
+    async (request) => {
+      const { bids, commodities } = request.body;
+      try {
+        return await services.cashBids.saveBidList(authorOf(request), {
+          bids,
+          commodities,
+          baseVersion: baseVersion(request),
+        });
+      } catch (error) {
+        const lines = linesOf.get(request.body);
+        throw lines && error instanceof ValidationError && error.issues
+          ? invalidBids(error.issues.map((issue) => inFile(issue, lines)))
+          : error;
+      }
+    },
+  );
+}
+
+/** Replaces a path such as `/bids/0/basis` by the column and the line in the CSV file. */
+function inFile({ path, message }: Issue, lines: readonly number[]): Issue {
+  const [, , row, column = ''] = path.split('/');
+  return { path: column, line: lines[Number(row)] ?? Number(row) + 1, message };
+}

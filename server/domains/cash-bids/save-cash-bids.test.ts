@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import type { Database } from '#server/platform/database/database.ts';
+import { createStores } from '#server/stores.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { aBid } from '#tests/support/a-bid.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import type { CashBidRow } from './cash-bid-store.ts';
+import { ValidationError } from '#server/platform/errors.ts';
+import { saveBidList, saveCashBids, type BidListUpdate } from './save-cash-bids.ts';
+
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+
+const save = (database: Database, bids: readonly CashBidRow[]) =>
+  database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
+const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
+
+onBothDatabases('keeps the order and every value of the bids', async ({ database }) => {
+  const bids = [
+    aBid({ id: 'z', basis_hundredths: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
+    aBid({ id: 'a', basis_hundredths: -2_147_483_648 }),
+    aBid({ id: 'm', futures_eighths: null, basis_hundredths: null, cash_price: null, active: 0 }),
+  ];
+  assert.equal(await save(database, bids), 1);
+  assert.deepEqual(await list(database), bids);
+  await save(database, bids.toReversed());
+  assert.deepEqual(await list(database), bids.toReversed());
+});
+
+onBothDatabases('replaces the whole bid list and logs both versions', async ({ database }) => {
+  const [old, next] = [[aBid({ id: 'a' }), aBid({ id: 'b' })], [aBid({ id: 'c' })]];
+  await save(database, old);
+  await save(database, next);
+  await save(database, []);
+  assert.deepEqual(await list(database), []);
+  assert.deepEqual(
+    (await readChangeLog(database)).map(({ subject, before, after }) => [
+      subject,
+      JSON.parse(before),
+      JSON.parse(after),
+    ]),
+    [
+      ['cash-bids', [], old],
+      ['cash-bids', old, next],
+      ['cash-bids', next, []],
+    ],
+  );
+});
+
+onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
+  const bids = [aBid({ id: 'a' }), aBid({ id: 'b' })];
+  await save(database, bids);
+  assert.equal(await save(database, bids), undefined);
+  assert.equal(await save(database, await list(database)), undefined);
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases('rejects a list that contains a bid twice, and changes nothing', async ({ database }) => {
+  const bids = [aBid({ id: 'a' })];
+  await save(database, bids);
+  await assert.rejects(save(database, [aBid({ id: 'b' }), aBid({ id: 'b' })]));
+  assert.deepEqual(await list(database), bids);
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases('stores a thousand bids', async ({ database }) => {
+  const bids = Array.from({ length: 1000 }, (_, number) => aBid({ id: `bid ${number}` }));
+  await save(database, bids);
+  assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
+});
+
+const MORNING = new Date('2026-11-20T15:00:00.000Z');
+const NOON = new Date('2026-11-20T18:00:00.000Z');
+
+const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
+  database.write((db) => saveBidList(createStores(db), ADMIN, bidList, now));
+
+const CORN = {
+  location: 'Hickory Bend',
+  commodity: 'corn',
+  delivery: 'Spot',
+  futures: "432'6",
+  basis: '-32',
+};
+const BEANS = { ...CORN, commodity: 'Soybeans', futures: "1074'4", basis: '-55' };
+
+onBothDatabases('parses and stores submitted bids, with the current time', async ({ database }) => {
+  const { content, changed } = await put(database, {
+    bids: [CORN, { ...BEANS, active: 'no', notes: ' To  15% ' }],
+  });
+  assert.equal(changed, true);
+  const rows = await list(database);
+  assert.deepEqual(
+    rows.map((row) => [
+      row.commodity,
+      row.futures_eighths,
+      row.basis_hundredths,
+      row.cash_price,
+      row.active,
+      row.notes,
+    ]),
+    [
+      ['Corn', 3462, -3200, null, 1, ''],
+      ['Soybeans', 8596, -5500, null, 0, 'To 15%'],
+    ],
+  );
+  assert.deepEqual([...new Set(rows.map((row) => row.as_of))], [MORNING.toISOString()]);
+  assert.deepEqual(
+    content.bids.map(({ commodity, active }) => [commodity, active]),
+    [
+      ['Corn', true],
+      ['Soybeans', false],
+    ],
+  );
+});
+
+onBothDatabases(
+  'changes nothing when the same bids are sent again or sent back as read',
+  async ({ database }) => {
+    const { content, version } = await put(database, { bids: [CORN, BEANS] });
+    for (const bids of [[CORN, BEANS], content.bids]) {
+      assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
+    }
+    assert.equal((await readChangeLog(database)).length, 1);
+  },
+);
+
+onBothDatabases(
+  'updates the time of changed prices only, and keeps the ids of bids',
+  async ({ database }) => {
+    const { content } = await put(database, { bids: [CORN, BEANS] });
+    const before = await list(database);
+    const bids = content.bids.map((bid) =>
+      bid.commodity === 'Corn' ? { ...bid, futures: "433'0" } : { ...bid, notes: 'Call first' },
+    );
+    await put(database, { bids }, NOON);
+    const after = await list(database);
+    assert.deepEqual(
+      after.map(({ id }) => id),
+      before.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      after.map((row) => row.as_of),
+      [NOON.toISOString(), MORNING.toISOString()],
+    );
+    assert.equal(after[1]?.notes, 'Call first');
+  },
+);
+
+onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
+  await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
+  assert.equal((await list(database))[0]?.as_of, '2026-11-20T14:30:00.000Z');
+  await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
+  assert.equal((await list(database))[0]?.as_of, '2026-11-20T17:00:00.000Z');
+});
+
+onBothDatabases(
+  'rejects a list with invalid bids and reports all validation errors',
+  async ({ database }) => {
+    await put(database, { bids: [CORN] });
+    const wrong = [BEANS, { ...CORN, futures: '4.3275' }, { ...CORN, delivery: 'May', commodity: 'Tobacco' }];
+    await assert.rejects(put(database, { bids: wrong }), (error: unknown) => {
+      assert.ok(error instanceof ValidationError);
+      assert.deepEqual(
+        error.issues?.map(({ path }) => path),
+        ['/bids/1/futures', '/bids/2/commodity'],
+      );
+      return true;
+    });
+    assert.deepEqual(
+      (await list(database)).map(({ commodity }) => commodity),
+      ['Corn'],
+    );
+  },
+);
+
+onBothDatabases('stores commodity rules with the bids, as a separate change', async ({ database }) => {
+  const rice = {
+    name: 'Rice',
+    poundsPerBushel: 45,
+    rounding: 'always down',
+    decimals: 4,
+    futuresRoot: 'ZR',
+  } as const;
+  const bids = [{ ...CORN, commodity: 'Rice' }];
+  const { content } = await put(database, { bids, commodities: [rice] });
+  assert.deepEqual(content.commodities, [rice]);
+  assert.equal((await put(database, { bids })).changed, false);
+  assert.deepEqual(
+    (await readChangeLog(database)).map(({ subject }) => subject),
+    ['cash-commodities', 'cash-bids'],
+  );
+});
+
+onBothDatabases(
+  'throws ConflictError when the bids have changed since the base version',
+  async ({ database }) => {
+    const { version } = await put(database, { bids: [CORN] });
+    await put(database, { bids: [CORN, BEANS] });
+    await assert.rejects(put(database, { bids: [], baseVersion: version }), {
+      name: 'ConflictError',
+      code: 'conflict',
+    });
+    assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
+  },
+);

@@ -1,0 +1,40 @@
+import type { Employee } from '#contract/employees.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+
+/** Stored employee; `editorId` is the temporary id under which the editor first saved it. */
+export type StoredEmployee = Employee & { editorId: string | null };
+export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
+
+/** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
+const ROWS_PER_INSERT = 100;
+
+export function createEmployeeStore(db: DatabaseHandle) {
+  return {
+    async list(): Promise<StoredEmployee[]> {
+      return db
+        .selectFrom('employee')
+        .select(['id', 'editor_id as editorId', 'name', 'title', 'phone_number as phoneNumber', 'email'])
+        .orderBy('position')
+        .execute();
+    },
+
+    async replace(employees: readonly StoredEmployee[]): Promise<void> {
+      await db.deleteFrom('employee').execute();
+      const rows = employees.map(({ id, editorId, name, title, phoneNumber, email }, position) => ({
+        id,
+        editor_id: editorId,
+        position,
+        name,
+        title,
+        phone_number: phoneNumber,
+        email,
+      }));
+      for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+        await db
+          .insertInto('employee')
+          .values(rows.slice(from, from + ROWS_PER_INSERT))
+          .execute();
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  DeletedImages,
+  ImageFocus,
+  ImageOrder,
+  ImageParams,
+  ImageRemoved,
+  ImageReplacement,
+  ImageUndelete,
+  Images,
+  ImageSave,
+  ImageTexts,
+  ImageTypeParams,
+  SavedImage,
+  SavedImages,
+  Upload,
+  UploadQuery,
+} from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi, Api } from '#server/delivery/api.ts';
+
+export function addImageRoutes({ app, services, sendCached, describe }: Api): void {
+  app.get(
+    `${API.images}/:imageType`,
+    { schema: describe('List images of one type', { params: ImageTypeParams, response: Images }) },
+    (request, reply) => {
+      const { imageType } = request.params;
+      const read = () => services.images.list(Number(imageType));
+      return sendCached(request, reply, { key: `${API.images}/${imageType}`, read });
+    },
+  );
+}
+
+export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
+  app.get(
+    API.presignedUrl,
+    { schema: describe('Get an upload URL for a file', { querystring: UploadQuery, response: Upload }) },
+    async ({ query: { size, ...query } }) =>
+      services.images.signUpload({ ...query, size: size === undefined ? undefined : Number(size) }),
+  );
+
+  app.post(
+    API.saveImage,
+    { schema: describe('Save an uploaded image', { body: ImageSave, response: SavedImage }) },
+    async (request) => services.images.save(authorOf(request), request.body),
+  );
+
+  app.delete(
+    `${API.deleteImage}/:imageId`,
+    { schema: describe('Delete an image', { params: ImageParams, response: ImageRemoved }) },
+    async (request) => {
+      await services.images.remove(authorOf(request), request.params.imageId);
+      return true as const;
+    },
+  );
+
+  app.get(
+    `${API.deletedImages}/:imageType`,
+    {
+      schema: describe('List deleted images that can be restored', {
+        params: ImageTypeParams,
+        response: DeletedImages,
+      }),
+    },
+    async ({ params }) => services.images.listDeleted(Number(params.imageType)),
+  );
+
+  app.post(
+    API.bringBackImage,
+    { schema: describe('Restore a deleted image', { body: ImageUndelete, response: SavedImage }) },
+    async (request) => services.images.undelete(authorOf(request), request.body.imageId),
+  );
+}
+
+export function addImageCareRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+  app.post(
+    API.describeImage,
+    { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
+    async (request) =>
+      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+
+  app.post(
+    API.focusImage,
+    {
+      schema: describe("Set an image's crop", {
+        body: ImageFocus,
+        response: SavedImage,
+      }),
+    },
+    async (request) =>
+      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+
+  app.post(
+    API.replaceImage,
+    {
+      schema: describe("Replace an image's file", {
+        body: ImageReplacement,
+        response: SavedImage,
+      }),
+    },
+    async (request) =>
+      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+
+  app.post(
+    API.orderImages,
+    {
+      schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
+    },
+    async (request) =>
+      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+}

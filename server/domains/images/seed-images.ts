@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import type { Stores } from '#server/stores.ts';
+import { IMAGE_TYPE } from '#contract/images.ts';
+import { filesOf } from './image-files.ts';
+import { saveImage, type MadeImage } from './save-image.ts';
+
+export type SeedImage = { file: string; name: string; altText: string } & MadeImage;
+
+export const seedFiles = (file: string) => filesOf({ file_name: file, revision: '', cut: '' });
+
+/** Adds the images of a folder to the gallery, in the order of its gallery.json, in the caller's transaction. */
+export async function seedImages(
+  stores: Pick<Stores, 'images' | 'changeLog'>,
+  author: Author,
+  { files, folder }: { files: FileStore; folder: string },
+): Promise<void> {
+  const images = JSON.parse(await readFile(join(folder, 'gallery.json'), 'utf8')) as SeedImage[];
+  const names = images.flatMap(({ file }) => seedFiles(file));
+  await Promise.all(names.map((name) => files.save(`images/${name}`, createReadStream(join(folder, name)))));
+  for (const { file, name, altText, ...made } of images) {
+    const id = file.slice(0, file.indexOf('.'));
+    await saveImage(stores, author, { id, fileName: file, name, altText, type: IMAGE_TYPE.gallery, made });
+  }
+}

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { API } from '#contract/paths.ts';
+import {
+  NewPioneerItems,
+  PioneerCategoryParams,
+  PioneerItemParams,
+  PioneerItems,
+  PioneerItemUpdates,
+} from '#contract/pioneer.ts';
+import { Saved } from '#contract/saved.ts';
+import type { AdminApi, Api } from '#server/delivery/api.ts';
+
+export function addPioneerRoutes({ app, services, sendCached, describe }: Api): void {
+  app.get(
+    API.pioneerItems,
+    { schema: describe('List all Pioneer items', { response: PioneerItems }) },
+    (request, reply) =>
+      sendCached(request, reply, { key: API.pioneerItems, read: () => services.pioneer.list() }),
+  );
+
+  app.get(
+    `${API.pioneerItems}/:category`,
+    {
+      schema: describe('List the Pioneer items in a category', {
+        params: PioneerCategoryParams,
+        response: PioneerItems,
+      }),
+    },
+    (request, reply) => {
+      const category = Number(request.params.category);
+      const read = () => services.pioneer.list(category);
+      return sendCached(request, reply, { key: `${API.pioneerItems}/${category}`, read });
+    },
+  );
+}
+
+export function addPioneerEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+  app.post(
+    API.newPioneerItems,
+    { schema: describe('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }) },
+    async (request) =>
+      services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
+  );
+
+  app.post(
+    API.pioneerItemUpdates,
+    { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }) },
+    async (request) =>
+      services.pioneer.update(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
+  );
+
+  app.delete(
+    `${API.newPioneerItems}/:id`,
+    {
+      schema: describe('Delete a Pioneer item', { params: PioneerItemParams, response: Saved(Type.Null()) }),
+    },
+    async (request) =>
+      services.pioneer.remove(authorOf(request), {
+        id: request.params.id,
+        baseVersion: baseVersion(request),
+      }),
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  PRICE_TABLE_LIMITS,
+  PriceTableResponse,
+  PriceTableParams,
+  PriceTableSave,
+  SavedPriceTable,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi, Api } from '#server/delivery/api.ts';
+
+const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
+/** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */
+const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
+
+export function addPriceTableRoutes({ app, services, sendCached, describe }: Api): void {
+  app.get(
+    `${API.priceTable}/:type`,
+    { schema: describe('Get a price table', { params: PriceTableParams, response: PriceTableResponse }) },
+    (request, reply) => {
+      const type = Number(request.params.type) as PriceTableType;
+      const read = () => services.priceTables.present(type);
+      return sendCached(request, reply, { key: `${API.priceTable}/${type}`, read });
+    },
+  );
+}
+
+export function addPriceTableEditingRoutes({
+  app,
+  services,
+  describe,
+  authorOf,
+  baseVersion,
+}: AdminApi): void {
+  app.post(
+    API.priceTable,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Replace a price table', { body: PriceTableSave, response: SavedPriceTable }),
+    },
+    async (request) =>
+      services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { PriceTableType } from '#contract/price-tables.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+
+/** Rows are as long as the headers; an empty cell is ''. */
+export type PriceTableContent = { headers: string[]; rows: string[][] };
+export type PriceTableStore = ReturnType<typeof createPriceTableStore>;
+
+const FIRST_HEADERS: Record<PriceTableType, readonly string[]> = {
+  0: ['Product', 'Price per ton'],
+  1: ['Fuel Type', 'Price'],
+  2: ['Product', 'Price per ton'],
+  3: ['Product', 'Price per ton'],
+  4: ['Product', 'Price per ton'],
+};
+
+export const emptyPriceTable = (type: PriceTableType): PriceTableContent => ({
+  headers: [...FIRST_HEADERS[type]],
+  rows: [],
+});
+
+export function createPriceTableStore(db: DatabaseHandle) {
+  return {
+    /** Returns only headers for a table that was never saved. */
+    async find(type: PriceTableType): Promise<PriceTableContent> {
+      const row = await db
+        .selectFrom('price_table')
+        .select(['headers', 'rows'])
+        .where('table_type', '=', type)
+        .executeTakeFirst();
+      if (!row) return emptyPriceTable(type);
+      return { headers: JSON.parse(row.headers) as string[], rows: JSON.parse(row.rows) as string[][] };
+    },
+
+    async save(type: PriceTableType, table: PriceTableContent): Promise<void> {
+      const values = { headers: JSON.stringify(table.headers), rows: JSON.stringify(table.rows) };
+      await db
+        .insertInto('price_table')
+        .values({ table_type: type, ...values })
+        .onConflict((conflict) => conflict.column('table_type').doUpdateSet(values))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import {
+  AllSiteTexts,
+  SavedSiteText,
+  SiteTextEntries,
+  SiteTextIds,
+  SiteTextIdsQuery,
+  SiteTextSave,
+} from '#contract/site-text.ts';
+import type { AdminApi, Api } from '#server/delivery/api.ts';
+
+/** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
+export function addSiteTextRoutes({ app, services, sendCached, describe }: Api): void {
+  app.post(
+    API.siteTexts,
+    {
+      bodyLimit: 8 * 1024,
+      schema: describe('Get site text by ID', { body: SiteTextIds, response: SiteTextEntries }),
+    },
+    async ({ body }) => services.siteText.list(body),
+  );
+
+  app.get(
+    API.siteTexts,
+    {
+      schema: describe('Get site text by ID, with the IDs in the query string', {
+        querystring: SiteTextIdsQuery,
+        response: SiteTextEntries,
+      }),
+    },
+    (request, reply) => {
+      const { ids } = request.query;
+      const read = () => services.siteText.list(ids.split(',').map(Number));
+      return sendCached(request, reply, { key: `${API.siteTexts}?ids=${ids}`, read });
+    },
+  );
+}
+
+export function addSiteTextEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+  app.get(
+    API.allSiteTexts,
+    { schema: describe('List all site text by name', { response: AllSiteTexts }) },
+    async (_, reply) => {
+      // Set the version in the same tick as the read: a later version would hide a concurrent change.
+      void reply.header(CONTENT_VERSION_HEADER, services.content.version());
+      return services.siteText.all();
+    },
+  );
+
+  app.post(
+    API.saveSiteText,
+    { schema: describe('Save one site text', { body: SiteTextSave, response: SavedSiteText }) },
+    async (request) =>
+      services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+  );
+}

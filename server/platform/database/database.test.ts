@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { StartError } from '#server/platform/start-error.ts';
+import { EFFORT } from '#tests/support/effort.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+
+const put = (db: DatabaseHandle, name: string, value = 'x') =>
+  db.insertInto('setting').values({ name, value }).execute();
+
+const namesIn = async (db: DatabaseHandle) =>
+  (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+const names = (database: Database) => database.read(namesIn);
+
+onBothDatabases('stores a write and returns the result of its work', async ({ database, open }) => {
+  assert.equal(await database.write(async (db) => (await put(db, 'a'), 7)), 7);
+  assert.deepEqual(await names(await open()), ['a']);
+});
+
+onBothDatabases('rolls back and rethrows the error when the work throws', async (given) => {
+  const { database } = given;
+  const error = new Error('The connection to the printer ran into a timeout');
+  const write = database.write(async (db) => {
+    await put(db, 'a');
+    throw error;
+  });
+  await assert.rejects(write, (thrown) => thrown === error);
+  await assert.rejects(
+    database.read(async () => Promise.reject(error)),
+    (thrown) => thrown === error,
+  );
+  assert.deepEqual(await names(database), []);
+});
+
+onBothDatabases('throws an ordinary error for invalid SQL, and still writes afterwards', async (given) => {
+  const { database } = given;
+  await database.write((db) => put(db, 'a'));
+  const issues: ((db: DatabaseHandle) => Promise<unknown>)[] = [
+    (db) => put(db, 'a'),
+    (db) => sql`insert into setting (name, value) values ('b', null)`.execute(db),
+    (db) => sql`select nothing from nowhere`.execute(db),
+    (db) => sql`selec`.execute(db),
+  ];
+  for (const issue of issues) {
+    await assert.rejects(
+      database.write(async (db) => {
+        await put(db, 'c');
+        await issue(db);
+      }),
+      (error) => error instanceof Error && !(error instanceof DatabaseUnavailableError),
+    );
+  }
+  await database.write((db) => put(db, 'd'));
+  assert.deepEqual(await names(database), ['a', 'd']);
+});
+
+onBothDatabases('reads a consistent snapshot during a concurrent write', async ({ database, open }) => {
+  const writer = await open();
+  await database.read(async (db) => {
+    assert.deepEqual(await namesIn(db), []);
+    await writer.write((other) => put(other, 'a'));
+    assert.deepEqual(await namesIn(db), []);
+  });
+  assert.deepEqual(await names(database), ['a']);
+});
+
+onBothDatabases('reads while a write on another connection is in progress', async ({ database, open }) => {
+  const writer = await open();
+  await writer.write(async (db) => {
+    await put(db, 'a');
+    assert.deepEqual(await names(database), []);
+  });
+});
+
+onBothDatabases('keeps all data when opened and migrated again', async ({ database, open }) => {
+  await database.write((db) => put(db, 'a'));
+  await database.close();
+  const again = await open();
+  await again.migrate();
+  assert.deepEqual(await names(again), ['a']);
+});
+
+onBothDatabases('reports changes by another process until the watch is stopped', async (given) => {
+  let notifications = 0;
+  const stop = given.database.watch(() => (notifications += 1));
+  // Starting the watch may cause the first call.
+  await eventually(() => assert.ok(notifications > 0));
+  const before = notifications;
+  await using writer = startSiteTextWriter(given, { name: 'writer', count: 1 });
+  await writer.ended;
+  await eventually(() => assert.ok(notifications > before));
+
+  await stop();
+  const after = notifications;
+  const other = await given.open();
+  const isLogged = Promise.withResolvers<void>();
+  const stopOther = other.watch(isLogged.resolve);
+  await other.write((db) => put(db, 'a'));
+  await isLogged.promise;
+  await stopOther();
+  assert.equal(notifications, after);
+});
+
+for (const kind of DATABASE_KINDS) {
+  test(`creates the tables once when several connections open an empty database (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const databases = await Promise.all([testDatabase.open(), testDatabase.open(), testDatabase.open()]);
+    for (const [index, database] of databases.entries()) await database.write((db) => put(db, `${index}`));
+    for (const database of databases) assert.deepEqual(await names(database), ['0', '1', '2']);
+  });
+
+  test(`creates the tables once when several processes open an empty database (${kind})`, async () => {
+    for (let round = 0; round < EFFORT.kills; round += 1) {
+      await using testDatabase = await freshTestDatabase(kind);
+      await using north = startSiteTextWriter(testDatabase, { name: 'north', count: 1 });
+      await using south = startSiteTextWriter(testDatabase, { name: 'south', count: 1 });
+      await Promise.all([north.ended, south.ended]);
+      const versions = [...north.acknowledged(), ...south.acknowledged()].map(({ version }) => version);
+      assert.deepEqual(new Set(versions), new Set([1, 2]));
+    }
+  });
+
+  test(`rejects a database of a newer version and leaves it unchanged (${kind})`, async () => {
+    await using testDatabase = await freshTestDatabase(kind);
+    const database = await testDatabase.open();
+    await database.write(async (db) => {
+      await put(db, 'a');
+      await sql`insert into kysely_migration (name, timestamp)
+        values ('9999-later', ${new Date().toISOString()})`.execute(db);
+    });
+    await assert.rejects(testDatabase.open(), (error) => {
+      assert.ok(error instanceof StartError);
+      assert.match(error.message, /^This database was updated by a newer version of Scalehouse .*9999-later/);
+      return true;
+    });
+    assert.deepEqual(await names(database), ['a']);
+  });
+}

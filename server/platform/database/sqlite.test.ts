@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { StartError } from '#server/platform/start-error.ts';
+import { DatabaseUnavailableError, type Database, type DatabaseHandle } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+
+async function freshSqlite(options?: Parameters<typeof openSqlite>[1]) {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = cleanup.use(await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-')));
+  const path = join(folder.path, 'scalehouse.sqlite');
+  const database = openSqlite(path, options);
+  await database.migrate();
+  let isOpen = true;
+  async function close() {
+    if (isOpen) await database.close();
+    isOpen = false;
+  }
+  cleanup.defer(close);
+  const everything = cleanup.move();
+  return { path, database, close, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+}
+
+const put = (db: DatabaseHandle, name: string, value = 'x') =>
+  db.insertInto('setting').values({ name, value }).execute();
+
+const names = (database: Database) =>
+  database.read(async (db) =>
+    (await db.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name),
+  );
+
+function openElsewhere(path: string): DatabaseSync {
+  return new DatabaseSync(path, { timeout: 0 });
+}
+
+function assertRejected(path: string, reason: RegExp): void {
+  assert.throws(
+    () => openSqlite(path),
+    (error) => {
+      assert.ok(error instanceof StartError);
+      assert.ok(error.message.startsWith(`Can't open the database ${path}: `));
+      assert.match(error.message, reason);
+      assert.match(error.message, /Restore a backup, or move the file to start with an empty site\.$/);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    },
+  );
+}
+
+test('moves all changes into a single file on close', async () => {
+  await using site = await freshSqlite();
+  await site.database.write((db) => put(db, 'a'));
+  assert.ok(existsSync(`${site.path}-wal`));
+  await site.close();
+  assert.equal(existsSync(`${site.path}-wal`), false);
+  assert.equal(existsSync(`${site.path}-shm`), false);
+  const again = openSqlite(site.path);
+  assert.deepEqual(await names(again), ['a']);
+  await again.close();
+});
+
+test('synchronizes every write to disk', async () => {
+  await using site = await freshSqlite();
+  const { rows } = await site.database.read((db) => sql`pragma synchronous`.execute(db));
+  assert.deepEqual(rows, [{ synchronous: 2 }]);
+});
+
+test('turns an empty file into a database', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const path = join(folder.path, 'scalehouse.sqlite');
+  writeFileSync(path, '');
+  const database = openSqlite(path);
+  await database.migrate();
+  assert.deepEqual(await names(database), []);
+  await database.close();
+});
+
+test('rejects a file that is not a database and leaves it unchanged', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const path = join(folder.path, 'scalehouse.sqlite');
+  const garbage = 'Dear diary, '.repeat(1000);
+  writeFileSync(path, garbage);
+  assertRejected(path, /not a database/);
+  assert.equal(readFileSync(path, 'utf8'), garbage);
+});
+
+test('rejects a directory in place of the file', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const path = join(folder.path, 'scalehouse.sqlite');
+  mkdirSync(path);
+  assertRejected(path, /unable to open database file/);
+});
+
+test('rejects a file with garbage in the middle', async () => {
+  await using site = await freshSqlite();
+  await site.database.write(async (db) => {
+    for (let number = 0; number < 500; number += 1) await put(db, `${number}`, 'y'.repeat(1000));
+  });
+  await site.close();
+  const bytes = readFileSync(site.path);
+  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 8192);
+  writeFileSync(site.path, bytes);
+  assertRejected(site.path, /./);
+});
+
+test('rejects a truncated file', async () => {
+  await using site = await freshSqlite();
+  await site.database.write((db) => put(db, 'a', 'y'.repeat(100_000)));
+  await site.close();
+  writeFileSync(site.path, readFileSync(site.path).subarray(0, 50_000));
+  assertRejected(site.path, /./);
+});
+
+const LOSSES: readonly [what: string, lose: (path: string) => void][] = [
+  ['removed', (path) => rmSync(path)],
+  ['moved away', (path) => renameSync(path, `${path}.old`)],
+  [
+    'replaced',
+    (path) => {
+      writeFileSync(`${path}.new`, readFileSync(path));
+      renameSync(`${path}.new`, path);
+    },
+  ],
+];
+
+for (const [what, lose] of LOSSES) {
+  test(`rejects reads and writes after the file was ${what}`, async () => {
+    await using site = await freshSqlite();
+    await site.database.write((db) => put(db, 'a'));
+    lose(site.path);
+    const isLogged = { name: 'DatabaseUnavailableError', message: /removed or replaced/ };
+    await assert.rejects(names(site.database), isLogged);
+    await assert.rejects(
+      site.database.write((db) => put(db, 'b')),
+      isLogged,
+    );
+  });
+
+  test(`rejects a write during which the file was ${what}`, async () => {
+    await using site = await freshSqlite();
+    await assert.rejects(
+      site.database.write(async (db) => {
+        await put(db, 'a');
+        lose(site.path);
+      }),
+      DatabaseUnavailableError,
+    );
+  });
+}
+
+test('waits for the lock of another program and then writes', async () => {
+  await using site = await freshSqlite();
+  using other = openElsewhere(site.path);
+  other.exec('begin immediate');
+  const write = site.database.write((db) => put(db, 'a'));
+  assert.deepEqual(await names(site.database), []);
+  other.exec('commit');
+  await write;
+  assert.deepEqual(await names(site.database), ['a']);
+});
+
+test('fails a write that waits too long for a lock, and the next one succeeds', async () => {
+  await using site = await freshSqlite({ writeWaitMs: 200 });
+  using other = openElsewhere(site.path);
+  other.exec('begin immediate');
+  await assert.rejects(
+    site.database.write((db) => put(db, 'a')),
+    DatabaseUnavailableError,
+  );
+  other.exec('rollback');
+  await site.database.write((db) => put(db, 'b'));
+  assert.deepEqual(await names(site.database), ['b']);
+});
+
+test('does not block the event loop while a write waits for a lock', async () => {
+  await using site = await freshSqlite({ writeWaitMs: 500 });
+  using other = openElsewhere(site.path);
+  other.exec('begin immediate');
+  const before = performance.eventLoopUtilization();
+  await assert.rejects(
+    site.database.write((db) => put(db, 'a')),
+    DatabaseUnavailableError,
+  );
+  // A process that waits inside SQLite never idles.
+  assert.ok(performance.eventLoopUtilization(before).utilization < 0.5);
+});
+
+test('rolls back a write when the disk is full, and writes again when there is space', async () => {
+  await using site = await freshSqlite();
+  const setPages = (pages: number) =>
+    site.database.read((db) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db));
+  await setPages(1);
+  await assert.rejects(
+    site.database.write(async (db) => {
+      await put(db, 'a');
+      await put(db, 'b', 'y'.repeat(1_000_000));
+    }),
+    { name: 'DatabaseUnavailableError', message: /full/ },
+  );
+  assert.deepEqual(await names(site.database), []);
+  await setPages(1_000_000);
+  await site.database.write((db) => put(db, 'c'));
+  assert.deepEqual(await names(site.database), ['c']);
+});
+
+test('reads a read-only database and rejects writes', async () => {
+  await using site = await freshSqlite();
+  await site.database.write((db) => put(db, 'a'));
+  await site.database.read((db) => sql`pragma query_only = on`.execute(db));
+  await assert.rejects(
+    site.database.write((db) => put(db, 'b')),
+    { name: 'DatabaseUnavailableError', message: /readonly/ },
+  );
+  assert.deepEqual(await names(site.database), ['a']);
+});

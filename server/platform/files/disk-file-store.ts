@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import { API } from '#contract/paths.ts';
+import { ForbiddenError } from '#server/platform/errors.ts';
+import { createDiskFiles } from './disk-files.ts';
+import { checkKey, type FileKey, type FileStore } from './file-store.ts';
+import { readSecret } from './secret.ts';
+import { createUploadSigner, type UploadSignature } from './upload-signature.ts';
+
+/** File store on the local disk. Uploads arrive at this server, which checks the signatures of their URLs. */
+export type DiskFileStore = FileStore & {
+  /** Throws ForbiddenError if the URL was not signed for this file or has expired. */
+  checkUpload(key: FileKey, signature: UploadSignature): void;
+};
+
+/** Opens the file store. Throws StartError if the signing secret is invalid. */
+export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
+  const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
+
+  return {
+    ...createDiskFiles(dataDir),
+
+    async signUpload(key, terms) {
+      checkKey(key);
+      const expires = Math.floor(now() / 1000) + UPLOAD_URL_LIFE_S;
+      const query = new URLSearchParams({
+        expires: String(expires),
+        ...(terms.contentType !== undefined && { contentType: terms.contentType }),
+        ...(terms.size !== undefined && { size: String(terms.size) }),
+        signature: signer.sign(key, { expires, ...terms }),
+      });
+      return `${API.uploads}/${key.slice(key.indexOf('/') + 1)}?${query}`;
+    },
+
+    checkUpload(key, signature) {
+      if (!signer.isGenuine(key, signature)) {
+        throw new ForbiddenError(
+          'upload-not-signed',
+          "This upload link isn't valid for this file. Start the upload again.",
+        );
+      }
+      if (signature.expires * 1000 < now()) {
+        throw new ForbiddenError('upload-expired', 'This upload link has expired. Start the upload again.');
+      }
+    },
+  };
+}

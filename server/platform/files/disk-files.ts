@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StorageFullError } from '#server/platform/errors.ts';
+import { checkKey, isKey, type FileKey, type Files } from './file-store.ts';
+import { createTempFiles, orMissing } from './temp-files.ts';
+
+export function createDiskFiles(dataDir: string): Files {
+  const root = join(dataDir, 'files');
+  const tempFiles = createTempFiles(dataDir);
+
+  function pathOf(key: FileKey): string {
+    checkKey(key);
+    return join(root, key);
+  }
+
+  return {
+    async save(key, content) {
+      const path = pathOf(key);
+      const partial = await tempFiles.makePath();
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await write(partial, content);
+        await rename(partial, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw isFull(error) ? diskFull() : error;
+      }
+    },
+
+    async find(key) {
+      const path = pathOf(key);
+      const found = await stat(path).catch(orMissing);
+      if (!found?.isFile()) return undefined;
+      return {
+        size: found.size,
+        etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
+        changedAt: found.mtime,
+        stream: () => createReadStream(path),
+      };
+    },
+
+    remove: async (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      for (const folder of ['uploads', 'images']) {
+        for (const name of (await readdir(join(root, folder)).catch(orMissing)) ?? []) {
+          const key = `${folder}/${name}`;
+          const found = isKey(key) && (await stat(join(root, key)).catch(orMissing));
+          if (found && found.isFile()) yield { key, changedAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx');
+  await file.writeFile(content);
+  await file.sync();
+}
+
+/** Makes a rename in the folder survive a crash. Windows cannot sync folders and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using folder = await open(path);
+  await folder.sync();
+}
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+const diskFull = () =>
+  new StorageFullError(
+    'disk-full',
+    "The server's disk is full, so nothing was saved. Tell the person who runs your website.",
+  );
