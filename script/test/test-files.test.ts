@@ -11,7 +11,7 @@ test('assigns each test file of the project to exactly one part', () => {
   const all = [...unit, ...http, ...browser, ...long];
   assert.equal(new Set(all).size, all.length);
   assert.deepEqual(
-    all.filter((file) => !/^(app|bench|contract|script|server|tests)\//.test(file)),
+    all.filter((file) => !/^(app|bench|contract|script|server|shared|tests)\//.test(file)),
     [],
   );
 });
