@@ -1,6 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import PQueue from 'p-queue';
 import { UnavailableError } from '#server/platform/errors.ts';
 
 /** OWASP parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -16,13 +17,12 @@ const MAX_QUEUED = 16;
 const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
+const queue = new PQueue({ concurrency: MAX_CONCURRENT });
 
 /** Returns an argon2id hash as a PHC string. Throws UnavailableError if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const tag = await enqueue(() =>
-    deriveKey('argon2id', { message: password.normalize('NFC'), nonce, ...PARAMETERS }),
-  );
+  const tag = await enqueue({ message: password.normalize('NFC'), nonce, ...PARAMETERS });
   const { memory, passes, parallelism } = PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
@@ -33,22 +33,20 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
   const { nonce, tag, memory, passes, parallelism } = parse(phc ?? DUMMY_HASH);
-  const computed = await enqueue(() =>
-    deriveKey('argon2id', {
-      message: password.normalize('NFC'),
-      nonce,
-      memory,
-      passes,
-      parallelism,
-      tagLength: tag.length,
-    }),
-  );
+  const computed = await enqueue({
+    message: password.normalize('NFC'),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength: tag.length,
+  });
   return timingSafeEqual(computed, tag) && phc !== undefined;
 }
 
 /** Throws UnavailableError if the queue is full, before an attempt is recorded that would be rejected anyway. */
 export function checkCapacity(): void {
-  if (queued.length >= MAX_QUEUED) throw busy();
+  if (queue.size >= MAX_QUEUED) throw busy();
 }
 
 const busy = () =>
@@ -69,30 +67,17 @@ function parse(phc: string) {
   return { memory, passes, parallelism, nonce, tag };
 }
 
-let running = 0;
-const queued: (() => void)[] = [];
-
-/**
- * Runs at most `MAX_CONCURRENT` tasks concurrently, and queues the others. Throws UnavailableError if the queue is full.
- */
-async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_CONCURRENT) {
-    checkCapacity();
-    await new Promise<void>((resolve) => queued.push(resolve));
-  } else {
-    running += 1;
-  }
-  const startedAt = performance.now();
-  try {
-    return await work();
-  } finally {
-    if (queued.length > 0) setTimeout(startNext, PAUSE * (performance.now() - startedAt));
-    else running -= 1;
-  }
-}
-
-function startNext(): void {
-  const next = queued.shift();
-  if (next) next();
-  else running -= 1;
+/** Queues a hash and returns it before the pause that follows it. Throws UnavailableError if the queue is full. */
+async function enqueue(parameters: Argon2Parameters): Promise<Buffer> {
+  checkCapacity();
+  return new Promise((resolve) => {
+    void queue.add(async () => {
+      const startedAt = performance.now();
+      const hash = deriveKey('argon2id', parameters);
+      resolve(hash);
+      await Promise.allSettled([hash]);
+      const pause = PAUSE * (performance.now() - startedAt);
+      if (queue.size > 0) await new Promise((done) => setTimeout(done, pause));
+    });
+  });
 }

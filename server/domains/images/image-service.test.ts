@@ -139,13 +139,28 @@ test('deletes an upload left by an interrupted save when the save is repeated', 
   assert.equal(service.images.list(0).length, 1);
 });
 
-test('throws UnavailableError when the queue of saves is full', async () => {
+test('runs one save at a time, throws UnavailableError when the queue is full, and recovers', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
+  let jobs = 0;
   await using service = await openService({
-    imageWorker: { ...worker, work: (job) => promise.then(() => worker.work(job)) },
+    imageWorker: {
+      ...worker,
+      async work(job) {
+        jobs += 1;
+        await promise;
+        return worker.work(job);
+      },
+    },
   });
   const accepted = Array.from({ length: 8 }, () => service.images.save(ADMIN, SAVE));
-  await assert.rejects(service.images.save(ADMIN, SAVE), { name: 'UnavailableError', code: 'busy' });
+  await assert.rejects(service.images.save(ADMIN, SAVE), {
+    name: 'UnavailableError',
+    code: 'busy',
+    retryAfterSeconds: 10,
+  });
   resolve();
   assert.equal((await Promise.all(accepted)).filter(({ changed }) => changed).length, 1);
+  assert.equal((await service.images.save(ADMIN, SAVE)).changed, false);
+  // The queue runs one save at a time, so only the first one finds the image missing.
+  assert.equal(jobs, 1);
 });

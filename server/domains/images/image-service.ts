@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
 import {
   IMAGE_MAX_PIXELS,
   MIDDLE,
@@ -23,7 +24,7 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { createSave } from '#server/platform/content/create-save.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { ConflictError, ValidationError } from '#server/platform/errors.ts';
+import { ConflictError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { FileStore, StoredFile } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { createStores, type Stores } from '#server/stores.ts';
@@ -53,7 +54,6 @@ import {
   saveImage,
   type MadeImage,
 } from './save-image.ts';
-import { createSerialQueue } from './serial-queue.ts';
 import { createUploadName } from './upload-name.ts';
 
 type BaseVersion = { baseVersion?: number | undefined };
@@ -78,8 +78,14 @@ export function createImageService({
   imageWorker: ImageWorker;
   now: () => Date;
 }) {
-  const enqueue = createSerialQueue(MAX_QUEUED_SAVES);
+  const queue = new PQueue({ concurrency: 1 });
   const write = createSave({ content, database });
+
+  /** Throws UnavailableError if `MAX_QUEUED_SAVES` tasks are running or queued. */
+  async function enqueue(work: () => Promise<SavedImage>): Promise<SavedImage> {
+    if (queue.pending + queue.size >= MAX_QUEUED_SAVES) throw busy();
+    return queue.add(work);
+  }
 
   /** Creates and stores the files, or returns why the image is rejected. Throws like the file store. */
   async function makeFiles(
@@ -276,6 +282,9 @@ function fileNameIn(imageUrl: string): string {
 const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
 const invalidValue = (path: string, message: string) => new ValidationError('invalid', message, path);
+
+const busy = () =>
+  new UnavailableError('busy', "We're still processing other images. Try again in a minute.", 10);
 
 const tooLarge = (path: string) => new ValidationError('file-too-large', UPLOAD_TOO_LARGE, path);
 
