@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import type { PublicSite } from '#shared/page-content.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';
-import { SiteProvider } from './site-context.ts';
+import { SiteProvider } from './ui/site-context.ts';
 import { usePageChange } from './use-page-change.ts';
 
 /** Renders the context and the scroll restoration that all pages share, including the editor. */

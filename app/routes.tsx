@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import type { ContentPath, PageSource, PublicSite } from '#shared/page-content.ts';
-import { AboutUsPage } from './routes/about-us.tsx';
-import { ContactUsPage } from './routes/contact-us.tsx';
+import { AboutUsPage } from './routes/about-us/about-us.tsx';
+import { ContactUsPage } from './routes/contact-us/contact-us.tsx';
 import { CrashPage, UnsolvablePage } from './routes/error.tsx';
-import { GalleryPage } from './routes/gallery.tsx';
-import { HomePage } from './routes/home.tsx';
+import { GalleryPage } from './routes/gallery/gallery.tsx';
+import { HomePage } from './routes/home/home.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
-import { PioneerPage } from './routes/pioneer.tsx';
-import { ProductsPage } from './routes/products.tsx';
+import { PioneerPage } from './routes/pioneer/pioneer.tsx';
+import { ProductsPage } from './routes/products/products.tsx';
 import { StorePage } from './routes/store.tsx';
 import { WeatherPage } from './routes/weather.tsx';
 import { WidgetPage } from './routes/widget-page.tsx';
 import { Root } from './root.tsx';
-import { SHELL_ROUTE } from './shell-content.ts';
+import { SHELL_ROUTE } from './ui/shell-content.ts';
 import { Shell } from './shell.tsx';
 
 export const NOT_FOUND_ROUTE = '*';

@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from 'react-router';
 import type { ShellContent } from '#shared/page-content.ts';
 import { formatDate } from '#shared/date-time.ts';
-import { useSite } from './site-context.ts';
+import { useSite } from './ui/site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account/account-section.tsx';
 import { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
 import { TableSection, type TableProps } from './price-tables/table-section.tsx';
 import { ImageSection } from './images/image-section.tsx';
 import { EmployeeSection } from './employees/employee-section.tsx';
 import { PioneerSection } from './pioneer-items/pioneer-section.tsx';
-import { TextSection, type TextFieldProps } from './text-section.tsx';
+import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
 
 export type Section = {
   /** Element id, which is also the URL hash. */

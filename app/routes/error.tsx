@@ -1,6 +1,6 @@
 import type { PublicSite } from '#shared/page-content.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { SiteProvider } from '#app/site-context.ts';
+import { SiteProvider } from '#app/ui/site-context.ts';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { SiteFooter } from '#app/ui/site-footer.tsx';
 import { SiteHeader } from '#app/ui/site-header.tsx';

@@ -1,4 +1,4 @@
-import { useSite } from '#app/site-context.ts';
+import { useSite } from '#app/ui/site-context.ts';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { Page } from '#app/ui/page.tsx';
 

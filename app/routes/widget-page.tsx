@@ -1,5 +1,5 @@
 import type { WidgetPage as WidgetPagePath } from '#contract/paths.ts';
-import { useSite } from '#app/site-context.ts';
+import { useSite } from '#app/ui/site-context.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { VendorScriptWidget } from '#app/ui/vendor-script-widget.tsx';
 import styles from './widget-page.module.css';

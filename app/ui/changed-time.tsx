@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/date-time.ts';
-import { useSite } from '#app/site-context.ts';
+import { useSite } from './site-context.ts';
 import styles from './changed-time.module.css';
 
 export function ChangedTime({ at }: { at: string | null }) {

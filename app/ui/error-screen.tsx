@@ -1,5 +1,5 @@
-import { useShellContent } from '#app/shell-content.ts';
-import { useSite } from '#app/site-context.ts';
+import { useShellContent } from './shell-content.ts';
+import { useSite } from './site-context.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { SiteLink } from './site-link.tsx';
 import styles from './error-screen.module.css';

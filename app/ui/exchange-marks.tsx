@@ -1,4 +1,4 @@
-import { useSite } from '#app/site-context.ts';
+import { useSite } from './site-context.ts';
 import styles from './exchange-marks.module.css';
 
 export function ExchangeMarks() {

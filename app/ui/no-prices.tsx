@@ -1,4 +1,4 @@
-import { useShellContent } from '#app/shell-content.ts';
+import { useShellContent } from './shell-content.ts';
 import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 

@@ -1,6 +1,6 @@
 import { nutrientOf, nutrientPrice } from '#shared/nutrient-price.ts';
 import type { PriceTable } from '#contract/price-tables.ts';
-import { useSite } from '#app/site-context.ts';
+import { useSite } from './site-context.ts';
 import { ChangedTime } from './changed-time.tsx';
 import { NoPrices } from './no-prices.tsx';
 import styles from './price-table-view.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { withoutLastSlash } from '#contract/paths.ts';
-import { useSite } from '#app/site-context.ts';
+import { useSite } from './site-context.ts';
 import { ChevronIcon } from './icons.tsx';
 import { SiteLink } from './site-link.tsx';
 import styles from './site-header.module.css';

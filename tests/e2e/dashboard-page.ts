@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { FLASH_MS } from '#app/editor/field-state.ts';
+import { FLASH_MS } from '#app/editor/field/field-state.ts';
 
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
 export const announcement = (page: Page) => fieldRow(page, 'Announcement message');

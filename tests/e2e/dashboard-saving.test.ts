@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { FLASH_MS } from '#app/editor/field-state.ts';
+import { FLASH_MS } from '#app/editor/field/field-state.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { announcement, holdSaves, savesOf, welcome } from './dashboard-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
-import { FLASH_MS } from '#app/editor/field-state.ts';
+import { FLASH_MS } from '#app/editor/field/field-state.ts';
 import { keepFlashesVisible } from './dashboard-page.ts';
 import { fuel, nitrogen, paste, tableOn, textsOf } from './dashboard-tables-page.ts';
 import { expectResponsive } from './expect-responsive.ts';

@@ -158,10 +158,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'The text typed while a save runs is replaced by the saved text',
-    file: 'app/editor/field-state.ts',
+    file: 'app/editor/field/field-state.ts',
     find: 'adopt(state.draft) : state.draft === event.sent ? content : state.draft,',
     replace: 'adopt(state.draft) : content,',
-    tests: ['app/editor/field-state.test.ts'],
+    tests: ['app/editor/field/field-state.test.ts'],
   },
   {
     fault: 'The body of an error response is shown as content',
@@ -207,7 +207,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'A draft is not stored until it is saved',
-    file: 'app/editor/use-field.ts',
+    file: 'app/editor/field/use-field.ts',
     find: 'if (unsaved) drafts.save(',
     replace: 'if (!unsaved) drafts.save(',
     tests: ['tests/e2e/dashboard-unsaved.test.ts'],

@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
 import { counted } from '#contract/text.ts';
-import type { Grid } from '#app/editor/price-tables/table-grid.ts';
-import controls from '#app/editor/controls.module.css';
+import type { Grid } from '#app/editor/grid/grid.ts';
+import controls from '#app/editor/frame/controls.module.css';
 import { toGrid } from './bid-grid.ts';
 import styles from './cash-bids-section.module.css';
 

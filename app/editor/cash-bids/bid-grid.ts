@@ -3,12 +3,7 @@ import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/futures-month.ts';
 import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
-import {
-  parseGrid,
-  serializeGrid,
-  type Grid,
-  type CellPosition,
-} from '#app/editor/price-tables/table-grid.ts';
+import { parseGrid, serializeGrid, type Grid, type CellPosition } from '#app/editor/grid/grid.ts';
 
 /** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BID_COLUMNS = [

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
-import { FieldRow } from '#app/editor/field-row.tsx';
-import { CopyTable } from '#app/editor/price-tables/copy-table.tsx';
-import type { Grid, CellPosition } from '#app/editor/price-tables/table-grid.ts';
-import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
-import { useField } from '#app/editor/use-field.ts';
+import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { CopyTable } from '#app/editor/grid/copy-table.tsx';
+import type { Grid, CellPosition } from '#app/editor/grid/grid.ts';
+import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
+import { useField } from '#app/editor/field/use-field.ts';
 import {
   NUMERIC_BID_COLUMNS,
   differences,
@@ -23,8 +23,8 @@ import {
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
 import { submitBids } from './submit-bids.ts';
-import { useGridSteps } from './use-grid-steps.ts';
-import styles from '#app/editor/price-tables/table-field.module.css';
+import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
+import styles from '#app/editor/grid/grid-field.module.css';
 import bidList from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';

@@ -7,11 +7,11 @@ import {
   type Commodity,
 } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { useSite } from '#app/site-context.ts';
-import { adminApi } from '#app/editor/admin-api.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/editor-section.tsx';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { EditorSection } from '#app/editor/frame/editor-section.tsx';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { BidsField } from './bids-field.tsx';
 import { bidListText } from './bid-grid.ts';
 import { CommoditiesField } from './commodities-field.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import { FieldRow } from '#app/editor/field-row.tsx';
-import { withText, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
-import { Spreadsheet } from '#app/editor/price-tables/spreadsheet.tsx';
+import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { withText, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
+import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
-import { useField } from '#app/editor/use-field.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import {
   NUMERIC_COMMODITY_COLUMNS,
   commodityWarnings,
@@ -13,8 +13,8 @@ import {
   toCommodities,
 } from './commodity-grid.ts';
 import { submitCommodities } from './submit-bids.ts';
-import { useGridSteps } from './use-grid-steps.ts';
-import styles from '#app/editor/price-tables/table-field.module.css';
+import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
+import styles from '#app/editor/grid/grid-field.module.css';
 
 const ID = 'cash-bids-commodities';
 const NAME = 'Commodities';

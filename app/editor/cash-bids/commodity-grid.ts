@@ -1,6 +1,6 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash-bids.ts';
-import { parseGrid, serializeGrid, type Grid } from '#app/editor/price-tables/table-grid.ts';
+import { parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];

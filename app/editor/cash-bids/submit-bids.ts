@@ -1,7 +1,7 @@
 import type { BidList } from '#contract/cash-bids.ts';
-import { adminApi, type CallResult } from '#app/editor/admin-api.ts';
+import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { UNREADABLE_DRAFT } from '#app/editor/price-tables/submit-table.ts';
-import type { SavedText } from '#app/editor/use-field.ts';
+import type { SavedText } from '#app/editor/field/use-field.ts';
 import { bidListText, firstIssue, parseBidDraft, toBids } from './bid-grid.ts';
 import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
 

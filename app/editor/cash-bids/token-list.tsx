@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { API_TOKEN_NAME_LENGTH, type ApiToken } from '#contract/api-tokens.ts';
 import { formatDateTime } from '#shared/date-time.ts';
-import { adminApi, type Failure } from '#app/editor/admin-api.ts';
-import { useEditor } from '#app/editor/editor-context.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
-import { ConfirmDialog } from '#app/editor/confirm-dialog.tsx';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
-import controls from '#app/editor/controls.module.css';
+import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './cash-bids-section.module.css';
 
 const HEADING = 'api-tokens';

@@ -1,10 +1,10 @@
 import { memo, useState } from 'react';
 import { EMPLOYEE_MAX_LENGTH, NO_BLANK, type Employee } from '#contract/employees.ts';
-import type { Failure } from '#app/editor/admin-api.ts';
-import { ReorderControls } from '#app/editor/reorder-controls.tsx';
-import { RemoveButton } from '#app/editor/remove-button.tsx';
-import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
-import controls from '#app/editor/controls.module.css';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
+import { RemoveButton } from '#app/editor/field/remove-button.tsx';
+import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './employee-card.module.css';
 
 const FIELDS = [

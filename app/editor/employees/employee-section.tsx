@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
-import { adminApi, type Failure } from '#app/editor/admin-api.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/editor-section.tsx';
+import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import {
   difference,
@@ -14,10 +14,10 @@ import {
   toText,
   withoutEmployee,
 } from './employee-list.ts';
-import { ListButton, ListField } from '#app/editor/list-field.tsx';
+import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
 import { applyStep, removeSavedEmployee, submitEmployees } from './submit-employees.ts';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
-import { useField } from '#app/editor/use-field.ts';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import styles from './employee-section.module.css';
 
 const ID = 'employee-section';

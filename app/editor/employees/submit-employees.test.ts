@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import type { Employee, Employees } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
-import { fieldReducer, initialField, type FieldState } from '#app/editor/field-state.ts';
+import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
 import { toText } from './employee-list.ts';
 import { removeSavedEmployee, submitEmployees } from './submit-employees.ts';
 

@@ -1,8 +1,8 @@
 import type { Employees } from '#contract/employees.ts';
-import { adminApi, type Failure } from '#app/editor/admin-api.ts';
+import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { toEmployees, toText, withSavedIds, withoutEmployee } from './employee-list.ts';
-import type { Current, FieldEvent } from '#app/editor/field-state.ts';
-import type { SaveResult } from '#app/editor/use-field.ts';
+import type { Current, FieldEvent } from '#app/editor/field/field-state.ts';
+import type { SaveResult } from '#app/editor/field/use-field.ts';
 
 /** Submits the whole list. The result replaces temporary ids with the server's. */
 export async function submitEmployees(text: string, baseVersion: number): Promise<SaveResult> {

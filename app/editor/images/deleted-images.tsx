@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import { DELETED_IMAGES_HEADING } from '#contract/images.ts';
 import { formatDateTime } from '#shared/date-time.ts';
-import { useEditor } from '#app/editor/editor-context.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { imageApi } from './image-api.ts';
 import type { VersionedImage } from './image-list.ts';
 import { RestoreButton } from './restore-button.tsx';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import styles from './deleted-images.module.css';
 
 /** Renders the deleted images of a type that can still be undeleted. Loads them when it is opened. */

@@ -11,7 +11,7 @@ import type {
   Upload,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { call, UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
+import { call, UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { putFile, type UploadOptions } from './put-file.ts';
 
 /** Timeouts in milliseconds, for uploads over slow connections and for the server's image queue. */

@@ -7,14 +7,14 @@ import {
   type SavedImage,
   type ShownImage,
 } from '#contract/images.ts';
-import type { CallResult } from '#app/editor/admin-api.ts';
+import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import { imageApi } from './image-api.ts';
 import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
 import type { VersionedImage } from './image-list.ts';
 import { ImageReplacement } from './image-replacement.tsx';
 import { SECTION } from './section.ts';
-import { TextField } from '#app/editor/text-field.tsx';
-import type { SaveResult } from '#app/editor/use-field.ts';
+import { TextField } from '#app/editor/field/text-field.tsx';
+import type { SaveResult } from '#app/editor/field/use-field.ts';
 import styles from './image-details.module.css';
 
 /** Returns the draft keys of an image's fields. */

@@ -1,5 +1,5 @@
-import { SignInAgain } from '#app/editor/field-parts.tsx';
-import controls from '#app/editor/controls.module.css';
+import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-failure.module.css';
 
 export function ImageFailure({

@@ -1,8 +1,8 @@
 import { useId, type PointerEvent } from 'react';
 import { MIDDLE, type Focus, type ShownImage } from '#contract/images.ts';
 import { squareCrop } from '#shared/square-crop.ts';
-import { FieldRow } from '#app/editor/field-row.tsx';
-import { useField, type FieldSource } from '#app/editor/use-field.ts';
+import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { useField, type FieldSource } from '#app/editor/field/use-field.ts';
 import styles from './image-focus.module.css';
 
 export const toFocusText = ({ x, y }: Focus): string => `${x} ${y}`;

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
 import { DeletedImages } from './deleted-images.tsx';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
 import { imageApi } from './image-api.ts';
 import { filesIn } from './image-file.ts';
 import { ImageIntake } from './image-intake.tsx';
 import { currentImages, type VersionedImage, type ListTexts } from './image-list.ts';
 import { orderIdOf, ImageOrder } from './image-order.tsx';
 import { RestoreButton } from './restore-button.tsx';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
-import parts from '#app/editor/field-parts.module.css';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import parts from '#app/editor/field/field-parts.module.css';
 import styles from './image-section.module.css';
 
 const NO_STATUS = { message: '' } as const;

@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Images } from '#contract/images.ts';
 import { imageApi } from './image-api.ts';
-import { FieldConflict } from '#app/editor/field-parts.tsx';
-import { ListBar } from '#app/editor/list-field.tsx';
+import { FieldConflict } from '#app/editor/field/field-parts.tsx';
+import { ListBar } from '#app/editor/field/list-field.tsx';
 import { idsIn, inOrder, movedTo, toOrder, type VersionedImage, type ListTexts } from './image-list.ts';
 import { ImageRow } from './image-row.tsx';
 import { SECTION } from './section.ts';
-import { useField, type SaveResult } from '#app/editor/use-field.ts';
+import { useField, type SaveResult } from '#app/editor/field/use-field.ts';
 import styles from './image-section.module.css';
 
 export const orderIdOf = (type: number) => `picture-order-${type}`;

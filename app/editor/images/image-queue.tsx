@@ -3,7 +3,7 @@ import { ImageFailure } from './image-failure.tsx';
 import { rejectionReason } from './image-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { QueuedImage, UploadQueue } from './use-upload-queue.ts';
-import controls from '#app/editor/controls.module.css';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-queue.module.css';
 
 export function ImageQueue({ queue: { queue, tryAgain, remove: drop } }: { queue: UploadQueue }) {

@@ -10,7 +10,7 @@ import type { VersionedImage } from './image-list.ts';
 import { replaceImage, type UploadFailure } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUnsavedFiles } from './use-unsaved-files.ts';
-import controls from '#app/editor/controls.module.css';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-form.module.css';
 
 type State =

@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import { SQUARE_PX } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { Failure } from '#app/editor/admin-api.ts';
-import { useEditor } from '#app/editor/editor-context.ts';
-import { ReorderControls } from '#app/editor/reorder-controls.tsx';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
 import { imageApi } from './image-api.ts';
 import { fieldsOf, ImageDetails } from './image-details.tsx';
 import { ImageFailure } from './image-failure.tsx';
 import type { VersionedImage } from './image-list.ts';
-import controls from '#app/editor/controls.module.css';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-row.module.css';
 
 type RowState =

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
-import { EditorSection } from '#app/editor/editor-section.tsx';
+import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { ImageLists } from './image-lists.tsx';
 import { SECTION } from './section.ts';
 import forms from './image-form.module.css';

@@ -11,7 +11,7 @@ import type { VersionedImage } from './image-list.ts';
 import { readableName } from './image-name.ts';
 import { uploadImage, type UploadFailure } from './upload-image.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import controls from '#app/editor/controls.module.css';
+import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-form.module.css';
 
 type UploadState =

@@ -1,4 +1,4 @@
-import { toFailure, UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
+import { toFailure, UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 
 /** Progress callback, called with the uploaded fraction from 0 to 1, and a signal that cancels the upload. */
 export type UploadOptions = { onProgress?: (fraction: number) => void; signal?: AbortSignal | undefined };

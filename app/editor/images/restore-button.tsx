@@ -1,9 +1,9 @@
 import { useState, type ComponentProps } from 'react';
-import type { Failure } from '#app/editor/admin-api.ts';
-import { SignInAgain } from '#app/editor/field-parts.tsx';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { SignInAgain } from '#app/editor/field/field-parts.tsx';
 import { imageApi } from './image-api.ts';
 import type { VersionedImage } from './image-list.ts';
-import controls from '#app/editor/controls.module.css';
+import controls from '#app/editor/frame/controls.module.css';
 
 /** Renders a button that undeletes an image, and the reason if that fails. */
 export function RestoreButton({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UPLOAD_MAX_BYTES, type ImageSave } from '#contract/images.ts';
-import { UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
+import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { CANCELED } from './put-file.ts';
 import { replaceImage, uploadImage } from './upload-image.ts';
 

@@ -1,5 +1,5 @@
 import type { ShownImage } from '#contract/images.ts';
-import type { CallResult, Failure } from '#app/editor/admin-api.ts';
+import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
 import type { imageApi } from './image-api.ts';
 import { rejectionReason } from './image-file.ts';
 import { imageIdIn } from './image-name.ts';

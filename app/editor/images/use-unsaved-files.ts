@@ -1,4 +1,4 @@
-import { useReportUnsaved } from '#app/editor/use-report-unsaved.ts';
+import { useReportUnsaved } from '#app/editor/field/use-report-unsaved.ts';
 import { SECTION } from './section.ts';
 
 /** Reports selected or uploading files as unsaved; they are lost when the page is left. */

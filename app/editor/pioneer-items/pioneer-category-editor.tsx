@@ -4,13 +4,13 @@ import { CATEGORY_DESCRIPTION_MAX_LENGTH } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
 import { RichText } from '#app/ui/rich-text.tsx';
-import type { Failure } from '#app/editor/admin-api.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
-import { lengthMessage } from '#app/editor/length-counter.ts';
-import { ListButton, ListField } from '#app/editor/list-field.tsx';
-import { RemoveButton } from '#app/editor/remove-button.tsx';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { lengthMessage } from '#app/editor/field/length-counter.ts';
+import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
+import { RemoveButton } from '#app/editor/field/remove-button.tsx';
 import { mergeTexts, applyStep, type createCategoryApi } from './submit-items.ts';
-import { onSaveShortcut } from '#app/editor/save-shortcut.ts';
+import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
 import {
   hasBlankNewItem,
   newItem,
@@ -20,8 +20,8 @@ import {
   withText,
   type PioneerCategory,
 } from './pioneer-category.ts';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
-import { useField } from '#app/editor/use-field.ts';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import styles from './pioneer-section.module.css';
 
 type CategoryApi = ReturnType<typeof createCategoryApi>;

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
-import { useSite } from '#app/site-context.ts';
-import { adminApi } from '#app/editor/admin-api.ts';
-import { useEditor } from '#app/editor/editor-context.ts';
-import { EditorSection } from '#app/editor/editor-section.tsx';
+import { useSite } from '#app/ui/site-context.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { createCategoryApi } from './submit-items.ts';
 import { PioneerCategoryEditor, pioneerFieldOf } from './pioneer-category-editor.tsx';
 import styles from './pioneer-section.module.css';

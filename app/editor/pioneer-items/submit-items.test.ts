@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import { UNREACHABLE, type CallResult } from '#app/editor/admin-api.ts';
-import { fieldReducer, initialField, type FieldState } from '#app/editor/field-state.ts';
+import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
 import { createCategoryApi, mergeTexts } from './submit-items.ts';
 import { toCategory, toText, type DraftItem } from './pioneer-category.ts';
 

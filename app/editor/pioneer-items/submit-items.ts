@@ -1,7 +1,7 @@
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
-import type { CallResult, Failure, adminApi } from '#app/editor/admin-api.ts';
-import type { FieldEvent, ServerUpdate } from '#app/editor/field-state.ts';
+import type { CallResult, Failure, adminApi } from '#app/editor/frame/admin-api.ts';
+import type { FieldEvent, ServerUpdate } from '#app/editor/field/field-state.ts';
 import {
   fromServer,
   isNew,
@@ -14,7 +14,7 @@ import {
   type PioneerCategory,
   type DraftItem,
 } from './pioneer-category.ts';
-import type { SaveResult } from '#app/editor/use-field.ts';
+import type { SaveResult } from '#app/editor/field/use-field.ts';
 
 type ItemApi = Pick<
   typeof adminApi,

@@ -1,5 +1,5 @@
-import controls from '#app/editor/controls.module.css';
-import styles from './table-field.module.css';
+import controls from '#app/editor/frame/controls.module.css';
+import styles from '#app/editor/grid/grid-field.module.css';
 
 /** Renders the confirmation that is required before pasting drops columns that do not fit. */
 export function PasteConfirmation({

@@ -7,9 +7,9 @@ import {
   type PriceTableSave,
   type PriceTableType,
 } from '#contract/price-tables.ts';
-import { adminApi, type CallResult } from '#app/editor/admin-api.ts';
-import type { SavedText } from '#app/editor/use-field.ts';
-import { evenGrid, parseGrid, serializeGrid, type Grid } from './table-grid.ts';
+import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
+import type { SavedText } from '#app/editor/field/use-field.ts';
+import { evenGrid, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
 
 /** Result of saving a draft from local storage that does not parse. */

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { FieldRow } from '#app/editor/field-row.tsx';
-import { useField } from '#app/editor/use-field.ts';
+import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { useField } from '#app/editor/field/use-field.ts';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
-import { CopyTable } from './copy-table.tsx';
+import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import { PasteConfirmation } from './paste-confirmation.tsx';
 import {
   HEADER_ROW,
@@ -15,13 +15,13 @@ import {
   serializeGrid,
   type Grid,
   type CellPosition,
-} from './table-grid.ts';
-import { idsOf } from './table-ids.ts';
-import { blockWidth, pasteBlock, pastedMessage, availableColumns } from './table-paste.ts';
+} from '#app/editor/grid/grid.ts';
+import { idsOf } from '#app/editor/grid/grid-ids.ts';
+import { blockWidth, pasteBlock, pastedMessage, availableColumns } from '#app/editor/grid/paste-block.ts';
 import { submitTable } from './submit-table.ts';
-import { Spreadsheet } from './spreadsheet.tsx';
-import { parseBlock } from './table-text.ts';
-import styles from './table-field.module.css';
+import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
+import { parseBlock } from '#app/editor/grid/parse-block.ts';
+import styles from '#app/editor/grid/grid-field.module.css';
 
 const EMPTY_GRID: Grid = { headers: [], rows: [] };
 

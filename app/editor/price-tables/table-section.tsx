@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { PriceTableType } from '#contract/price-tables.ts';
-import { adminApi } from '#app/editor/admin-api.ts';
-import { EditorQueryView } from '#app/editor/editor-query-view.tsx';
-import { EditorSection } from '#app/editor/editor-section.tsx';
-import { useEditorQuery } from '#app/editor/use-editor-query.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
+import { EditorSection } from '#app/editor/frame/editor-section.tsx';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { TableField } from './table-field.tsx';
 import { toTableText } from './submit-table.ts';
 

@@ -1,4 +1,4 @@
-import { columnName, type Grid } from './table-grid.ts';
+import { columnName, type Grid } from '#app/editor/grid/grid.ts';
 
 /** Tolerance around the factor of ten: a price with a misplaced decimal point may also have changed a little. */
 const TOLERANCE = 1.25;

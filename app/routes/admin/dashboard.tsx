@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { Dashboard } from '#app/editor/dashboard.tsx';
-import { adminApi, type CallResult } from '#app/editor/admin-api.ts';
+import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { SignInState } from './sign-in.tsx';
 

@@ -2,10 +2,10 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
-import { adminApi } from '#app/editor/admin-api.ts';
-import { formText } from '#app/editor/form-text.ts';
-import { isSaveInterrupted } from '#app/editor/interrupted-save.ts';
-import { PasswordInput } from '#app/editor/password-input.tsx';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { formText } from '#app/editor/account/form-text.ts';
+import { isSaveInterrupted } from '#app/editor/field/interrupted-save.ts';
+import { PasswordInput } from '#app/editor/account/password-input.tsx';
 import { Page } from '#app/ui/page.tsx';
 import styles from './sign-in.module.css';
 

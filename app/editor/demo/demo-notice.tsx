@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react';
+import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
+import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import styles from './demo-notice.module.css';
+
+type NoticeState =
+  | { status: 'idle' | 'confirming' | 'removing' | 'removed' }
+  | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
+
+export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
+  const load = useEditorQuery(adminApi.demoContent);
+  const [state, setState] = useState<NoticeState>({ status: 'idle' });
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function removeDemoContent() {
+    setState({ status: 'removing' });
+    const result = await adminApi.removeDemoContent();
+    if (result.outcome !== 'done') {
+      setState({ status: 'failed', failure: result });
+      // Move the focus, because the dialog that had it is closed.
+      button.current?.focus();
+      return;
+    }
+    setState({ status: 'removed' });
+    // The button is gone, so move the focus to the start of the sections.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    onRemoved();
+  }
+
+  if (state.status === 'removed') {
+    return (
+      <p className={styles.removed} role="status">
+        Demo content removed. Start with Contact Us Information and Operating Hours. Still see something made
+        up? Check Employee Section, Cash Bids, and your price tables.
+      </p>
+    );
+  }
+  // Hide the notice if the request fails; it is not essential.
+  if (load.state !== 'loaded' || !load.body.isStanding) return null;
+  return (
+    <section className={styles.notice} aria-label="Demo content">
+      <p>
+        Your website is showing demo content. The cooperative, people, phone numbers, prices, and images are
+        made up. Anything you change is yours and stays.
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className={controls.button}
+        aria-disabled={state.status === 'removing'}
+        onClick={() => state.status !== 'removing' && setState({ status: 'confirming' })}
+      >
+        Remove demo content
+      </button>
+      <p role="status">{state.status === 'removing' && 'Removing…'}</p>
+      {state.status === 'failed' && (
+        <p className={styles.failure} role="alert">
+          We couldn't remove the demo content. {state.failure.reason}
+          {state.failure.outcome === 'signed-out' && <SignInAgain />}
+        </p>
+      )}
+      {state.status === 'confirming' && (
+        <ConfirmDialog
+          heading="Remove all demo content?"
+          text="This takes made-up text, bids, employees, prices, Pioneer items, and images off your website right away. Only images can be restored. A list or table you've edited stays whole, so check it for made-up names and prices."
+          cancelLabel="Cancel"
+          confirmLabel="Remove demo content"
+          onCancel={() => setState({ status: 'idle' })}
+          onConfirm={() => void removeDemoContent()}
+        />
+      )}
+    </section>
+  );
+}

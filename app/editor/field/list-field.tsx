@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
+import { SaveButton } from './save-button.tsx';
+import type { Field } from './use-field.ts';
+import controls from '#app/editor/frame/controls.module.css';
+import styles from './list-field.module.css';
+
+export function ListField({
+  id,
+  name,
+  field,
+  saveLabel,
+  onSave,
+  theirs,
+  buttons,
+  children,
+}: {
+  id: string;
+  name: string;
+  field: Field;
+  saveLabel: string;
+  onSave: () => void;
+  theirs: ReactNode;
+  buttons: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
+      <ListBar id={id} field={field} saveLabel={saveLabel} onSave={onSave} />
+      <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
+        {theirs}
+      </FieldConflict>
+      {children}
+      <div className={styles.buttons}>{buttons}</div>
+    </div>
+  );
+}
+
+/** Renders the state of a list and its save button in a bar that stays in view. */
+export function ListBar({
+  id,
+  field,
+  saveLabel,
+  onSave,
+}: {
+  id: string;
+  field: Field;
+  saveLabel: string;
+  onSave: () => void;
+}) {
+  const { state, isUnsaved } = field;
+  return (
+    <div className={styles.bar} data-unsaved={isUnsaved}>
+      <FieldStatus id={id} field={field} />
+      <FieldFailure field={field} className={styles.below} />
+      <SaveButton
+        label={saveLabel}
+        status={state.status}
+        isUnsaved={isUnsaved}
+        describedBy={statusIdOf(id)}
+        onPress={onSave}
+      />
+    </div>
+  );
+}
+
+export function ListButton({ id, label, onPress }: { id?: string; label: string; onPress: () => void }) {
+  return (
+    <button id={id} type="button" className={controls.button} onClick={onPress}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,164 @@
+import { memo, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { columnName, type CellPosition } from './grid.ts';
+import { idsOf } from './grid-ids.ts';
+import { priceWarning } from '#app/editor/price-tables/table-warnings.ts';
+import styles from './spreadsheet.module.css';
+
+/** Row event handlers. The object must keep its identity across renders, because `TableRow` is memoized. */
+export type RowHandlers = {
+  onType: (position: CellPosition, text: string) => void;
+  onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
+  onPaste: (event: ClipboardEvent, position: CellPosition) => void;
+  onMove: (from: number, to: number) => void;
+  onRemoveRow: (row: number) => void;
+  onRemoveColumn: (column: number) => void;
+  onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
+  onDragMove: (event: PointerEvent<HTMLElement>) => void;
+  onDragEnd: (event: PointerEvent<HTMLElement>) => void;
+  onDragCancel: () => void;
+};
+
+type Props = {
+  id: string;
+  name: string;
+  row: number;
+  headers: readonly string[];
+  cells: readonly string[];
+  previous: readonly string[];
+  /** Messages by column. If undefined, price warnings are shown instead. */
+  warnings?: readonly string[] | undefined;
+  hints?: readonly string[] | undefined;
+  /** Columns that are right-aligned; by default all but the first. */
+  numericColumns?: readonly boolean[] | undefined;
+  isLast: boolean;
+  drag: 'moving' | 'before' | 'after' | undefined;
+  handlers: RowHandlers;
+};
+
+export const TableRow = memo(function TableRow({
+  id,
+  name,
+  row,
+  headers,
+  cells,
+  previous,
+  warnings,
+  hints,
+  numericColumns,
+  isLast,
+  drag,
+  handlers,
+}: Props) {
+  const ids = idsOf(id);
+  return (
+    <div className={styles.row} data-row={row} data-drag={drag}>
+      <span
+        className={styles.handle}
+        aria-hidden="true"
+        title="Drag to move the row"
+        onPointerDown={(event) => handlers.onDragStart(event, row)}
+        onPointerMove={handlers.onDragMove}
+        onPointerUp={handlers.onDragEnd}
+        onPointerCancel={handlers.onDragCancel}
+      >
+        <svg viewBox="0 0 6 16" width="6" height="16">
+          <path d="M1 2v1M5 2v1M1 7.500v1M5 7.500v1M1 13v1M5 13v1" stroke="currentColor" strokeWidth="2" />
+        </svg>
+        {row + 1}
+      </span>
+      <div className={styles.cells}>
+        {cells.map((text, column) => {
+          const position = { row, column };
+          const before = previous[column] ?? '';
+          const hint = hints?.[column];
+          const warning = (warnings ? warnings[column] : priceWarning(before, text)) || hint;
+          const warningId = `${ids.text(position)}-remark`;
+          return (
+            <div
+              key={column}
+              className={styles.cell}
+              data-changed={text !== before}
+              data-numeric={numericColumns?.[column]}
+            >
+              <span className={styles.label} aria-hidden="true">
+                {headers[column]?.trim() || `Column ${column + 1}`}
+              </span>
+              <input
+                type="text"
+                id={ids.text(position)}
+                aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
+                aria-describedby={warning ? warningId : undefined}
+                value={text}
+                placeholder={hint}
+                maxLength={PRICE_TABLE_LIMITS.cellLength}
+                autoComplete="off"
+                onChange={(event) => handlers.onType(position, event.target.value)}
+                onKeyDown={(event) => handlers.onKey(event, position)}
+                onPaste={(event) => handlers.onPaste(event, position)}
+              />
+              {warning && (
+                <p id={warningId} className={warning === hint ? 'visually-hidden' : styles.warning}>
+                  {warning}
+                </p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className={styles.tools}>
+        <button
+          type="button"
+          id={ids.up(row)}
+          aria-label={`Move row ${row + 1} up`}
+          aria-disabled={row === 0}
+          onClick={() => handlers.onMove(row, row - 1)}
+        >
+          <ArrowIcon path="M3 10l5-5 5 5" />
+        </button>
+        <button
+          type="button"
+          id={ids.down(row)}
+          aria-label={`Move row ${row + 1} down`}
+          aria-disabled={isLast}
+          onClick={() => handlers.onMove(row, row + 1)}
+        >
+          <ArrowIcon path="M3 6l5 5 5-5" />
+        </button>
+        <button
+          type="button"
+          id={ids.removeRow(row)}
+          aria-label={`Remove row ${row + 1}`}
+          onClick={() => handlers.onRemoveRow(row)}
+        >
+          <CrossIcon />
+        </button>
+      </div>
+    </div>
+  );
+}, areEqual);
+
+/** Compares arrays by element, because each change of a table creates new arrays for all rows. */
+function areEqual(before: Props, now: Props): boolean {
+  return (Object.keys(now) as (keyof Props)[]).every((key) => {
+    const [a, b] = [before[key], now[key]];
+    if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+    return a.length === b.length && a.every((text, at) => text === b[at]);
+  });
+}
+
+function ArrowIcon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}
+
+export function CrossIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import { counted } from '#contract/text.ts';
+import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
+import { evenGrid, HEADER_ROW, type Grid, type CellPosition } from './grid.ts';
+
+export type Pasted = {
+  grid: Grid;
+  cells: number;
+  newRows: number;
+  newColumns: number;
+  /** Number of rows dropped because the table is full. */
+  droppedRows: number;
+  maxRows: number;
+  /** Numbers of texts truncated to their maximum lengths. */
+  truncatedHeaders: number;
+  truncatedCells: number;
+};
+
+export const blockWidth = (block: readonly string[][]) => Math.max(...block.map(({ length }) => length));
+
+/** Returns the number of columns available for a paste at a position. */
+export function availableColumns(
+  { headers }: Grid,
+  { column }: CellPosition,
+  hasFixedColumns: boolean,
+): number {
+  return (hasFixedColumns ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
+}
+
+/** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
+export function pasteBlock(
+  grid: Grid,
+  position: CellPosition,
+  block: readonly string[][],
+  { hasFixedColumns, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { hasFixedColumns: boolean; rows?: number },
+): Pasted {
+  const maxColumns = availableColumns(grid, position, hasFixedColumns);
+  const rowsAvailable = maxRows - position.row;
+  const fitting = block.slice(0, rowsAvailable).map((texts) => texts.slice(0, maxColumns));
+  const width = Math.max(grid.headers.length, position.column + blockWidth([[], ...fitting]));
+  const lines = [grid.headers, ...grid.rows].map((texts) => [...texts]);
+  let truncatedHeaders = 0;
+  let truncatedCells = 0;
+  for (const [index, texts] of fitting.entries()) {
+    const row = position.row + index;
+    const isHeader = row === HEADER_ROW;
+    const maxLength = isHeader ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
+    const line = (lines[row + 1] ??= []);
+    for (const [offset, text] of texts.entries()) {
+      if (text.length > maxLength && isHeader) truncatedHeaders += 1;
+      else if (text.length > maxLength) truncatedCells += 1;
+      line[position.column + offset] = text.slice(0, maxLength);
+    }
+  }
+  const [headers = [], ...rows] = lines.map((line) =>
+    Array.from({ length: width }, (_, at) => line[at] ?? ''),
+  );
+  return {
+    grid: evenGrid({ headers, rows }),
+    cells: fitting.flat().length,
+    newRows: rows.length - grid.rows.length,
+    newColumns: width - grid.headers.length,
+    droppedRows: block.length - fitting.length,
+    maxRows,
+    truncatedHeaders,
+    truncatedCells,
+  };
+}
+
+export function pastedMessage({
+  cells,
+  newRows,
+  newColumns,
+  droppedRows: rowsLeftOut,
+  maxRows,
+  truncatedHeaders,
+  truncatedCells,
+}: Pasted): string {
+  const added = [
+    newRows > 0 && counted(newRows, 'row'),
+    newColumns > 0 && counted(newColumns, 'column'),
+  ].filter(Boolean);
+  const { headerLength, cellLength } = PRICE_TABLE_LIMITS;
+  return [
+    `Pasted ${counted(cells, 'cell')}.`,
+    added.length > 0 && `Added ${added.join(' and ')}.`,
+    rowsLeftOut > 0 &&
+      `${counted(rowsLeftOut, 'row')} didn't fit. The limit is ${maxRows.toLocaleString('en-US')}.`,
+    truncatedHeaders > 0 && tooLong(truncatedHeaders, 'header', headerLength),
+    truncatedCells > 0 && tooLong(truncatedCells, 'cell', cellLength),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const tooLong = (count: number, noun: string, maxLength: number) =>
+  `${counted(count, noun)} ${count === 1 ? 'was' : 'were'} too long and got cut off at ${maxLength} characters.`;

@@ -1,0 +1,64 @@
+import { useLoaderData } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
+import type { PageContents } from '#shared/page-content.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { Crew } from './crew.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { Page } from '#app/ui/page.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { VideoEmbed } from './video-embed.tsx';
+import styles from './about-us.module.css';
+
+export function AboutUsPage() {
+  const { name, embeds } = useSite();
+  const { texts, employees } = useLoaderData<PageContents['/about-us']>();
+  return (
+    <Page heading="About Us">
+      <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
+      <div className={styles.intro}>
+        <div className={styles.text}>
+          <LoadableView
+            content={texts}
+            loading={<Spinner />}
+            failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+          >
+            {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
+          </LoadableView>
+        </div>
+        <VideoEmbed title={`Video: ${name}`} url={embeds.video} />
+      </div>
+      <PageSection heading="Our Crew">
+        <LoadableView
+          content={employees}
+          loading={<Spinner />}
+          failure={<ErrorMessage message={MESSAGES.crewLoad} />}
+        >
+          {(crew) => <Crew employees={crew} />}
+        </LoadableView>
+      </PageSection>
+      <PageSection heading="Mission Statement">
+        <LoadableView
+          content={texts}
+          loading={<Spinner />}
+          failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+        >
+          {(loaded) => {
+            const mission = loaded[SITE_TEXT_ID.MissionStatement] ?? '';
+            return hasVisibleText(mission) ? (
+              <RichText className={styles.mission} html={mission} />
+            ) : (
+              <EmptyState>Our mission statement isn't posted yet.</EmptyState>
+            );
+          }}
+        </LoadableView>
+      </PageSection>
+    </Page>
+  );
+}

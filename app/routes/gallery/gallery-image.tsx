@@ -1,0 +1,87 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
+import { Spinner } from '#app/ui/spinner.tsx';
+import styles from './gallery-image.module.css';
+
+const [SQUARE] = SQUARE_PX;
+
+/** Renders a square image, with a placeholder until it has loaded. Without scripts it links to the large image. */
+export const GalleryImage = memo(function GalleryImage({
+  image,
+  isFirst,
+  isInFirstRow,
+  onOpen,
+  onFail,
+}: {
+  image: ShownImage;
+  /** Whether to fetch the image first: on a phone it fills most of the window. */
+  isFirst: boolean;
+  isInFirstRow: boolean;
+  onOpen: (imageId: string) => void;
+  onFail: (imageId: string) => void;
+}) {
+  const { imageId, imageName, imageUrl, screenUrl, squareUrls, altText, colours = [] } = image;
+  const [isPending, setIsPending] = useState(true);
+  const img = useRef<HTMLImageElement>(null);
+
+  // Handle images that loaded or failed before hydration, whose events were missed.
+  useEffect(() => {
+    if (!img.current?.complete) return;
+    if (img.current.naturalWidth > 0) setIsPending(false);
+    else onFail(imageId);
+  }, [imageId, onFail]);
+
+  return (
+    <a
+      className={styles.image}
+      href={screenUrl ?? imageUrl}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(imageId);
+      }}
+    >
+      {isPending && <ColorPlaceholder id={`placeholder-${imageId}`} colours={colours} />}
+      {isPending && (
+        <span className={styles.pending}>
+          <Spinner label={`${imageName} is loading`} />
+        </span>
+      )}
+      <picture>
+        {squareUrls && <source type="image/avif" srcSet={squareUrls.avif} sizes={SIZES} />}
+        {squareUrls && <source type="image/webp" srcSet={squareUrls.webp} sizes={SIZES} />}
+        <img
+          ref={img}
+          // Fallback for browsers without AVIF and WebP; CSS crops it to a square.
+          src={imageUrl}
+          alt={altText || imageName}
+          width={SQUARE}
+          height={SQUARE}
+          loading={isInFirstRow ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          onLoad={() => setIsPending(false)}
+          onError={() => onFail(imageId)}
+        />
+      </picture>
+    </a>
+  );
+});
+
+/** Value of the `sizes` attribute. On phones, the image fills the window except the gutters. */
+const SIZES = `(min-width: 700px) ${SQUARE}px, calc(100vw - 32px)`;
+
+/** Renders a gradient of two colors of the image as its placeholder, usually sky and field. */
+function ColorPlaceholder({ id, colours: [upper, lower] }: { id: string; colours: readonly string[] }) {
+  if (!upper || !lower) return null;
+  return (
+    <svg className={styles.placeholder} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <linearGradient id={id} x2="0" y2="1">
+        <stop offset=".25" stopColor={upper} />
+        <stop offset=".75" stopColor={lower} />
+      </linearGradient>
+      <rect width="1" height="1" fill={`url(#${id})`} />
+    </svg>
+  );
+}

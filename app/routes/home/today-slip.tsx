@@ -1,0 +1,97 @@
+import { formatChange, deliveryOf, newestOf } from '#shared/format-bids.ts';
+import { calendarDay, formatDay, isWeekend, formatDateTimeWithZone } from '#shared/date-time.ts';
+import type { HomeContent } from '#shared/page-content.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { DirectionIcon } from '#app/ui/icons.tsx';
+import { StaleBadge } from '#app/ui/stale-badge.tsx';
+import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { PriceChange } from './price-change.tsx';
+import { Times } from '#app/ui/times.tsx';
+import styles from './today-slip.module.css';
+
+/** Renders cash bids, today's hours and the telephone number, styled like a scale ticket. */
+export function TodaySlip({ texts, cashBids, today }: HomeContent) {
+  const { timeZone } = useSite();
+  const { bids } = cashBids;
+  const asOf = newestOf(bids);
+  const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
+  const areAllStale = bids.every(({ isStale }) => isStale);
+  const weekend = isWeekend(today);
+  const rows = [
+    [
+      weekend ? 'Sat-Sun' : 'Mon-Fri',
+      texts[weekend ? SITE_TEXT_ID.ContactUsNormSatSun : SITE_TEXT_ID.ContactUsNormMonFri],
+    ],
+    [
+      'Harvest hours',
+      texts[weekend ? SITE_TEXT_ID.ContactUsHarvestSatSun : SITE_TEXT_ID.ContactUsHarvestMonFri],
+    ],
+  ] as const;
+  const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
+  const [[, normalHours], [, harvestHours]] = rows;
+  const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
+  if (bids.length === 0 && !telephone && !rows.some(([, hours]) => hours)) return null;
+
+  return (
+    <section className={styles.slip} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">Today</h2>
+        {/* Show the time of the bids, not the current time, so that prices do not look newer than they are. */}
+        {areFromToday ? (
+          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+        ) : (
+          <time dateTime={today}>{formatDay(today)}</time>
+        )}
+      </div>
+      {asOf && !areFromToday && (
+        <p className={styles.stale}>
+          {areAllStale ? 'Old bids, as of ' : 'Bids as of '}
+          <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+        </p>
+      )}
+      {bids.length > 0 && (
+        <ul className={styles.bids} aria-label="Cash bids">
+          {bids.map((bid) => (
+            <li key={bid.commodity}>
+              <span className={styles.commodity}>{bid.commodity}</span>
+              <b>{bid.cashPrice || '–'}</b>
+              <PriceChange text={formatChange(bid.change)} />
+              <span className={styles.delivery}>{deliveryOf(bid)}</span>
+              {bid.isStale && !areAllStale && <StaleBadge asOf={bid.asOf} timeZone={timeZone} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {bids.some(({ change }) => formatChange(change)) && (
+        <p className={styles.note}>
+          <DirectionIcon direction="up" /> <DirectionIcon direction="down" /> Change in futures.
+        </p>
+      )}
+      <dl className={styles.rows}>
+        {rows.map(
+          ([label, hours]) =>
+            hours && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <Times text={hours} />
+                </dd>
+              </div>
+            ),
+        )}
+        {telephone && (
+          <div>
+            <dt>Office</dt>
+            <dd>
+              <PhoneLink number={telephone} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {isSeasonUnclear && telephone && (
+        <p className={styles.note}>Not sure which hours we're on? Call the office.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLoaderData } from 'react-router';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { PageContents, PriceTables, Texts } from '#shared/page-content.ts';
+import { FUEL_TABLES } from '#contract/price-tables.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { useSite } from '#app/ui/site-context.ts';
+import { DrawingList } from '#app/ui/drawing-list.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
+import { FuelCards } from './fuel-cards.tsx';
+import { HashScroll } from './hash-scroll.tsx';
+import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
+import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
+import { Page } from '#app/ui/page.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { PriceTableView } from '#app/ui/price-table-view.tsx';
+import { RichText } from '#app/ui/rich-text.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import styles from './products.module.css';
+
+const SECTIONS = [
+  ['servicesHeader', 'Services'],
+  ['fertHeader', 'Fertilizer'],
+  ['fuelHeader', 'Fuel'],
+  ['offersHeader', 'Offers'],
+] as const;
+
+const ELEMENTS = [
+  { type: 2, name: 'Phosphorus', element: { letter: 'P', number: 15 } },
+  { type: 3, name: 'Nitrogen', element: { letter: 'N', number: 7 } },
+  { type: 4, name: 'Potassium', element: { letter: 'K', number: 19 } },
+] as const;
+
+export function ProductsPage() {
+  const { services, offers, fuel: fuelSettings } = useSite();
+  const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
+  const isComplete = [
+    useLoadable<Texts>(messages),
+    useLoadable<PriceTables>(fertilizer),
+    useLoadable<PriceTables>(fuel),
+  ].every(({ value, hasFailed }) => value !== undefined || hasFailed);
+  const failure = <ErrorMessage message={MESSAGES.pageLoad} />;
+
+  const message = (id: number) => (
+    <LoadableView content={messages}>
+      {(texts) => {
+        const html = texts[id] ?? '';
+        return hasVisibleText(html) && <RichText className={styles.message} html={html} />;
+      }}
+    </LoadableView>
+  );
+
+  return (
+    <Page heading="Products">
+      {isComplete && <RestoreScrollAfterLoad />}
+      <HashScroll isComplete={isComplete} />
+      <nav className={styles.pageLinks} aria-label="On this page">
+        {SECTIONS.map(([id, label]) => (
+          <SiteLink key={id} to={`/products/#${id}`}>
+            {label}
+          </SiteLink>
+        ))}
+        <a href={PRICE_SHEET_PAGE}>Printable price sheet</a>
+      </nav>
+      <PageSection heading="Custom Products and Services" id="servicesHeader">
+        {message(SITE_TEXT_ID.ProductSeedMessage)}
+        {message(SITE_TEXT_ID.ProductChemMessage)}
+        <DrawingList items={services} />
+      </PageSection>
+      <PageSection heading="Fertilizer" id="fertHeader">
+        {message(SITE_TEXT_ID.ProductFertMessage)}
+        <LoadableView content={fertilizer} loading={<Spinner />} failure={failure}>
+          {(tables) => (
+            <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
+              {ELEMENTS.map(({ type, ...rest }) => (
+                <PriceTableView key={type} table={tables[type]} {...rest} />
+              ))}
+              {(tables[0]?.rows.length ?? 0) > 0 && (
+                <PriceTableView name="Other Fertilizer" table={tables[0]} />
+              )}
+            </div>
+          )}
+        </LoadableView>
+      </PageSection>
+      <PageSection
+        heading="Farm - Delivered Fuel Prices"
+        id="fuelHeader"
+        aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
+      >
+        {message(SITE_TEXT_ID.ProductFuelMessage)}
+        <LoadableView content={fuel} loading={<Spinner />} failure={failure}>
+          {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
+        </LoadableView>
+      </PageSection>
+      <PageSection heading="Services / Offers" id="offersHeader">
+        <ul className={styles.offers}>
+          {offers.map(({ name, terms }) => (
+            <li key={name}>
+              <strong>{name}</strong> - {terms}
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+    </Page>
+  );
+}
