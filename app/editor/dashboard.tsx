@@ -2,7 +2,6 @@ import { Fragment, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
-import type { SignInState } from '#app/routes/admin/sign-in.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './frame/dashboard-frame.tsx';
@@ -14,6 +13,7 @@ import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-s
 import { createDraftStore } from './field/drafts.ts';
 import { ConfirmDialog } from './frame/confirm-dialog.tsx';
 import { SECTIONS } from './sections.tsx';
+import type { SignInState } from './frame/sign-in-again.tsx';
 import { keepInView } from './frame/keep-in-view.ts';
 import { leavingMessage, unsavedMessage } from './frame/unsaved-messages.ts';
 import { useEditorQuery } from './frame/use-editor-query.ts';

@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { formText } from './form-text.ts';
 import { PasswordInput } from './password-input.tsx';
 import controls from '#app/editor/frame/controls.module.css';

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/date-time.ts';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import controls from '#app/editor/frame/controls.module.css';

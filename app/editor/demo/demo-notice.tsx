@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatTime } from '#shared/date-time.ts';
-import type { SignInState } from '#app/routes/admin/sign-in.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { useEditor } from './editor-context.ts';
 import type { Field } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
@@ -18,7 +17,7 @@ export function FieldStatus({ id, field }: Part) {
         <StatusText field={field} />
       </span>
       {field.isUnsaved && (
-        <button type="button" className={styles.link} onClick={() => runAndFocus(id, field.revert)}>
+        <button type="button" className={controls.link} onClick={() => runAndFocus(id, field.revert)}>
           Undo changes
         </button>
       )}
@@ -81,17 +80,6 @@ type ClassNameProps = { className: string | undefined };
 function runAndFocus(id: string, choose: () => void): void {
   choose();
   document.getElementById(id)?.focus();
-}
-
-export function SignInAgain() {
-  return (
-    <>
-      {' '}
-      <Link className={styles.link} to="/admin" state={{ reason: 'no-session' } satisfies SignInState}>
-        Sign in again
-      </Link>
-    </>
-  );
 }
 
 function StatusText({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {

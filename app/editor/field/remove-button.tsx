@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { FLASH_MS } from './field-state.ts';
-import { SignInAgain } from './field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './remove-button.module.css';
 

@@ -1,4 +1,4 @@
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import controls from './controls.module.css';
 import styles from './load-failure.module.css';
 

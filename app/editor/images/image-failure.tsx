@@ -1,4 +1,4 @@
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-failure.module.css';
 

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
-import { SignInAgain } from '#app/editor/field/field-parts.tsx';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { imageApi } from './image-api.ts';
 import type { VersionedImage } from './image-list.ts';
 import controls from '#app/editor/frame/controls.module.css';

@@ -1,11 +1,7 @@
 import type { Node } from 'prosemirror-model';
-import { createLineCollector, type Run } from './line-collector.ts';
-import { nodesOf } from './pasted-nodes.ts';
+import { createLineCollector } from './line-collector.ts';
+import { nodesOf, type PastedBlock, type PastedList } from './pasted-nodes.ts';
 import type { ListItemLevel } from './word-list.ts';
-
-export type PastedBlock = { runs: Run[] } | PastedList;
-
-export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
 
 /** A list under construction. `impliedLevel` is set for lists without an element, such as Word's. */
 type OpenList = PastedList & {
@@ -13,8 +9,6 @@ type OpenList = PastedList & {
   isMerged: boolean;
   impliedLevel: number | undefined;
 };
-
-export type PasteBuilder = ReturnType<typeof createPasteBuilder>;
 
 /** Builds blocks from HTML in document order. As on the server, a list at an item's start joins the previous item. */
 export function createPasteBuilder() {

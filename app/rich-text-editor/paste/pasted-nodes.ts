@@ -3,7 +3,10 @@ import { bulletList, item, lineBreak, numberedList, paragraph, schema, size } fr
 import { textCharacters } from '../model/text-characters.ts';
 import { ordinarySize, sizeFor } from './font-size.ts';
 import type { Run } from './line-collector.ts';
-import type { PastedBlock } from './paste-builder.ts';
+
+export type PastedBlock = { runs: Run[] } | PastedList;
+
+export type PastedList = { isNumbered: boolean; items: PastedBlock[][] };
 
 /** Converts pasted blocks to document nodes. Keeps font sizes that differ from the ordinary one. */
 export function nodesOf(blocks: readonly PastedBlock[]): Node[] {

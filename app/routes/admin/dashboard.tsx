@@ -4,8 +4,8 @@ import type { CurrentAdmin } from '#contract/accounts.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
 import { Dashboard } from '#app/editor/dashboard.tsx';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
+import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import type { SignInState } from './sign-in.tsx';
 
 /** Renders the editor after the session check; without a session, redirects to the sign-in page. */
 export function Component() {

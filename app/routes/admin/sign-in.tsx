@@ -6,11 +6,9 @@ import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { formText } from '#app/editor/account/form-text.ts';
 import { isSaveInterrupted } from '#app/editor/field/interrupted-save.ts';
 import { PasswordInput } from '#app/editor/account/password-input.tsx';
+import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
 import { Page } from '#app/ui/page.tsx';
 import styles from './sign-in.module.css';
-
-/** Router state that says why the sign-in page was opened, and the editor section to return to. */
-export type SignInState = { reason: 'no-session' | 'interrupted' | 'signed-out'; section?: string } | null;
 
 const REASON_TEXTS = {
   interrupted: "You were signed out. What you typed is still here. Sign in and we'll save it.",
