@@ -3,7 +3,7 @@ import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/futures-month.ts';
 import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
-import { parseGrid, serializeGrid, type Grid, type CellPosition } from '#app/editor/grid/grid.ts';
+import { isBlankRow, parseGrid, serializeGrid, type Grid, type CellPosition } from '#app/editor/grid/grid.ts';
 
 /** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BID_COLUMNS = [
@@ -55,15 +55,13 @@ export const gridOf = (text: string): Grid => (parseBidDraft(text) ?? EMPTY_BID_
 export const bidListText = ({ bids }: Pick<BidList, 'bids'>) =>
   serializeBidDraft({ grid: toGrid(bids), heldAt: undefined });
 
-const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
-
 type Fields = Record<BidField, string>;
 const fieldsOf = (cells: readonly string[]): Fields =>
   Object.fromEntries(BID_COLUMNS.map(({ field }, column) => [field, cells[column] ?? ''])) as Fields;
 
 export function toBids({ grid, heldAt }: BidDraft): Partial<Fields>[] {
   return grid.rows
-    .filter((cells) => !isBlank(cells))
+    .filter((cells) => !isBlankRow(cells))
     .map((cells) => ({ ...fieldsOf(cells), ...(heldAt !== undefined && { asOf: heldAt }) }));
 }
 
@@ -74,7 +72,7 @@ export function warningsOf(
 ): { warnings: string[][]; hints: string[][] } {
   // The rows have no `asOf`, the only field that is checked against the clock.
   const options = { commodities, now: 0 };
-  const positions = grid.rows.flatMap((cells, row) => (isBlank(cells) ? [] : [row]));
+  const positions = grid.rows.flatMap((cells, row) => (isBlankRow(cells) ? [] : [row]));
   const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
   const warnings = grid.rows.map((cells) => cells.map(() => ''));
   for (const { row, field, message } of parseBids(rows, options).issues) {

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
-import { FieldRow } from '#app/editor/field/field-row.tsx';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import type { Grid, CellPosition } from '#app/editor/grid/grid.ts';
+import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
@@ -56,11 +56,11 @@ export function BidsField({
   const draft = useMemo(() => parseBidDraft(draftText) ?? EMPTY_BID_DRAFT, [draftText]);
   const { grid } = draft;
   const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
-  const { addRowId, notice, setNotice, change, addRow, onPaste } = useGridSteps({
+  const steps = useGridSteps({
     id: ID,
-    name: NAME,
     grid,
-    limit: BID_LIMITS.rows,
+    maxRows: BID_LIMITS.rows,
+    fullMessage: `You've reached the limit of ${counted(BID_LIMITS.rows, 'bid')}. Remove a row to add another.`,
     newRow: () => newRowOf(grid),
     onChange: (next) => field.type(serializeBidDraft({ ...draft, grid: next })),
   });
@@ -69,37 +69,28 @@ export function BidsField({
   function onType(position: CellPosition, text: string) {
     const { grid: next, copiedRows } = withCell(grid, position, text);
     const message = `Also updated ${counted(copiedRows, 'other row')} with the same futures month.`;
-    change(next, { message: copiedRows > 0 ? message : '' });
+    steps.change(next, { message: copiedRows > 0 ? message : '' });
   }
 
   function markAllCurrent() {
-    setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
+    steps.setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
     field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }));
   }
 
   return (
-    <FieldRow
+    <GridField
       id={ID}
       name={NAME}
-      label={
-        <h3 id={ID} className={styles.heading} tabIndex={-1}>
-          {NAME}
-        </h3>
-      }
       field={field}
-      isWide
-      saveLabel="Save"
       theirs={theirs && <BidDifferences items={differences(gridOf(base), gridOf(theirs.content))} />}
+      steps={steps}
       actions={
         <>
-          <button type="button" id={addRowId} onClick={addRow}>
-            Add Row
-          </button>
           <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
             Mark all bids current
           </button>
-          <BidFile describedBy={HINTS.file} onStatus={setNotice} onRead={setFile} />
-          <CopyTable name={NAME} grid={grid} onStatus={setNotice} />
+          <BidFile describedBy={HINTS.file} onStatus={steps.setNotice} onRead={setFile} />
+          <CopyTable name={NAME} grid={grid} onStatus={steps.setNotice} />
           <div className={bidList.wide}>
             <p id={HINTS.markCurrent} className={bidList.hint}>
               Mark all bids current: Use this after you've checked every price. After you save, farmers will
@@ -124,7 +115,7 @@ export function BidsField({
             type="button"
             onClick={() => {
               setFile(undefined);
-              change(file, {
+              steps.change(file, {
                 focus: ID,
                 message:
                   'Your bids now match the file. Choose Save to put them on the website, or Undo changes to go back.',
@@ -142,22 +133,13 @@ export function BidsField({
         id={ID}
         name={NAME}
         grid={grid}
-        saved={savedGrid}
-        hasFixedColumns
-        fixed={{
-          previous: previousBids(savedGrid, grid),
-          ...messages,
-          numericColumns: NUMERIC_BID_COLUMNS,
-          onType,
-        }}
-        onChange={change}
-        onNewRow={addRow}
-        onPaste={onPaste}
+        previous={previousBids(savedGrid, grid)}
+        {...messages}
+        numericColumns={NUMERIC_BID_COLUMNS}
+        steps={steps}
+        onType={onType}
         onSave={field.save}
       />
-      <p className={styles.notice} aria-live="polite">
-        {notice}
-      </p>
-    </FieldRow>
+    </GridField>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
-import { FieldRow } from '#app/editor/field/field-row.tsx';
-import { withText, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
+import { EMPTY_GRID, serializeGrid, withText } from '#app/editor/grid/grid.ts';
+import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
@@ -14,11 +14,9 @@ import {
 } from './commodity-grid.ts';
 import { submitCommodities } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
-import styles from '#app/editor/grid/grid-field.module.css';
 
 const ID = 'cash-bids-commodities';
 const NAME = 'Commodities';
-const EMPTY_GRID: Grid = { headers: [], rows: [] };
 
 export function CommoditiesField({
   section,
@@ -54,55 +52,35 @@ export function CommoditiesField({
     [field.state.draft, savedGrid],
   );
   const warnings = useMemo(() => commodityWarnings(grid), [grid]);
-  const { addRowId, notice, change, addRow, onPaste } = useGridSteps({
+  const steps = useGridSteps({
     id: ID,
-    name: NAME,
     grid,
-    limit: BID_LIMITS.commodities,
+    maxRows: BID_LIMITS.commodities,
+    fullMessage: `You've reached the limit of ${BID_LIMITS.commodities} commodities. Remove a row to add another.`,
     newRow: () => [...NEW_COMMODITY],
     onChange: (next) => field.type(serializeGrid(next)),
   });
 
   const theirs = field.state.theirs && (parseCommodities(field.state.theirs.content) ?? EMPTY_GRID);
   return (
-    <FieldRow
+    <GridField
       id={ID}
       name={NAME}
-      label={
-        <h3 id={ID} className={styles.heading} tabIndex={-1}>
-          {NAME}
-        </h3>
-      }
       field={field}
-      isWide
-      saveLabel="Save"
       theirs={theirs && <PriceTableView name={NAME} table={{ ...theirs, changedAt: null }} />}
-      actions={
-        <button type="button" id={addRowId} onClick={addRow}>
-          Add Row
-        </button>
-      }
+      steps={steps}
     >
       <Spreadsheet
         id={ID}
         name={NAME}
         grid={grid}
-        saved={savedGrid}
-        hasFixedColumns
-        fixed={{
-          previous: grid.rows.map((_, row) => savedGrid.rows[row] ?? []),
-          warnings,
-          numericColumns: NUMERIC_COMMODITY_COLUMNS,
-          onType: (position, text) => change(withText(grid, position, text)),
-        }}
-        onChange={change}
-        onNewRow={addRow}
-        onPaste={onPaste}
+        previous={grid.rows.map((_, row) => savedGrid.rows[row] ?? [])}
+        warnings={warnings}
+        numericColumns={NUMERIC_COMMODITY_COLUMNS}
+        steps={steps}
+        onType={(position, text) => steps.change(withText(grid, position, text))}
         onSave={field.save}
       />
-      <p className={styles.notice} aria-live="polite">
-        {notice}
-      </p>
-    </FieldRow>
+    </GridField>
   );
 }

@@ -1,6 +1,6 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash-bids.ts';
-import { parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
+import { isBlankRow, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];
@@ -34,11 +34,9 @@ const VALIDATORS = [
   (text: string) => (/^[A-Za-z]{0,3}$/.test(text) ? '' : COMMODITY_MESSAGES.futuresRoot),
 ];
 
-const isBlank = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
-
 export const commodityWarnings = ({ rows }: Grid): string[][] =>
   rows.map((cells) =>
-    cells.map((text, column) => (isBlank(cells) ? '' : (VALIDATORS[column]?.(text.trim()) ?? ''))),
+    cells.map((text, column) => (isBlankRow(cells) ? '' : (VALIDATORS[column]?.(text.trim()) ?? ''))),
   );
 
 /** Returns the first error with its row and column, such as "Row 2, Decimals: Enter 2 or 4." */
@@ -53,7 +51,7 @@ export function firstCommodityIssue(grid: Grid): string | undefined {
 /** Converts the rows to commodities without validating them; the server rejects invalid ones. */
 export const toCommodities = ({ rows }: Grid): Commodity[] =>
   rows
-    .filter((cells) => !isBlank(cells))
+    .filter((cells) => !isBlankRow(cells))
     .map(([name = '', pounds = '', rounding = '', decimals = '', root = '']) => ({
       name: name.trim(),
       poundsPerBushel: pounds.trim() === '' ? null : Number(pounds),

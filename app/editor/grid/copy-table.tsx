@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Grid } from './grid.ts';
-import { serializeBlock } from './parse-block.ts';
+import { serializeBlock } from './block-text.ts';
 import styles from './grid-field.module.css';
 
 /** Renders the button that copies a table for spreadsheets. Shows the text instead if clipboard access is denied. */

@@ -1,25 +1,24 @@
-import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
-import { HEADER_ROW } from './grid.ts';
+import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { CrossIcon, type RowHandlers } from './grid-row.tsx';
 import styles from './spreadsheet.module.css';
 
-export function TableHeaders({
+/** Messages by column, and whether the columns can be removed. */
+export type EditableHeaders = { warnings: readonly string[]; canRemove: boolean };
+
+export function GridHeaders({
   id,
   name,
   headers,
-  warnings,
-  canRemoveColumns,
+  editable,
   numericColumns,
   handlers,
 }: {
   id: string;
   name: string;
   headers: readonly string[];
-  warnings: readonly string[];
-  canRemoveColumns: boolean;
-  /** Columns that are right-aligned. If set, the headers are read-only. */
-  numericColumns?: readonly boolean[] | undefined;
+  editable: EditableHeaders | undefined;
+  numericColumns: readonly boolean[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
@@ -33,10 +32,10 @@ export function TableHeaders({
         {headers.map((header, column) => {
           const position = { row: HEADER_ROW, column };
           const warningId = `${ids.text(position)}-remark`;
-          const warning = warnings[column];
-          if (numericColumns) {
+          const warning = editable?.warnings[column];
+          if (!editable) {
             return (
-              <div key={column} className={styles.cell} data-numeric={numericColumns[column]}>
+              <div key={column} className={styles.cell} data-numeric={numericColumns?.[column]}>
                 <span className={styles.fixed}>{header}</span>
               </div>
             );
@@ -50,13 +49,13 @@ export function TableHeaders({
                   aria-label={`${name}, header ${column + 1}`}
                   aria-describedby={warning ? warningId : undefined}
                   value={header}
-                  maxLength={PRICE_TABLE_LIMITS.headerLength}
+                  maxLength={GRID_LIMITS.headerLength}
                   autoComplete="off"
                   onChange={(event) => handlers.onType(position, event.target.value)}
                   onKeyDown={(event) => handlers.onKey(event, position)}
                   onPaste={(event) => handlers.onPaste(event, position)}
                 />
-                {canRemoveColumns && (
+                {editable.canRemove && (
                   <button
                     type="button"
                     id={ids.removeColumn(column)}

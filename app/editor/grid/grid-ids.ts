@@ -1,11 +1,10 @@
 import type { CellPosition } from './grid.ts';
 
-export const idsOf = (table: string) => ({
-  text: ({ row, column }: CellPosition) => `${table}-text-${row}-${column}`,
-  up: (row: number) => `${table}-up-${row}`,
-  down: (row: number) => `${table}-down-${row}`,
-  removeRow: (row: number) => `${table}-drop-row-${row}`,
-  removeColumn: (column: number) => `${table}-drop-column-${column}`,
-  addRow: `${table}-add-row`,
-  pasteConfirmation: `${table}-question`,
+export const idsOf = (grid: string) => ({
+  text: ({ row, column }: CellPosition) => `${grid}-text-${row}-${column}`,
+  up: (row: number) => `${grid}-up-${row}`,
+  down: (row: number) => `${grid}-down-${row}`,
+  removeRow: (row: number) => `${grid}-drop-row-${row}`,
+  removeColumn: (column: number) => `${grid}-drop-column-${column}`,
+  addRow: `${grid}-add-row`,
 });

@@ -1,11 +1,9 @@
 import { memo, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
-import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
-import { columnName, type CellPosition } from './grid.ts';
+import { columnName, GRID_LIMITS, type CellPosition } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
-import { priceWarning } from '#app/editor/price-tables/table-warnings.ts';
 import styles from './spreadsheet.module.css';
 
-/** Row event handlers. The object must keep its identity across renders, because `TableRow` is memoized. */
+/** Row event handlers. The object must keep its identity across renders, because `GridRow` is memoized. */
 export type RowHandlers = {
   onType: (position: CellPosition, text: string) => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
@@ -26,17 +24,15 @@ type Props = {
   headers: readonly string[];
   cells: readonly string[];
   previous: readonly string[];
-  /** Messages by column. If undefined, price warnings are shown instead. */
-  warnings?: readonly string[] | undefined;
-  hints?: readonly string[] | undefined;
-  /** Columns that are right-aligned; by default all but the first. */
-  numericColumns?: readonly boolean[] | undefined;
+  warnings: readonly string[];
+  hints: readonly string[] | undefined;
+  numericColumns: readonly boolean[] | undefined;
   isLast: boolean;
   drag: 'moving' | 'before' | 'after' | undefined;
   handlers: RowHandlers;
 };
 
-export const TableRow = memo(function TableRow({
+export const GridRow = memo(function GridRow({
   id,
   name,
   row,
@@ -72,7 +68,7 @@ export const TableRow = memo(function TableRow({
           const position = { row, column };
           const before = previous[column] ?? '';
           const hint = hints?.[column];
-          const warning = (warnings ? warnings[column] : priceWarning(before, text)) || hint;
+          const warning = warnings[column] || hint;
           const warningId = `${ids.text(position)}-remark`;
           return (
             <div
@@ -91,7 +87,7 @@ export const TableRow = memo(function TableRow({
                 aria-describedby={warning ? warningId : undefined}
                 value={text}
                 placeholder={hint}
-                maxLength={PRICE_TABLE_LIMITS.cellLength}
+                maxLength={GRID_LIMITS.cellLength}
                 autoComplete="off"
                 onChange={(event) => handlers.onType(position, event.target.value)}
                 onKeyDown={(event) => handlers.onKey(event, position)}

@@ -1,7 +1,12 @@
 import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
 
+/** Limits of a grid without its own: those of a price table. */
+export const GRID_LIMITS = PRICE_TABLE_LIMITS;
+
 /** A table being edited. Every row is as long as `headers`. */
 export type Grid = { headers: string[]; rows: string[][] };
+
+export const EMPTY_GRID: Grid = { headers: [], rows: [] };
 
 /** Position of a cell or, in row -1, of a header. */
 export type CellPosition = { row: number; column: number };
@@ -35,17 +40,22 @@ export function withText(grid: Grid, { row, column }: CellPosition, text: string
   return { ...grid, rows: grid.rows.map((cells, each) => (each === row ? cells.with(column, text) : cells)) };
 }
 
-export const canAdd = {
-  rows: ({ rows }: Grid) => rows.length < PRICE_TABLE_LIMITS.rows,
-  columns: ({ headers }: Grid) => headers.length < PRICE_TABLE_LIMITS.columns,
-};
+export const isBlankRow = (cells: readonly string[]) => cells.every((text) => text.trim() === '');
 
-export function withNewRow(grid: Grid): Grid {
-  return canAdd.rows(grid) ? { ...grid, rows: [...grid.rows, grid.headers.map(() => '')] } : grid;
+/** Adds a row. Returns the same grid if it is full. */
+export function withNewRow(
+  grid: Grid,
+  {
+    cells = grid.headers.map(() => ''),
+    maxRows = GRID_LIMITS.rows,
+  }: { cells?: string[]; maxRows?: number } = {},
+): Grid {
+  return grid.rows.length < maxRows ? { ...grid, rows: [...grid.rows, cells] } : grid;
 }
 
+/** Adds a column. Returns the same grid if it is full. */
 export function withNewColumn(grid: Grid): Grid {
-  if (!canAdd.columns(grid)) return grid;
+  if (grid.headers.length >= GRID_LIMITS.columns) return grid;
   return { headers: [...grid.headers, ''], rows: grid.rows.map((cells) => [...cells, '']) };
 }
 

@@ -1,6 +1,5 @@
 import { counted } from '#contract/text.ts';
-import { PRICE_TABLE_LIMITS } from '#contract/price-tables.ts';
-import { evenGrid, HEADER_ROW, type Grid, type CellPosition } from './grid.ts';
+import { evenGrid, GRID_LIMITS, HEADER_ROW, type Grid, type CellPosition } from './grid.ts';
 
 export type Pasted = {
   grid: Grid;
@@ -23,7 +22,7 @@ export function availableColumns(
   { column }: CellPosition,
   hasFixedColumns: boolean,
 ): number {
-  return (hasFixedColumns ? headers.length : PRICE_TABLE_LIMITS.columns) - column;
+  return (hasFixedColumns ? headers.length : GRID_LIMITS.columns) - column;
 }
 
 /** Pastes a block, adding rows and columns. Drops columns that do not fit, so callers ask for confirmation first. */
@@ -31,7 +30,7 @@ export function pasteBlock(
   grid: Grid,
   position: CellPosition,
   block: readonly string[][],
-  { hasFixedColumns, rows: maxRows = PRICE_TABLE_LIMITS.rows }: { hasFixedColumns: boolean; rows?: number },
+  { hasFixedColumns, maxRows = GRID_LIMITS.rows }: { hasFixedColumns: boolean; maxRows?: number },
 ): Pasted {
   const maxColumns = availableColumns(grid, position, hasFixedColumns);
   const rowsAvailable = maxRows - position.row;
@@ -43,7 +42,7 @@ export function pasteBlock(
   for (const [index, texts] of fitting.entries()) {
     const row = position.row + index;
     const isHeader = row === HEADER_ROW;
-    const maxLength = isHeader ? PRICE_TABLE_LIMITS.headerLength : PRICE_TABLE_LIMITS.cellLength;
+    const maxLength = isHeader ? GRID_LIMITS.headerLength : GRID_LIMITS.cellLength;
     const line = (lines[row + 1] ??= []);
     for (const [offset, text] of texts.entries()) {
       if (text.length > maxLength && isHeader) truncatedHeaders += 1;
@@ -79,7 +78,7 @@ export function pastedMessage({
     newRows > 0 && counted(newRows, 'row'),
     newColumns > 0 && counted(newColumns, 'column'),
   ].filter(Boolean);
-  const { headerLength, cellLength } = PRICE_TABLE_LIMITS;
+  const { headerLength, cellLength } = GRID_LIMITS;
   return [
     `Pasted ${counted(cells, 'cell')}.`,
     added.length > 0 && `Added ${added.join(' and ')}.`,

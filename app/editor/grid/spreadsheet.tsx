@@ -1,63 +1,52 @@
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
-import {
-  HEADER_ROW,
-  withoutColumn,
-  withoutRow,
-  withRowMoved,
-  withText,
-  type Grid,
-  type CellPosition,
-} from './grid.ts';
-import { TableHeaders } from './grid-headers.tsx';
+import { HEADER_ROW, withoutColumn, withoutRow, withRowMoved, type Grid, type CellPosition } from './grid.ts';
+import { GridHeaders, type EditableHeaders } from './grid-headers.tsx';
 import { idsOf } from './grid-ids.ts';
 import { moveForKey } from './grid-keys.ts';
-import { headerWarning, previousCells } from '#app/editor/price-tables/table-warnings.ts';
-import { TableRow, type RowHandlers } from './grid-row.tsx';
+import { GridRow, type RowHandlers } from './grid-row.tsx';
 import { useRowDrag } from './use-row-drag.ts';
+import type { GridSteps } from './use-grid-steps.ts';
 import { useStableHandlers } from './use-stable-handlers.ts';
 import styles from './spreadsheet.module.css';
 
 const UNDO = 'Undo changes brings it back, along with everything else as last saved.';
 
-export type FixedColumns = {
-  previous: readonly (readonly string[])[];
-  warnings: readonly (readonly string[])[];
-  hints?: readonly (readonly string[])[];
-  /** Columns that are right-aligned. */
-  numericColumns: readonly boolean[];
-  onType: (position: CellPosition, text: string) => void;
-};
+/** Texts in the shape of the grid, with '' for none. */
+type CellTexts = readonly (readonly string[])[];
 
 export function Spreadsheet({
   id,
   name,
   grid,
-  saved,
-  hasFixedColumns,
-  fixed,
-  onChange,
-  onNewRow,
-  onPaste,
+  previous,
+  warnings,
+  hints,
+  numericColumns,
+  editableHeaders,
+  steps,
+  onType,
   onSave,
 }: {
   id: string;
   name: string;
   grid: Grid;
-  saved: Grid;
-  hasFixedColumns: boolean;
-  /** Set if the headers are read-only: previous values, messages and change handler of the cells. */
-  fixed?: FixedColumns;
-  onChange: (next: Grid, then?: { focus?: string; message?: string }) => void;
-  onNewRow: () => void;
-  onPaste: (event: ClipboardEvent, position: CellPosition) => void;
+  /** Saved texts, which differ from those of changed cells. */
+  previous: CellTexts;
+  warnings: CellTexts;
+  /** Placeholders of empty cells. */
+  hints?: CellTexts;
+  /** Columns that are right-aligned; by default all but the first. */
+  numericColumns?: readonly boolean[];
+  /** Undefined if the headers are read-only. */
+  editableHeaders?: EditableHeaders;
+  steps: Pick<GridSteps, 'change' | 'addRow' | 'onPaste'>;
+  onType: (position: CellPosition, text: string) => void;
   onSave: () => void;
 }) {
   const ids = idsOf(id);
   const { headers, rows } = grid;
   const lastRowId = rows.length === 0 ? ids.addRow : ids.text({ row: rows.length - 1, column: 0 });
-  const previous = fixed ? fixed.previous : previousCells(saved, grid);
-  const warnings = fixed ? [] : headers.map((_, column) => headerWarning(grid, column) ?? '');
 
   // A save removes empty rows. If the active cell was in one of them, restore the focus.
   const activeCellId = useRef('');
@@ -68,16 +57,15 @@ export function Spreadsheet({
 
   function moveRow(from: number, to: number, focus: string) {
     const moved = withRowMoved(grid, from, to);
-    if (moved !== grid) onChange(moved, { focus, message: `Row ${from + 1} is now row ${to + 1}.` });
+    if (moved !== grid) steps.change(moved, { focus, message: `Row ${from + 1} is now row ${to + 1}.` });
   }
 
   const { drag, ...dragging } = useRowDrag((from, to) => moveRow(from, to, ids.text({ row: to, column: 0 })));
 
   const handlers: RowHandlers = useStableHandlers({
     ...dragging,
-    onType: (position: CellPosition, text: string) =>
-      fixed ? fixed.onType(position, text) : onChange(withText(grid, position, text)),
-    onPaste,
+    onType,
+    onPaste: steps.onPaste,
     onKey(event: KeyboardEvent<HTMLInputElement>, position: CellPosition) {
       onSaveShortcut(event, onSave);
       const { value, selectionStart, selectionEnd } = event.currentTarget;
@@ -91,7 +79,7 @@ export function Spreadsheet({
         : moveForKey(event, activeCell, { rows: rows.length, columns: headers.length });
       if (!step) return;
       event.preventDefault();
-      if (step === 'new row') return onNewRow();
+      if (step === 'new row') return steps.addRow();
       if (step === 'tools') {
         const tool = position.row === HEADER_ROW ? ids.removeColumn(position.column) : ids.up(position.row);
         return document.getElementById(tool)?.focus();
@@ -106,7 +94,7 @@ export function Spreadsheet({
       const remaining = withoutRow(grid, row);
       const focus =
         remaining.rows.length === 0 ? ids.addRow : ids.removeRow(Math.min(row, remaining.rows.length - 1));
-      onChange(remaining, { focus, message: `Row ${row + 1} removed. ${UNDO}` });
+      steps.change(remaining, { focus, message: `Row ${row + 1} removed. ${UNDO}` });
     },
     onRemoveColumn(column: number) {
       const remaining = withoutColumn(grid, column);
@@ -114,7 +102,7 @@ export function Spreadsheet({
         remaining.headers.length === 0
           ? id
           : ids.removeColumn(Math.min(column, remaining.headers.length - 1));
-      onChange(remaining, { focus, message: `Column ${column + 1} removed. ${UNDO}` });
+      steps.change(remaining, { focus, message: `Column ${column + 1} removed. ${UNDO}` });
     },
   });
 
@@ -126,18 +114,17 @@ export function Spreadsheet({
       onBlur={() => (activeCellId.current = '')}
     >
       <div className={styles.scroll}>
-        <div className={styles.table} data-fixed={fixed !== undefined || undefined}>
-          <TableHeaders
+        <div className={styles.table} data-fixed={editableHeaders === undefined || undefined}>
+          <GridHeaders
             id={id}
             name={name}
             headers={headers}
-            warnings={warnings}
-            canRemoveColumns={!fixed && (!hasFixedColumns || headers.length > 1)}
-            numericColumns={fixed?.numericColumns}
+            editable={editableHeaders}
+            numericColumns={numericColumns}
             handlers={handlers}
           />
           {rows.map((cells, row) => (
-            <TableRow
+            <GridRow
               key={row}
               id={id}
               name={name}
@@ -145,9 +132,9 @@ export function Spreadsheet({
               headers={headers}
               cells={cells}
               previous={previous[row] ?? []}
-              warnings={fixed?.warnings[row]}
-              hints={fixed?.hints?.[row]}
-              numericColumns={fixed?.numericColumns}
+              warnings={warnings[row] ?? []}
+              hints={hints?.[row]}
+              numericColumns={numericColumns}
               isLast={row === rows.length - 1}
               drag={drag && dragOf(drag, row)}
               handlers={handlers}
@@ -158,7 +145,7 @@ export function Spreadsheet({
       {rows.length === 0 && <p className={styles.empty}>No rows yet. Choose Add Row.</p>}
       {/* Announces warnings while typing; those beside the headers are only visual. */}
       <p className="visually-hidden" aria-live="polite">
-        {warnings.find((warning) => warning !== '')}
+        {editableHeaders?.warnings.find((warning) => warning !== '')}
       </p>
     </div>
   );

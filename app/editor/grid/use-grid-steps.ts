@@ -1,24 +1,31 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Grid, CellPosition } from './grid.ts';
+import { parseBlock } from './block-text.ts';
+import { GRID_LIMITS, withNewRow, type CellPosition, type Grid } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
 import { pasteBlock, pastedMessage } from './paste-block.ts';
-import { parseBlock } from './parse-block.ts';
 
-/** Returns handlers that edit, extend and paste into a grid with fixed columns, and the last status message. */
+export type GridSteps = ReturnType<typeof useGridSteps>;
+
+/** Returns the steps that edit, extend and paste into a grid, and the last status message. */
 export function useGridSteps({
   id,
-  name,
   grid,
-  limit,
-  newRow,
+  hasFixedColumns = true,
+  maxRows = GRID_LIMITS.rows,
+  fullMessage,
+  newRow = () => grid.headers.map(() => ''),
+  mayPaste = () => true,
   onChange,
 }: {
   id: string;
-  name: string;
   grid: Grid;
-  limit: number;
-  newRow: () => string[];
+  hasFixedColumns?: boolean;
+  maxRows?: number;
+  /** Status message if no more rows can be added. */
+  fullMessage: string;
+  newRow?: () => string[];
+  mayPaste?: (position: CellPosition, block: string[][]) => boolean;
   onChange: (grid: Grid) => void;
 }) {
   const ids = idsOf(id);
@@ -33,12 +40,14 @@ export function useGridSteps({
   }
 
   function addRow() {
-    if (grid.rows.length >= limit) {
-      const limitText = `${limit.toLocaleString('en-US')} ${name.toLowerCase()}`;
-      return setNotice(`You've reached the limit of ${limitText}. Remove a row to add another.`);
-    }
-    const focus = ids.text({ row: grid.rows.length, column: 0 });
-    change({ ...grid, rows: [...grid.rows, newRow()] }, { focus });
+    const next = withNewRow(grid, { cells: newRow(), maxRows });
+    if (next === grid) return setNotice(fullMessage);
+    change(next, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
+  }
+
+  function paste(position: CellPosition, block: string[][]) {
+    const pasted = pasteBlock(grid, position, block, { hasFixedColumns, maxRows });
+    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
   }
 
   function onPaste(event: ClipboardEvent, position: CellPosition) {
@@ -46,9 +55,8 @@ export function useGridSteps({
     // Leave a single cell to the browser's own paste.
     if (!block) return;
     event.preventDefault();
-    const pasted = pasteBlock(grid, position, block, { hasFixedColumns: true, rows: limit });
-    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
+    if (mayPaste(position, block)) paste(position, block);
   }
 
-  return { addRowId: ids.addRow, notice, setNotice, change, addRow, onPaste };
+  return { notice, setNotice, change, addRow, paste, onPaste };
 }

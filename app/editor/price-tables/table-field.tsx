@@ -1,29 +1,26 @@
-import { useCallback, useMemo, useState, type ClipboardEvent } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FieldRow } from '#app/editor/field/field-row.tsx';
-import { useField } from '#app/editor/field/use-field.ts';
-import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
-import { PasteConfirmation } from './paste-confirmation.tsx';
 import {
+  EMPTY_GRID,
   HEADER_ROW,
-  canAdd,
   parseGrid,
-  withNewColumn,
-  withNewRow,
   serializeGrid,
-  type Grid,
+  withNewColumn,
+  withText,
   type CellPosition,
 } from '#app/editor/grid/grid.ts';
+import { GridField } from '#app/editor/grid/grid-field.tsx';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
-import { blockWidth, pasteBlock, pastedMessage, availableColumns } from '#app/editor/grid/paste-block.ts';
-import { submitTable } from './submit-table.ts';
+import { availableColumns, blockWidth } from '#app/editor/grid/paste-block.ts';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
-import { parseBlock } from '#app/editor/grid/parse-block.ts';
-import styles from '#app/editor/grid/grid-field.module.css';
-
-const EMPTY_GRID: Grid = { headers: [], rows: [] };
+import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
+import { PriceTableView } from '#app/ui/price-table-view.tsx';
+import { PasteConfirmation } from './paste-confirmation.tsx';
+import { submitTable } from './submit-table.ts';
+import { headerWarning, previousCells, priceWarning } from './table-warnings.ts';
 
 export function TableField({
   section,
@@ -41,7 +38,8 @@ export function TableField({
   version: number;
 }) {
   const id = `table-${type}`;
-  const ids = idsOf(id);
+  const { text: textId } = idsOf(id);
+  const confirmationId = `${id}-question`;
   const save = useCallback(
     (text: string, baseVersion: number) => submitTable({ type, hasFixedColumns }, text, baseVersion),
     [type, hasFixedColumns],
@@ -51,76 +49,66 @@ export function TableField({
   const savedGrid = useMemo(() => parseGrid(savedText) ?? EMPTY_GRID, [savedText]);
   const grid = useMemo(() => parseGrid(draft) ?? savedGrid, [draft, savedGrid]);
   const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? EMPTY_GRID);
-  const [notice, setNotice] = useState('');
+  const previous = useMemo(() => previousCells(savedGrid, grid), [savedGrid, grid]);
+  const warnings = useMemo(
+    () =>
+      grid.rows.map((cells, row) =>
+        cells.map((text, column) => priceWarning(previous[row]?.[column] ?? '', text) ?? ''),
+      ),
+    [previous, grid],
+  );
   const [pendingPaste, setPendingPaste] = useState<{ position: CellPosition; block: string[][] }>();
-
-  /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
-  function change(next: Grid, { focus, message = '' }: { focus?: string; message?: string } = {}) {
-    setNotice(message);
-    if (focus === undefined) return field.type(serializeGrid(next));
-    flushSync(() => field.type(serializeGrid(next)));
-    document.getElementById(focus)?.focus();
-  }
-
-  function addRow() {
-    if (!canAdd.rows(grid))
-      return setNotice(`This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`);
-    change(withNewRow(grid), { focus: ids.text({ row: grid.rows.length, column: 0 }) });
-  }
+  const steps = useGridSteps({
+    id,
+    grid,
+    hasFixedColumns,
+    fullMessage: `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`,
+    mayPaste,
+    onChange: (next) => field.type(serializeGrid(next)),
+  });
 
   function addColumn() {
-    if (!canAdd.columns(grid))
-      return setNotice(
+    const next = withNewColumn(grid);
+    if (next === grid)
+      return steps.setNotice(
         `This table is full (${PRICE_TABLE_LIMITS.columns} columns). Remove a column to add another.`,
       );
-    change(withNewColumn(grid), { focus: ids.text({ row: HEADER_ROW, column: grid.headers.length }) });
+    steps.change(next, { focus: textId({ row: HEADER_ROW, column: grid.headers.length }) });
   }
 
-  function paste(position: CellPosition, block: string[][]) {
+  /** Requires a confirmation if columns do not fit. */
+  function mayPaste(position: CellPosition, block: string[][]): boolean {
+    const fits = blockWidth(block) <= availableColumns(grid, position, hasFixedColumns);
+    flushSync(() => setPendingPaste(fits ? undefined : { position, block }));
+    if (!fits) document.getElementById(confirmationId)?.focus();
+    return fits;
+  }
+
+  function confirmPaste(position: CellPosition, block: string[][]) {
     setPendingPaste(undefined);
-    const pasted = pasteBlock(grid, position, block, { hasFixedColumns });
-    change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
-  }
-
-  function onPaste(event: ClipboardEvent, position: CellPosition) {
-    const block = parseBlock(event.clipboardData.getData('text/plain'));
-    // Leave a single cell to the browser's own paste.
-    if (!block) return;
-    event.preventDefault();
-    if (blockWidth(block) <= availableColumns(grid, position, hasFixedColumns)) return paste(position, block);
-    flushSync(() => setPendingPaste({ position, block }));
-    document.getElementById(ids.pasteConfirmation)?.focus();
+    steps.paste(position, block);
   }
 
   function cancelPaste(position: CellPosition) {
     setPendingPaste(undefined);
-    document.getElementById(ids.text(position))?.focus();
+    document.getElementById(textId(position))?.focus();
   }
 
   return (
-    <FieldRow
+    <GridField
       id={id}
       name={name}
-      label={
-        <h3 id={id} className={styles.heading} tabIndex={-1}>
-          {name}
-        </h3>
-      }
       field={field}
-      isWide
-      saveLabel="Save"
       theirs={theirs && <PriceTableView name={name} table={{ ...theirs, changedAt: null }} />}
+      steps={steps}
       actions={
         <>
-          <button type="button" id={ids.addRow} onClick={addRow}>
-            Add Row
-          </button>
           {!hasFixedColumns && (
             <button type="button" onClick={addColumn}>
               Add Column
             </button>
           )}
-          <CopyTable name={name} grid={grid} onStatus={setNotice} />
+          <CopyTable name={name} grid={grid} onStatus={steps.setNotice} />
         </>
       }
     >
@@ -128,26 +116,26 @@ export function TableField({
         id={id}
         name={name}
         grid={grid}
-        saved={savedGrid}
-        hasFixedColumns={hasFixedColumns}
-        onChange={change}
-        onNewRow={addRow}
-        onPaste={onPaste}
+        previous={previous}
+        warnings={warnings}
+        editableHeaders={{
+          warnings: grid.headers.map((_, column) => headerWarning(grid, column) ?? ''),
+          canRemove: !hasFixedColumns || grid.headers.length > 1,
+        }}
+        steps={steps}
+        onType={(position, text) => steps.change(withText(grid, position, text))}
         onSave={field.save}
       />
       {pendingPaste && (
         <PasteConfirmation
-          id={ids.pasteConfirmation}
+          id={confirmationId}
           width={blockWidth(pendingPaste.block)}
           columns={grid.headers.length}
           available={availableColumns(grid, pendingPaste.position, hasFixedColumns)}
-          onPaste={() => paste(pendingPaste.position, pendingPaste.block)}
+          onPaste={() => confirmPaste(pendingPaste.position, pendingPaste.block)}
           onCancel={() => cancelPaste(pendingPaste.position)}
         />
       )}
-      <p className={styles.notice} aria-live="polite">
-        {notice}
-      </p>
-    </FieldRow>
+    </GridField>
   );
 }

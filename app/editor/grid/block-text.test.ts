@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { parseBlock, serializeBlock } from './parse-block.ts';
+import { parseBlock, serializeBlock } from './block-text.ts';
 
 test('parses a serialized block back to the same block', () => {
   const text = fc.oneof(
