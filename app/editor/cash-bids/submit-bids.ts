@@ -1,7 +1,5 @@
-import type { BidList } from '#contract/cash-bids.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import { UNREADABLE_DRAFT } from '#app/editor/price-tables/submit-table.ts';
-import type { SavedText } from '#app/editor/field/use-field.ts';
+import { toSavedText, UNREADABLE_DRAFT, type SavedText } from '#app/editor/field/save-result.ts';
 import { bidListText, firstIssue, parseBidDraft, toBids } from './bid-grid.ts';
 import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
 
@@ -37,23 +35,4 @@ export async function submitCommodities(text: string, baseVersion: number): Prom
   const { commodity } = missing;
   const reason = `${commodity} still has bids. Remove those rows and save the bids first, then remove ${commodity}.`;
   return { ...result, reason };
-}
-
-type BidListResult = Awaited<ReturnType<typeof adminApi.saveBidList>>;
-
-function toSavedText(result: BidListResult, serialize: (bidList: BidList) => string): CallResult<SavedText> {
-  switch (result.outcome) {
-    case 'done': {
-      const { content, ...saved } = result.body;
-      return { ...result, body: { ...saved, content: serialize(content) } };
-    }
-    case 'conflict': {
-      const content = serialize(result.current.content as BidList);
-      return { ...result, current: { ...result.current, content } };
-    }
-    case 'rejected':
-    case 'signed-out':
-    case 'unreachable':
-      return result;
-  }
 }

@@ -2,16 +2,12 @@ import type { Employees } from '#contract/employees.ts';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { toEmployees, toText, withSavedIds, withoutEmployee } from './employee-list.ts';
 import type { Current, FieldEvent } from '#app/editor/field/field-state.ts';
-import type { SaveResult } from '#app/editor/field/use-field.ts';
+import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
 
 /** Submits the whole list. The result replaces temporary ids with the server's. */
 export async function submitEmployees(text: string, baseVersion: number): Promise<SaveResult> {
   const sent = toEmployees(text);
-  if (!sent)
-    return {
-      outcome: 'rejected',
-      reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-    };
+  if (!sent) return UNREADABLE_DRAFT;
   const result = await adminApi.saveEmployees(sent, baseVersion);
   if (result.outcome === 'conflict') return { ...result, current: toCurrent(result.current) };
   if (result.outcome !== 'done') return result;

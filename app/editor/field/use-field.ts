@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { useEditor } from './editor-context.ts';
-import type { CallResult } from '#app/editor/frame/admin-api.ts';
 import {
   fieldReducer,
   FLASH_MS,
@@ -9,8 +8,8 @@ import {
   type Current,
   type FieldEvent,
   type FieldState,
-  type ServerUpdate,
 } from './field-state.ts';
+import type { SaveResult } from './save-result.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
 /** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
@@ -31,12 +30,6 @@ export type FieldSource = {
   /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
-
-/** Result of a save. Structured content is serialized. */
-export type SavedText = ServerUpdate & { changed: boolean };
-
-/** Result of a save of one or more requests; `partialUpdate` is the stored state if only some of them succeeded. */
-export type SaveResult = CallResult<SavedText> & { partialUpdate?: ServerUpdate | undefined };
 
 /** Manages a field that is saved separately. Its draft is stored on this device and restored when the editor opens. */
 export function useField({

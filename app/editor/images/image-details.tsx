@@ -3,7 +3,6 @@ import {
   ALT_TEXT_MAX_LENGTH,
   IMAGE_NAME_MAX_LENGTH,
   MIDDLE,
-  type Image,
   type SavedImage,
   type ShownImage,
 } from '#contract/images.ts';
@@ -14,7 +13,7 @@ import type { VersionedImage } from './image-list.ts';
 import { ImageReplacement } from './image-replacement.tsx';
 import { SECTION } from './section.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
-import type { SaveResult } from '#app/editor/field/use-field.ts';
+import { toSavedText, type SaveResult } from '#app/editor/field/save-result.ts';
 import styles from './image-details.module.css';
 
 /** Returns the draft keys of an image's fields. */
@@ -104,11 +103,6 @@ function toFieldResult(
   result: CallResult<SavedImage>,
   { textOf, onChanged }: { textOf: (image: ShownImage) => string; onChanged: (item: VersionedImage) => void },
 ): SaveResult {
-  if (result.outcome === 'conflict') {
-    return { ...result, current: { ...result.current, content: textOf(result.current.content as Image) } };
-  }
-  if (result.outcome !== 'done') return result;
-  const { content: image, version, changed } = result.body;
-  onChanged({ image, version });
-  return { ...result, body: { content: textOf(image), version, changed } };
+  if (result.outcome === 'done') onChanged({ image: result.body.content, version: result.body.version });
+  return toSavedText(result, textOf);
 }

@@ -7,7 +7,8 @@ import { ListBar } from '#app/editor/field/list-field.tsx';
 import { idsIn, inOrder, movedTo, toOrder, type VersionedImage, type ListTexts } from './image-list.ts';
 import { ImageRow } from './image-row.tsx';
 import { SECTION } from './section.ts';
-import { useField, type SaveResult } from '#app/editor/field/use-field.ts';
+import { toSavedText } from '#app/editor/field/save-result.ts';
+import { useField } from '#app/editor/field/use-field.ts';
 import styles from './image-section.module.css';
 
 export const orderIdOf = (type: number) => `picture-order-${type}`;
@@ -34,15 +35,11 @@ export function ImageOrder({
 }) {
   const id = orderIdOf(type);
   const save = useCallback(
-    async (order: string, baseVersion: number): Promise<SaveResult> => {
-      const result = await imageApi.orderImages({ imageType: type, imageIds: idsIn(order) }, baseVersion);
-      if (result.outcome === 'conflict') {
-        const content = toOrder(result.current.content as Images);
-        return { ...result, current: { ...result.current, content } };
-      }
-      if (result.outcome !== 'done') return result;
-      return { ...result, body: { ...result.body, content: toOrder(result.body.content) } };
-    },
+    async (order: string, baseVersion: number) =>
+      toSavedText(
+        await imageApi.orderImages({ imageType: type, imageIds: idsIn(order) }, baseVersion),
+        toOrder,
+      ),
     [type],
   );
   const field = useField({

@@ -14,7 +14,7 @@ import {
   type PioneerCategory,
   type DraftItem,
 } from './pioneer-category.ts';
-import type { SaveResult } from '#app/editor/field/use-field.ts';
+import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
 
 type ItemApi = Pick<
   typeof adminApi,
@@ -38,12 +38,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   async function save(text: string, baseVersion: number, savedText: string): Promise<SaveResult> {
     const draft = toCategory(text);
     const saved = toCategory(savedText);
-    if (!draft || !saved) {
-      return {
-        outcome: 'rejected',
-        reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-      };
-    }
+    if (!draft || !saved) return UNREADABLE_DRAFT;
     const { added, updated, lacksItem } = changesToSubmit(draft, saved);
     if (lacksItem) {
       return {

@@ -8,15 +8,9 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
-import type { SavedText } from '#app/editor/field/use-field.ts';
+import { toSavedText, UNREADABLE_DRAFT, type SavedText } from '#app/editor/field/save-result.ts';
 import { evenGrid, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
-
-/** Result of saving a draft from local storage that does not parse. */
-export const UNREADABLE_DRAFT = {
-  outcome: 'rejected',
-  reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
-} as const;
 
 type TableContent = Pick<PriceTableResponse, 'columnHeaders' | 'allRows'>;
 
@@ -53,18 +47,5 @@ export async function submitTable(
   const grid = parseGrid(text);
   if (!grid) return UNREADABLE_DRAFT;
   const result = await adminApi.savePriceTable(toTableSave(type, grid), baseVersion);
-  switch (result.outcome) {
-    case 'done': {
-      const { content, ...saved } = result.body;
-      return { ...result, body: { ...saved, content: toTableText(content, hasFixedColumns) } };
-    }
-    case 'conflict': {
-      const content = toTableText(result.current.content as TableContent, hasFixedColumns);
-      return { ...result, current: { ...result.current, content } };
-    }
-    case 'rejected':
-    case 'signed-out':
-    case 'unreachable':
-      return result;
-  }
+  return toSavedText(result, (content) => toTableText(content, hasFixedColumns));
 }
