@@ -20,10 +20,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             site: 'app/entry-browser.tsx',
-            'cash-bids': 'app/styles/cash-bids.css',
-            'wall-board': 'app/styles/wall-board.css',
-            'price-sheet-page': 'app/styles/price-sheet-page.css',
-            'wall-board-script': 'app/browser/wall-board-client.ts',
+            'cash-bids': 'app/routes/cash-bids/cash-bids.css',
+            'wall-board': 'app/routes/wall-board/wall-board.css',
+            'price-sheet-page': 'app/routes/price-sheet/price-sheet-page.css',
+            'wall-board-script': 'app/routes/wall-board/wall-board-client.ts',
           },
           // Drop the functions that build schemas from the browser bundle: only the server checks schemas.
           treeshake: {

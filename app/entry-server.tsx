@@ -3,9 +3,9 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import type { PageEntry } from '#shared/page-content.ts';
 import { pageTitle } from './page-title.ts';
 import { createRoutes, NOT_FOUND_ROUTE, PAGE_PATHS, type PageHandle } from './routes.tsx';
-import { CashBidsPage } from './routes/cash-bids-page.tsx';
-import { PriceSheetPage } from './routes/price-sheet-page.tsx';
-import { WallBoard } from './routes/wall-board.tsx';
+import { CashBidsPage } from './routes/cash-bids/cash-bids-page.tsx';
+import { PriceSheetPage } from './routes/price-sheet/price-sheet-page.tsx';
+import { WallBoard } from './routes/wall-board/wall-board.tsx';
 
 /** `Request` needs an absolute URL. Pages never see this origin. */
 const ANY_ORIGIN = 'http://site.invalid';

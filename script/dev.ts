@@ -13,8 +13,7 @@ import { toStartError } from '#server/platform/start-error.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 
 const BROWSER_ENTRY = '/app/entry-browser.tsx';
-const imports = (...paths: string[]) =>
-  paths.map((path) => `@import url("/app/styles/${path}.css");`).join('');
+const imports = (...paths: string[]) => paths.map((path) => `@import url("/app/${path}.css");`).join('');
 
 const config = readConfig(process.env);
 const site = readSiteFile(config.value?.siteFile ?? 'site.json');
@@ -40,11 +39,14 @@ const development: Development = {
   assets: {
     find: () => undefined,
     site: { scripts: [BROWSER_ENTRY], fonts: [] },
-    styleOf: () => imports('tokens', 'fonts', 'base'),
+    styleOf: () => imports('styles/tokens', 'styles/fonts', 'styles/base'),
     scriptsOf: () => [],
-    cashBids: { style: imports('cash-bids') },
-    priceSheet: { style: imports('price-sheet-page') },
-    wallBoard: { style: imports('wall-board'), scripts: ['/app/browser/wall-board-client.ts'] },
+    cashBids: { style: imports('routes/cash-bids/cash-bids') },
+    priceSheet: { style: imports('routes/price-sheet/price-sheet-page') },
+    wallBoard: {
+      style: imports('routes/wall-board/wall-board'),
+      scripts: ['/app/routes/wall-board/wall-board-client.ts'],
+    },
   },
 
   wrap: (renderer) => ({

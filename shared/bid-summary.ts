@@ -33,7 +33,7 @@ export type FrameHeights = { wide: number; narrow: number };
 /** Maximum iframe height in CSS pixels. A longer list is cut after the last location that fits; the rest scrolls. */
 export const FRAME_MAX_PX = 1000;
 
-/** Heights of parts in app/styles/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
+/** Heights of parts in app/routes/cash-bids/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
 const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
 const WIDE = { headPx: 81, isPriceALine: false } as const;
 const NARROW = { headPx: 106, isPriceALine: true } as const;

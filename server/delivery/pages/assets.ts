@@ -38,10 +38,10 @@ export type Assets = {
 };
 
 const ENTRY = 'app/entry-browser.tsx';
-const CASH_BIDS = 'app/styles/cash-bids.css';
-const WALL_BOARD = 'app/styles/wall-board.css';
-const PRICE_SHEET = 'app/styles/price-sheet-page.css';
-const WALL_BOARD_CLIENT = 'app/browser/wall-board-client.ts';
+const CASH_BIDS = 'app/routes/cash-bids/cash-bids.css';
+const WALL_BOARD = 'app/routes/wall-board/wall-board.css';
+const PRICE_SHEET = 'app/routes/price-sheet/price-sheet-page.css';
+const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
 /** Reads the built files, with their compressed forms if they exist. Throws StartError if the build is missing. */
 export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets {
