@@ -32,6 +32,8 @@ const CHECK = 'Check the decimal point.';
 
 /** Returns a warning if a price changed by a factor of about ten, which suggests a misplaced decimal point. */
 export function priceWarning(previous: string, text: string): string | undefined {
+  // Skip unchanged cells, because every key press checks the whole table.
+  if (text === previous) return undefined;
   const [before, after] = [priceOf(previous), priceOf(text)];
   if (!before || !after) return undefined;
   if (isAbout(after / before)) return `About 10 times the saved price (${previous.trim()}). ${CHECK}`;
