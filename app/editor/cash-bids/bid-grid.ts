@@ -21,7 +21,7 @@ export const BID_COLUMNS = [
   { field: 'notes', header: 'Notes' },
 ] as const satisfies readonly { field: BidField; header: string; isNumeric?: boolean }[];
 
-export const NUMERIC_BID_COLUMNS: readonly boolean[] = BID_COLUMNS.map((column) => 'isFigure' in column);
+export const NUMERIC_BID_COLUMNS: readonly boolean[] = BID_COLUMNS.map((column) => 'isNumeric' in column);
 
 const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
