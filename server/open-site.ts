@@ -20,7 +20,7 @@ import { collectGarbage } from './domains/images/collect-garbage.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './delivery/pages/page-renderer.ts';
 import { createSiteFiles } from './delivery/pages/site-files.ts';
-import { createServices } from './services.ts';
+import { createServices } from './domains/services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
 const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');

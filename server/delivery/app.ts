@@ -17,7 +17,7 @@ import {
   createSessionCookie,
 } from '../domains/accounts/account-routes.ts';
 import { addApiTokenRoutes } from '../domains/accounts/api-token-routes.ts';
-import { createAdminApi, createApi, createProgramApi } from './api.ts';
+import { createAdminApi, createApi, createProgramApi } from './api-guards.ts';
 import {
   addBidListUpdateRoute,
   addCashBidEditingRoutes,
@@ -48,7 +48,7 @@ import {
   addPriceTableEditingRoutes,
   addPriceTableRoutes,
 } from '../domains/price-tables/price-table-routes.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../domains/services.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from '../domains/site-text/site-text-routes.ts';
 
 /** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */

@@ -8,7 +8,7 @@ import { openContentCache } from '#server/platform/content/content-cache.ts';
 import { databaseFile } from '#server/platform/database/database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import { createStores } from '#server/stores.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';

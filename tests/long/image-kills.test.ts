@@ -15,7 +15,7 @@ import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { filesOf, revisionOf } from '#server/domains/images/image-files.ts';
 import type { ImageRow } from '#server/domains/images/image-store.ts';
 import { collectGarbage } from '#server/domains/images/collect-garbage.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';

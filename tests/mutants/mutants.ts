@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'A site text is saved without a version check',
-    file: 'server/domains/site-text/save-site-text.ts',
+    file: 'server/domains/site-text/site-texts.ts',
     find: '  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before });\n',
     replace: '',
     tests: ['tests/http/site-text-saves.test.ts'],
@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Responses to the editor may be cached',
-    file: 'server/delivery/api.ts',
+    file: 'server/delivery/api-guards.ts',
     find: "api, cookie }));\n    void reply.header('cache-control', 'no-store');",
     replace: 'api, cookie }));\n    void reply;',
     tests: ['tests/http/headers.test.ts', 'tests/http/employees.test.ts'],

@@ -2,7 +2,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { migrateTo, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
   countRows,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isActive } from '#server/domains/accounts/session-lifetime.ts';
 import type { Session } from '#server/domains/accounts/session-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 
 const ID_LENGTH = 10;
 

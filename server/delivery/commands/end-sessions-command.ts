@@ -1,5 +1,5 @@
 import { counted } from '#contract/text.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { listActiveSessions } from './active-sessions.ts';

@@ -1,4 +1,4 @@
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { asTable, asTime } from './print.ts';

@@ -1,6 +1,6 @@
 import { counted } from '#contract/text.ts';
 import { removeDemoContent } from '#server/delivery/demo-content/remove-demo-content.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { onBothStores, freshBucket, type FileLocation } from '#tests/support/on-both-stores.ts';

@@ -1,6 +1,6 @@
 import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/delivery/api.ts';
+import type { AdminApi } from '#server/delivery/api-guards.ts';
 
 export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
   app.get(

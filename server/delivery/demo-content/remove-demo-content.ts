@@ -1,18 +1,18 @@
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/save-cash-bids.ts';
+import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/save-employees.ts';
+import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/employees.ts';
 import { imageSubject, removeImage } from '#server/domains/images/save-image.ts';
 import {
   deletePioneerItem,
   pioneerCategorySubject,
   pioneerItemSubject,
-} from '#server/domains/pioneer/save-pioneer-items.ts';
+} from '#server/domains/pioneer/pioneer-items.ts';
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
-import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/save-price-table.ts';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import type { Stores } from '#server/stores.ts';
+import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import type { Stores } from '#tests/support/stores.ts';
 
 /** Removes demo content that was not edited, and logs each removal. Returns the number of removals. */
 export async function removeDemoContent(

@@ -5,15 +5,15 @@ import priceTables from '#content/demo/price-tables.json' with { type: 'json' };
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
-import { saveBidList } from '../../domains/cash-bids/save-cash-bids.ts';
+import { saveBidList } from '../../domains/cash-bids/cash-bids.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { saveEmployees } from '../../domains/employees/save-employees.ts';
-import { addPioneerItems } from '../../domains/pioneer/save-pioneer-items.ts';
-import { savePriceTableContent } from '../../domains/price-tables/save-price-table.ts';
+import { saveEmployees } from '../../domains/employees/employees.ts';
+import { addPioneerItems } from '../../domains/pioneer/pioneer-items.ts';
+import { savePriceTableContent } from '../../domains/price-tables/price-tables.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { seedImages } from '../../domains/images/seed-images.ts';
-import { saveSiteText } from '../../domains/site-text/save-site-text.ts';
-import { createStores } from '../../stores.ts';
+import { saveSiteText } from '../../domains/site-text/site-texts.ts';
+import { createStores } from '../../../tests/support/stores.ts';
 
 const DEMO = { origin: 'demo' } as const;
 

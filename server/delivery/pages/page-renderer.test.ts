@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageEntry } from '#shared/page-content.ts';
 import type { ContentSnapshot } from '#server/platform/content/content-cache.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { readElements } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 import type { AccountService } from './account-service.ts';
 import { checkSameOrigin } from '../../delivery/same-origin.ts';
 

@@ -1,7 +1,7 @@
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Throws ValidationError if `username` is malformed, and ConflictError if it is taken, ignoring case. */

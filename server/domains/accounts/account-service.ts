@@ -3,7 +3,7 @@ import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ForbiddenError, TooManyRequestsError, UnauthorizedError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { checkCapacity, hashPassword, verifyPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiTokenName, ApiTokenParams, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/delivery/api.ts';
+import type { AdminApi } from '#server/delivery/api-guards.ts';
 
 export function addApiTokenRoutes({ app, services, describe, currentAdmin, authorOf }: AdminApi): void {
   const { apiTokens } = services;

@@ -4,7 +4,7 @@ import type { Save } from '#server/platform/content/create-save.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import type { ApiTokenRow } from './api-token-store.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { generatePassword } from './generate-password.ts';
 import { hashPassword } from './password.ts';
 

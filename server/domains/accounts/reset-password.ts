@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { hashPassword } from './password.ts';

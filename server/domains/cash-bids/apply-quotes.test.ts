@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
@@ -11,7 +11,7 @@ import { applyQuotes } from './apply-quotes.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 import { presentBidList } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
-import { listCommodities, saveBidList, saveCashBids } from './save-cash-bids.ts';
+import { listCommodities, saveBidList, saveCashBids } from './cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const AT_9 = '2026-11-20T15:00:00.000Z';

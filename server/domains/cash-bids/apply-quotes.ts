@@ -1,5 +1,5 @@
 import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 import {
   FUTURES_SUBJECT,
@@ -8,7 +8,7 @@ import {
   type FeedChange,
   type EnteredFutures,
 } from './quotes-since.ts';
-import { listCommodities } from './save-cash-bids.ts';
+import { listCommodities } from './cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
 

@@ -9,10 +9,10 @@ import {
   SavedBidList,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api, ProgramApi } from '#server/delivery/api.ts';
+import type { AdminApi, Api, ProgramApi } from '#server/delivery/api-guards.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { CSV_KEY, prefersCsv } from '#server/platform/http/cache-key.ts';
-import { invalidBids } from './save-cash-bids.ts';
+import { invalidBids } from './cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
 const CORS_HEADERS = {

@@ -2,7 +2,7 @@ import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
 import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 
 /** Change-log subject of the newest quotes. */

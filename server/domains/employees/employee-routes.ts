@@ -3,7 +3,7 @@ import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#c
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 
 /** Size of the longest list if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(

@@ -3,7 +3,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { purgeDeletedImages } from './purge-deleted-images.ts';
 import { filesOf, imageNameOf } from './image-files.ts';
 import { UPLOAD_LIFE_MS } from './image-service.ts';

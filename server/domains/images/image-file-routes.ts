@@ -4,7 +4,7 @@ import { IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { matchesEtag } from '#server/platform/http/response.ts';
 import { IMAGE_POLICY } from '#server/platform/http/security-headers.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/domains/services.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
 /** The content under a URL never changes: a new image gets a new URL. */

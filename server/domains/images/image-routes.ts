@@ -16,7 +16,7 @@ import {
   UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 
 export function addImageRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(

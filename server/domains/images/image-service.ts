@@ -26,7 +26,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
 import type { FileStore, StoredFile } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores, type Stores } from '#server/stores.ts';
+import { createStores, type Stores } from '#tests/support/stores.ts';
 import {
   undeleteImage,
   changeImage,

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import type { ImageRow } from './image-store.ts';
 import { imageSubject } from './save-image.ts';
 

@@ -1,7 +1,7 @@
 import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import { presentImage } from './image-files.ts';
 import type { ImageRow } from './image-store.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { filesOf } from './image-files.ts';
 import { saveImage, type MadeImage } from './save-image.ts';

@@ -8,7 +8,7 @@ import {
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 
 export function addPioneerRoutes({ app, services, sendCached, describe }: Api): void {
   app.get(

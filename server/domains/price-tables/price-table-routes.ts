@@ -7,7 +7,7 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 /** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */

@@ -7,7 +7,7 @@ import {
   SiteTextIdsQuery,
   SiteTextSave,
 } from '#contract/site-text.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/delivery/api-guards.ts';
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
 export function addSiteTextRoutes({ app, services, sendCached, describe }: Api): void {

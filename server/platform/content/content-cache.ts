@@ -3,15 +3,15 @@ import type { Employees } from '#contract/employees.ts';
 import type { Image } from '#contract/images.ts';
 import { PRICE_TABLES, type PriceTable, type PriceTableType } from '#contract/price-tables.ts';
 import { presentBidList, presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
-import { listCommodities } from '#server/domains/cash-bids/save-cash-bids.ts';
+import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { toEmployee } from '#server/domains/employees/save-employees.ts';
+import { toEmployee } from '#server/domains/employees/employees.ts';
 import { presentImage } from '#server/domains/images/image-files.ts';
 import type { StoredPioneerItem } from '#server/domains/pioneer/pioneer-store.ts';
-import { priceTableSubject } from '#server/domains/price-tables/save-price-table.ts';
+import { priceTableSubject } from '#server/domains/price-tables/price-tables.ts';
 import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
 import { readSiteTexts } from '#server/domains/site-text/read-site-texts.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 
 export type ContentSnapshot = Readonly<{
   version: number;

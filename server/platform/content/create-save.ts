@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores, type Stores } from '#server/stores.ts';
+import { createStores, type Stores } from '#tests/support/stores.ts';
 import type { ContentCache } from './content-cache.ts';
 
 export type Save = <Saved>(work: (stores: Stores) => Promise<Saved>) => Promise<Saved>;

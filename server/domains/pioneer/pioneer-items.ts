@@ -10,7 +10,7 @@ import { assertUnchangedSince } from '#server/platform/change-log/assert-unchang
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import type { StoredPioneerItem } from './pioneer-store.ts';
 import { presentPioneerItem } from './present-pioneer-items.ts';
 

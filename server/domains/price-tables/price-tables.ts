@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PriceTableResponse, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import { presentPriceTable, presentTableContent } from './present-price-table.ts';
 import type { PriceTableContent } from './price-table-store.ts';
 import { parsePriceTable } from './parse-price-table.ts';

@@ -4,7 +4,7 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 
 /**
  * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws ValidationError for

@@ -6,7 +6,7 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import type { StoredEmployee } from './employee-store.ts';
 
 export const EMPLOYEES_SUBJECT = 'employees';

@@ -17,31 +17,31 @@ import type {
   PriceTableType,
 } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
-import { createAccountService } from './domains/accounts/account-service.ts';
-import { createApiTokenService } from './domains/accounts/api-token-service.ts';
-import type { Author } from './platform/change-log/change-log-store.ts';
-import { applyQuotes } from './domains/cash-bids/apply-quotes.ts';
-import { symbolsOf } from './domains/cash-bids/quotes-since.ts';
-import { saveBidList, type BidListUpdate } from './domains/cash-bids/save-cash-bids.ts';
-import type { ContentCache } from './platform/content/content-cache.ts';
-import { createSave } from './platform/content/create-save.ts';
-import type { Database } from './platform/database/database.ts';
-import { removeDemoContent } from './delivery/demo-content/remove-demo-content.ts';
-import { deleteEmployee, saveEmployees } from './domains/employees/save-employees.ts';
-import { builtInDescriptions, presentPioneerItem } from './domains/pioneer/present-pioneer-items.ts';
+import { createAccountService } from './accounts/account-service.ts';
+import { createApiTokenService } from './accounts/api-token-service.ts';
+import type { Author } from '../platform/change-log/change-log-store.ts';
+import { applyQuotes } from './cash-bids/apply-quotes.ts';
+import { symbolsOf } from './cash-bids/quotes-since.ts';
+import { saveBidList, type BidListUpdate } from './cash-bids/cash-bids.ts';
+import type { ContentCache } from '../platform/content/content-cache.ts';
+import { createSave } from '../platform/content/create-save.ts';
+import type { Database } from '../platform/database/database.ts';
+import { removeDemoContent } from '../delivery/demo-content/remove-demo-content.ts';
+import { deleteEmployee, saveEmployees } from './employees/employees.ts';
+import { builtInDescriptions, presentPioneerItem } from './pioneer/present-pioneer-items.ts';
 import {
   addPioneerItems,
   deletePioneerItem,
   updatePioneerItems,
-} from './domains/pioneer/save-pioneer-items.ts';
-import { presentPriceTable } from './domains/price-tables/present-price-table.ts';
-import { savePriceTable } from './domains/price-tables/save-price-table.ts';
-import type { FileStore } from './platform/files/file-store.ts';
-import type { Quote } from './domains/cash-bids/futures/futures-source.ts';
-import type { TempFiles } from './platform/files/temp-files.ts';
-import { createImageService } from './domains/images/image-service.ts';
-import type { ImageWorker } from './domains/images/image-worker.ts';
-import { saveSiteText } from './domains/site-text/save-site-text.ts';
+} from './pioneer/pioneer-items.ts';
+import { presentPriceTable } from './price-tables/present-price-table.ts';
+import { savePriceTable } from './price-tables/price-tables.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { Quote } from './cash-bids/futures/futures-source.ts';
+import type { TempFiles } from '../platform/files/temp-files.ts';
+import { createImageService } from './images/image-service.ts';
+import type { ImageWorker } from './images/image-worker.ts';
+import { saveSiteText } from './site-text/site-texts.ts';
 
 type BaseVersion = { baseVersion?: number | undefined };
 

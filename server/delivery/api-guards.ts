@@ -15,7 +15,7 @@ import type { ResponseCache } from '../platform/http/response-cache.ts';
 import { prepareResponse } from '../platform/http/response.ts';
 import { DATA_POLICY } from '../platform/http/security-headers.ts';
 import { replyPrepared } from './pages/page-routes.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../domains/services.ts';
 
 export type Api = ReturnType<typeof createApi>;
 

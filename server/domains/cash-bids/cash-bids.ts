@@ -6,7 +6,7 @@ import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
+import type { Stores } from '#tests/support/stores.ts';
 import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
 import { presentBidList, toCommodity } from './present-cash-bids.ts';
 import { withQuotesSince } from './quotes-since.ts';
