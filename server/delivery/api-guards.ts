@@ -1,95 +1,23 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { TSchema } from 'typebox';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
-import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
+import type { FastifyRequest } from 'fastify';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import type { SessionCookie } from '../domains/accounts/account-routes.ts';
-import { signInNeeded } from '../domains/accounts/account-service.ts';
-import { checkSameOrigin } from './same-origin.ts';
-import type { Author } from '../platform/change-log/change-log-store.ts';
-import { DatabaseUnavailableError } from '../platform/database/database.ts';
-import { HttpError } from '../platform/http/problem.ts';
-import type { ResponseCache } from '../platform/http/response-cache.ts';
-import { prepareResponse } from '../platform/http/response.ts';
-import { DATA_POLICY } from '../platform/http/security-headers.ts';
-import { replyPrepared } from './pages/page-routes.ts';
-import type { Services } from '../domains/services.ts';
+import { signInNeeded, type AccountService } from '#server/domains/accounts/account-service.ts';
+import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
+import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { AdminApi, Api, ProgramApi } from '#server/platform/http/api.ts';
+import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
+import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
 
-export type Api = ReturnType<typeof createApi>;
-
-/** Creates the scope of all API endpoints. They respond with 503 while the database is unavailable. */
-export function createApi(
-  instance: FastifyInstance,
-  {
-    services,
-    apiResponses,
-    headers,
-  }: { services: Services; apiResponses: ResponseCache; headers: OutgoingHttpHeaders },
-) {
-  const app = instance.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.addHook('onRequest', async (_, reply) => {
-    if (!services.content.isAvailable()) throw new DatabaseUnavailableError();
-    reply.header('content-security-policy', DATA_POLICY);
-    reply.header('cache-control', 'no-cache');
-    reply.header(CONTENT_VERSION_HEADER, services.content.version());
-  });
-
-  return {
-    app,
-    services,
-
-    /** Sends the cached response for `key`, or creates it with `read`. `key` must have no unknown query parameters. */
-    async sendCached<Value>(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { key, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
-    ): Promise<FastifyReply> {
-      const response = await apiResponses.get(key, (effort) => {
-        const version = services.content.version();
-        return prepareResponse(Buffer.from(write(read())), {
-          status: 200,
-          effort,
-          headers: {
-            ...headers,
-            'content-type': 'application/json; charset=utf-8',
-            'content-security-policy': DATA_POLICY,
-            'cache-control': 'no-cache',
-            [CONTENT_VERSION_HEADER]: version,
-            ...more,
-          },
-        });
-      });
-      return replyPrepared(request, reply, response);
-    },
-
-    describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
-      summary: string,
-      { response, ...input }: Input,
-    ) {
-      const error = { description: 'Error', content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem } } };
-      return { summary, ...input, response: { 200: response, '4xx': error, '5xx': error } } as const;
-    },
-  };
-}
-
-type CachedResponse<Value> = {
-  key: string;
-  read: () => Value;
-  write?: (value: Value) => string;
-  headers?: OutgoingHttpHeaders;
-};
-
-export type AdminApi = ReturnType<typeof createAdminApi>;
+type Accounts = { accounts: AccountService };
 
 /** Creates the scope of endpoints for administrators. Authenticates before parsing, so that 401 precedes 400. */
-export function createAdminApi(api: Api, cookie: SessionCookie) {
+export function createAdminApi<Services extends Accounts>(
+  api: Api<Services>,
+  cookie: SessionCookie,
+): AdminApi<Services> {
   const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
 
   api.app.addHook('onRequest', async (request, reply) => {
-    admins.set(request, await findAdmin(request, { api, cookie }));
+    admins.set(request, await findAdmin(request, { ...api.services, cookie }));
     void reply.header('cache-control', 'no-store');
   });
 
@@ -102,23 +30,18 @@ export function createAdminApi(api: Api, cookie: SessionCookie) {
   return {
     ...api,
     currentAdmin,
-
-    authorOf: (request: FastifyRequest): Author => ({
-      origin: 'admin',
-      name: currentAdmin(request).username,
-    }),
-
-    baseVersion,
+    authorOf: (request) => ({ origin: 'admin', name: currentAdmin(request).username }),
   };
 }
-
-export type ProgramApi = ReturnType<typeof createProgramApi>;
 
 /**
  * Creates the scope of endpoints for API tokens and administrators. Authenticates before parsing. Requests with a token
  * need no same-origin check, because browsers never send a token automatically.
  */
-export function createProgramApi(api: Api, cookie: SessionCookie) {
+export function createProgramApi<Services extends Accounts & { apiTokens: ApiTokenService }>(
+  api: Api<Services>,
+  cookie: SessionCookie,
+): ProgramApi<Services> {
   const authors = new WeakMap<FastifyRequest, Author>();
 
   api.app.addHook('onRequest', async (request, reply) => {
@@ -131,14 +54,15 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
     if (token) return { origin: 'token', name: (await api.services.apiTokens.find(token)).name };
     const detail = 'Sign in, or send an API token in the Authorization header.';
-    return { origin: 'admin', name: (await findAdmin(request, { api, cookie, detail })).username };
+    return {
+      origin: 'admin',
+      name: (await findAdmin(request, { ...api.services, cookie, detail })).username,
+    };
   }
 
   return {
     ...api,
-    baseVersion,
-
-    authorOf(request: FastifyRequest): Author {
+    authorOf(request) {
       const author = authors.get(request);
       if (!author) throw signInNeeded();
       return author;
@@ -149,21 +73,10 @@ export function createProgramApi(api: Api, cookie: SessionCookie) {
 /** Returns the administrator of the session. Throws 403 for a cross-origin change, and 401 without a session. */
 async function findAdmin(
   request: FastifyRequest,
-  { api, cookie, detail }: { api: Api; cookie: SessionCookie; detail?: string },
+  { accounts, cookie, detail }: Accounts & { cookie: SessionCookie; detail?: string },
 ): Promise<CurrentAdmin> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-  const found = await api.services.accounts.find(cookie.read(request));
+  const found = await accounts.find(cookie.read(request));
   if (!found) throw signInNeeded(detail);
   return found;
-}
-
-/** Returns the content version that a save is based on, or undefined if the client sent none. */
-function baseVersion(request: FastifyRequest): number | undefined {
-  const text = request.headers[CONTENT_VERSION_HEADER];
-  if (text === undefined) return undefined;
-  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
-  throw new HttpError(400, 'invalid', {
-    detail: 'Use a content version number, such as 12.',
-    field: `headers/${CONTENT_VERSION_HEADER}`,
-  });
 }

@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Another site of the same domain may save',
-    file: 'server/delivery/same-origin.ts',
+    file: 'server/platform/http/same-origin.ts',
     find: "if (site !== 'same-origin') throw",
     replace: "if (site === 'cross-site') throw",
     tests: ['tests/http/mutating-routes.test.ts'],

@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { createAccountService } from '#server/domains/accounts/account-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';

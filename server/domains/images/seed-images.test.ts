@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
-import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { startProgram } from '#tests/support/child-program.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { saveImage } from '#server/domains/images/save-image.ts';
 import { addPioneerItems, updatePioneerItems } from '#server/domains/pioneer/pioneer-items.ts';

@@ -12,11 +12,21 @@ import {
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
-import type { Stores } from '#tests/support/stores.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import { contentStores, type ContentStores } from './content-stores.ts';
+
+export type DemoContentService = ReturnType<typeof createDemoContentService>;
+
+export function createDemoContentService(content: ContentCache<object>, now: () => Date) {
+  return {
+    isStanding: () => content.snapshot().isDemo,
+    remove: (author: Author) => content.write((db) => removeDemoContent(contentStores(db), author, now())),
+  };
+}
 
 /** Removes demo content that was not edited, and logs each removal. Returns the number of removals. */
 export async function removeDemoContent(
-  stores: Stores,
+  stores: ContentStores,
   author: Author,
   now: Date,
 ): Promise<{ removed: number; version: number }> {
@@ -45,7 +55,11 @@ export async function removeDemoContent(
   return { removed: before.length - remaining.length, version: await stores.changeLog.version() };
 }
 
-async function removePioneer(stores: Stores, author: Author, unedited: ReadonlySet<string>): Promise<void> {
+async function removePioneer(
+  stores: ContentStores,
+  author: Author,
+  unedited: ReadonlySet<string>,
+): Promise<void> {
   for (const { id } of await stores.pioneer.list()) {
     if (!unedited.has(pioneerItemSubject(id))) continue;
     await deletePioneerItem(stores, author, { id, builtIn: () => '' });
