@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { openContentCache } from '#server/platform/content/content-cache.ts';
-import { databaseFile } from '#server/platform/database/database.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
 import { createServices, readContent } from '#server/domains/services.ts';

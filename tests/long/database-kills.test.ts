@@ -9,7 +9,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text-writer.ts';
-import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 
 const KILLS = EFFORT.kills;
 /** Maximum random delay before a kill. A writer saves about once per millisecond. */

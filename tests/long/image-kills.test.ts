@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { ImageSave, Upload } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { filesOf, revisionOf } from '#server/domains/images/image-files.ts';

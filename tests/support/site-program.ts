@@ -1,6 +1,6 @@
 /** Runs the site of the browser tests. Exits when the IPC channel closes, so it never outlives the test process. */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { readSiteFile } from '#server/site-file.ts';
+import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from './change-log.ts';
 import { addAdmin } from './http-client.ts';

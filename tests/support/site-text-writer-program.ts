@@ -1,5 +1,5 @@
 /** Saves texts one after the other, and prints each change after the save has been acknowledged. */
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
 

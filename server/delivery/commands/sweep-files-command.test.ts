@@ -3,7 +3,7 @@ import { mkdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { openDatabase } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
