@@ -6,9 +6,9 @@ import middie from '@fastify/middie';
 import { mkdirSync } from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
 import type { PageEntry } from '#shared/page-content.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { openSite, type Development } from '#server/open-site.ts';
-import { readSiteFile } from '#server/site-file.ts';
+import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { toStartError } from '#server/platform/start-error.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 

@@ -1,5 +1,5 @@
 /** Writes site.schema.json from the schema that the server validates with at startup. A test compares the two. */
 import { writeFileSync } from 'node:fs';
-import { siteSchemaText } from '#server/site-file.ts';
+import { siteSchemaText } from '#server/platform/settings/site-file.ts';
 
 writeFileSync('site.schema.json', siteSchemaText());

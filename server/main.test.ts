@@ -6,8 +6,8 @@ import { API } from '#contract/paths.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startServer, tryStart } from '#tests/support/server-process.ts';
-import { saveSiteText } from './domains/site-text/save-site-text.ts';
-import { createStores } from './stores.ts';
+import { saveSiteText } from './domains/site-text/site-texts.ts';
+import { createStores } from '../tests/support/stores.ts';
 
 /** A given password, so that the first start prints none. */
 const FIRST_ADMIN = { ADMIN_PASSWORD: 'a password for tests' };

@@ -5,12 +5,13 @@ import type { PageEntry } from '#shared/page-content.ts';
 import type { Site } from '#contract/site.ts';
 import { createFirstAdmin } from './domains/accounts/first-admin.ts';
 import { createApp } from './delivery/app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './platform/settings/config.ts';
 import { openContentCache, type ContentCache } from './platform/content/content-cache.ts';
-import { openDatabase, type Database } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
 import { openFileStore } from './platform/files/open-files.ts';
 import { createTempFiles } from './platform/files/temp-files.ts';
-import { seedContent } from './delivery/demo-content/seed-content.ts';
+import { seedContent } from './domains/demo-content/seed-content.ts';
 import { createBarchartSource } from './domains/cash-bids/futures/barchart-source.ts';
 import { pollFutures } from './domains/cash-bids/futures/poll-futures.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
@@ -20,7 +21,7 @@ import { collectGarbage } from './domains/images/collect-garbage.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
 import { createPageRenderer, type PageRenderer } from './delivery/pages/page-renderer.ts';
 import { createSiteFiles } from './delivery/pages/site-files.ts';
-import { createServices } from './services.ts';
+import { createServices, readContent, type Content } from './domains/services.ts';
 
 const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
 const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');
@@ -28,7 +29,7 @@ const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');
 export type OpenSite = {
   app: FastifyInstance;
   database: Database;
-  content: ContentCache;
+  content: ContentCache<Content>;
   /** Credentials to show once; undefined unless this start generated the first administrator's password. */
   firstAdmin: { username: string; password: string } | undefined;
   close(): Promise<void>;
@@ -79,7 +80,7 @@ export async function openSite({
     await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
     const firstAdmin = await createFirstAdmin(database, config.firstAdmin);
     const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
-    const content = await openContentCache(database, log);
+    const content = await openContentCache(database, readContent, log);
     const services = createServices({
       content,
       database,
@@ -151,7 +152,7 @@ async function closeAll(
     imageWorker: ImageWorker;
     garbageCollection: ReturnType<typeof scheduleGarbageCollection>;
     polling: ReturnType<typeof pollFutures> | undefined;
-    content: ContentCache;
+    content: ContentCache<Content>;
     database: Database;
   },
 ): Promise<void> {

@@ -13,8 +13,8 @@ import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { runInProcess, type InProcessStart } from '#tests/support/server-in-process.ts';
-import { saveSiteText } from './domains/site-text/save-site-text.ts';
-import { createStores } from './stores.ts';
+import { saveSiteText } from './domains/site-text/site-texts.ts';
+import { createStores } from '../tests/support/stores.ts';
 
 const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './platform/settings/config.ts';
 import { DatabaseUnavailableError } from './platform/database/database.ts';
 import { prepareDataDir } from './platform/files/data-dir.ts';
 import { DomainError } from './platform/errors.ts';
 import { openSite } from './open-site.ts';
-import { readSiteFile } from './site-file.ts';
+import { readSiteFile } from './platform/settings/site-file.ts';
 import { toStartError, StartError } from './platform/start-error.ts';
 
 /** Starts the server. Returns undefined if that fails, after printing the reason. */

@@ -10,14 +10,11 @@ import Fastify, {
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import {
-  addAccountRoutes,
-  addSignInFormRoute,
-  addSignInRoute,
-  createSessionCookie,
-} from '../domains/accounts/account-routes.ts';
+import { addAccountRoutes, addSignInFormRoute, addSignInRoute } from '../domains/accounts/account-routes.ts';
 import { addApiTokenRoutes } from '../domains/accounts/api-token-routes.ts';
-import { createAdminApi, createApi, createProgramApi } from './api.ts';
+import { createAdminApi, createProgramApi } from './api-guards.ts';
+import { createApi } from '#server/platform/http/api.ts';
+import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
 import {
   addBidListUpdateRoute,
   addCashBidEditingRoutes,
@@ -36,7 +33,7 @@ import { HttpError, problemHeaders, toProblem } from '../platform/http/problem.t
 import { COMPILERS } from '../platform/http/schema-compilers.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { addImageFileRoutes } from '../domains/images/image-file-routes.ts';
-import { addDemoContentRoutes } from './demo-content/demo-content-routes.ts';
+import { addDemoContentRoutes } from '../domains/demo-content/demo-content-routes.ts';
 import { addImageCareRoutes, addImageEditingRoutes, addImageRoutes } from '../domains/images/image-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
@@ -48,14 +45,14 @@ import {
   addPriceTableEditingRoutes,
   addPriceTableRoutes,
 } from '../domains/price-tables/price-table-routes.ts';
-import type { Services } from '../services.ts';
+import type { Content, Services } from '#server/domains/services.ts';
 import { addSiteTextEditingRoutes, addSiteTextRoutes } from '../domains/site-text/site-text-routes.ts';
 
 /** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export type AppParts = {
-  content: ContentCache;
+  content: ContentCache<Content>;
   services: Services;
   renderer: PageRenderer;
   assets: Assets;
@@ -139,8 +136,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return { status: 'ok', database: content.isAvailable() ? 'ok' : 'unavailable' };
   });
 
+  const apiParts = { services, content: services.content, apiResponses, headers };
   await app.register(async (scope) => {
-    const api = createApi(scope, { services, apiResponses, headers });
+    const api = createApi(scope, apiParts);
     addSiteTextRoutes(api);
     addCashBidRoutes(api);
     addEmployeeRoutes(api);
@@ -152,7 +150,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       api.sendCached(request, reply, { key: API.openApi, read: () => app.swagger() }),
     );
     await scope.register(async (adminScope) => {
-      const adminApi = createAdminApi(createApi(adminScope, { services, apiResponses, headers }), cookie);
+      const adminApi = createAdminApi(createApi(adminScope, apiParts), cookie);
       addAccountRoutes(adminApi, services.accounts, cookie);
       addSiteTextEditingRoutes(adminApi);
       addEmployeeEditingRoutes(adminApi);
@@ -168,9 +166,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       }
     });
     await scope.register(async (programScope) => {
-      addBidListUpdateRoute(
-        createProgramApi(createApi(programScope, { services, apiResponses, headers }), cookie),
-      );
+      addBidListUpdateRoute(createProgramApi(createApi(programScope, apiParts), cookie));
     });
     scope.all('/api', { schema: { hide: true } }, respondNotFound);
     scope.all('/api/*', { schema: { hide: true } }, respondNotFound);

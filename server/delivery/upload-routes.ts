@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { UPLOAD_MAX_BYTES, UploadParams, UploadSignature } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/delivery/api.ts';
+import type { AdminApi } from '#server/platform/http/api.ts';
 import type { ConnectionErrors } from '#server/platform/http/connection-errors.ts';
 import { HttpError } from '#server/platform/http/problem.ts';
 import type { DiskFileStore } from '../platform/files/disk-file-store.ts';

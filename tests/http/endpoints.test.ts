@@ -9,7 +9,7 @@ import { API } from '#contract/paths.ts';
 import { SITE_TEXTS, type SiteTextEntry } from '#contract/site-text.ts';
 import { createApp, type AppParts } from '#server/delivery/app.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { freshPostgresUrl } from '#tests/support/databases.ts';
 import { DATABASE_KINDS } from '#tests/support/on-both-databases.ts';

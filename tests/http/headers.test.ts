@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { sendRequest, exchange, listen, type RawResponse } from '#tests/support/raw-http.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { checkSite } from '#server/site-file.ts';
+import { checkSite } from '#server/platform/settings/site-file.ts';
 import { hashSource } from '#server/delivery/pages/content-security-policy.ts';
 import { readElements, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';

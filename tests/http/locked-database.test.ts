@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { openContentCache } from '#server/platform/content/content-cache.ts';
-import { databaseFile } from '#server/platform/database/database.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
 import { openSqlite } from '#server/platform/database/sqlite.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/services.ts';
+import { createServices, readContent } from '#server/domains/services.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { addAdmin, signIn } from '#tests/support/http-client.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
@@ -22,7 +22,7 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
   await addAdmin(await testDatabase.open(), 'Dana');
   const path = databaseFile(testDatabase.options.dataDir);
   const database = openSqlite(path, { writeWaitMs: 50 });
-  const content = await openContentCache(database, () => undefined);
+  const content = await openContentCache(database, readContent, () => undefined);
   const app = await createApp({
     content,
     services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),

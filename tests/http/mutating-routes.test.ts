@@ -7,7 +7,7 @@ import { API, IMAGE_FILES } from '#contract/paths.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { openDiskFiles } from '#server/platform/files/disk-file-store.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { addAdmin, httpClientOf, signIn } from '#tests/support/http-client.ts';
 import { UNUSED_IMAGE_SERVICES } from '#tests/support/unused-image-services.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';

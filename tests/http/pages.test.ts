@@ -8,7 +8,7 @@ import { SITE_TEXTS } from '#contract/site-text.ts';
 import { createApp } from '#server/delivery/app.ts';
 import { readAssets } from '#server/delivery/pages/assets.ts';
 import type { PageRenderer } from '#server/delivery/pages/page-renderer.ts';
-import { createServices } from '#server/services.ts';
+import { createServices } from '#server/domains/services.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type TestSite } from '#tests/support/test-site.ts';

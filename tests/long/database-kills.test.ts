@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import { createStores } from '#server/stores.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { EFFORT } from '#tests/support/effort.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { startSiteTextWriter, type Acknowledged } from '#tests/support/site-text-writer.ts';
-import { openDatabase, type Database } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 
 const KILLS = EFFORT.kills;
 /** Maximum random delay before a kill. A writer saves about once per millisecond. */

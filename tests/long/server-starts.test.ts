@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { startServer } from '#tests/support/server-process.ts';
 

@@ -53,7 +53,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'A site text is saved without a version check',
-    file: 'server/domains/site-text/save-site-text.ts',
+    file: 'server/domains/site-text/site-texts.ts',
     find: '  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: before });\n',
     replace: '',
     tests: ['tests/http/site-text-saves.test.ts'],
@@ -67,9 +67,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'A save returns before visitors see it (missing await)',
-    file: 'server/platform/content/create-save.ts',
-    find: 'await content.refresh();',
-    replace: 'void content.refresh();',
+    file: 'server/platform/content/content-cache.ts',
+    find: 'await refresh();\n      return saved;',
+    replace: 'void refresh();\n      return saved;',
     tests: ['tests/http/site-text-saves.test.ts', 'tests/http/employees.test.ts'],
   },
   {
@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Another site of the same domain may save',
-    file: 'server/delivery/same-origin.ts',
+    file: 'server/platform/http/same-origin.ts',
     find: "if (site !== 'same-origin') throw",
     replace: "if (site === 'cross-site') throw",
     tests: ['tests/http/mutating-routes.test.ts'],
@@ -144,9 +144,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Responses to the editor may be cached',
-    file: 'server/delivery/api.ts',
-    find: "api, cookie }));\n    void reply.header('cache-control', 'no-store');",
-    replace: 'api, cookie }));\n    void reply;',
+    file: 'server/delivery/api-guards.ts',
+    find: "cookie }));\n    void reply.header('cache-control', 'no-store');",
+    replace: 'cookie }));\n    void reply;',
     tests: ['tests/http/headers.test.ts', 'tests/http/employees.test.ts'],
   },
   {

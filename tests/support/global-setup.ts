@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseFile, openDatabase, type Database } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { databaseFile, openDatabase } from '#server/platform/database/open-database.ts';
 import { openFileStore } from '#server/platform/files/open-files.ts';
-import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import {
   DEMO_VARIABLE,
   isSqliteOnly,

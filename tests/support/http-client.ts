@@ -3,7 +3,7 @@ import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { EFFORT } from './effort.ts';
 import {
   DATABASE_KINDS,

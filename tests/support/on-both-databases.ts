@@ -2,7 +2,8 @@ import { copyFile, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { databaseFile, openDatabase, type Database } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { databaseFile, openDatabase } from '#server/platform/database/open-database.ts';
 import {
   freshPostgresUrl,
   NO_POSTGRES,

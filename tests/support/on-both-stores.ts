@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { ObjectStorage } from '#server/config.ts';
+import type { ObjectStorage } from '#server/platform/settings/config.ts';
 import { NO_S3_SERVER, s3Environment, startS3Server, type S3Server } from './s3-server.ts';
 
 export type FileLocation = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { hasSwift } from '#script/swift.ts';
-import type { ObjectStorage } from '#server/config.ts';
+import type { ObjectStorage } from '#server/platform/settings/config.ts';
 
 /** Debian's Python, which can import the Swift packages; another one may come first in PATH. */
 const PYTHON = '/usr/bin/python3';

@@ -1,7 +1,7 @@
 /** Runs the site of the browser tests. Exits when the IPC channel closes, so it never outlives the test process. */
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { readSiteFile } from '#server/site-file.ts';
-import { createStores } from '#server/stores.ts';
+import { readSiteFile } from '#server/platform/settings/site-file.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from './change-log.ts';
 import { addAdmin } from './http-client.ts';
 import type { Admin, SiteResponse, SiteChange, SiteRequest } from './site-process.ts';

@@ -1,7 +1,7 @@
 /** Saves texts one after the other, and prints each change after the save has been acknowledged. */
-import { openDatabase } from '#server/platform/database/database.ts';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import { createStores } from '#server/stores.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createStores } from '#tests/support/stores.ts';
 
 const { DATA_DIR = '', DATABASE_URL, WRITER = '', WRITES = 'Infinity' } = process.env;
 

@@ -11,10 +11,10 @@ import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/save-cash-bids.ts';
-import { readConfig } from '#server/config.ts';
-import { databaseFile } from '#server/platform/database/database.ts';
-import { saveEmployees, toEmployee } from '#server/domains/employees/save-employees.ts';
+import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/cash-bids.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
+import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
 import type { ImageRow } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
@@ -23,12 +23,12 @@ import {
   addPioneerItems,
   deletePioneerItem,
   pioneerCategorySubject,
-} from '#server/domains/pioneer/save-pioneer-items.ts';
-import { savePriceTableContent } from '#server/domains/price-tables/save-price-table.ts';
+} from '#server/domains/pioneer/pioneer-items.ts';
+import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { openSite, type OpenSite } from '#server/open-site.ts';
-import { readSiteFile } from '#server/site-file.ts';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import { createStores, type Stores } from '#server/stores.ts';
+import { readSiteFile } from '#server/platform/settings/site-file.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createStores, type Stores } from '#tests/support/stores.ts';
 import { DEMO_VARIABLE, TEMPLATE_VARIABLES } from './databases.ts';
 import { tally } from './tally.ts';
 

@@ -10,7 +10,7 @@ import { createDiskFiles } from '#server/platform/files/disk-files.ts';
 import { changeImage } from '#server/domains/images/change-image.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { NO_POSTGRES } from '#tests/support/databases.ts';
 import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';

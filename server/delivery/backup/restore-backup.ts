@@ -2,7 +2,7 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { migrateTo, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { createStores } from '#server/stores.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
   countRows,
@@ -99,9 +99,9 @@ export async function restoreBackup(
   await saveFiles(files);
   await database.write(async (db) => {
     await checkMayReplace(db);
-    const { changeLog } = createStores(db);
+    const changeLog = createChangeLogStore(db);
     let newest =
-      SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createStores(scratch).changeLog.version());
+      SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
     await emptyTables(db);
     for (const table of SAVED_TABLES) {
       for await (const page of pagesOf(scratch, table)) {

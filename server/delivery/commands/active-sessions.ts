@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isActive } from '#server/domains/accounts/session-lifetime.ts';
 import type { Session } from '#server/domains/accounts/session-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
 
 const ID_LENGTH = 10;
 
@@ -10,7 +10,7 @@ const ID_LENGTH = 10;
 export async function listActiveSessions(
   database: Database,
 ): Promise<(Session & { id: string; tokenHash: string })[]> {
-  const sessions = await database.read((db) => createStores(db).sessions.list());
+  const sessions = await database.read((db) => accountStores(db).sessions.list());
   return sessions
     .filter((session) => isActive(session, Date.now()))
     .map((session) => ({ ...session, id: shortId(session.tokenHash) }));

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 
 export type Command = {
   /** Arguments after the name, as in the help. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { API } from '#contract/paths.ts';
 import { createAccountService } from '#server/domains/accounts/account-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { runCommand, startCommand } from '#tests/support/admin-command.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
 import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';

@@ -1,5 +1,5 @@
 import { counted } from '#contract/text.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from '#server/domains/accounts/account-stores.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { listActiveSessions } from './active-sessions.ts';
@@ -17,11 +17,11 @@ export const endSessionsCommand: Command = {
     }
     await using database = await openSiteDatabase(config);
     if (target === undefined) {
-      return print(ended(await database.write((db) => createStores(db).sessions.removeAll()), 'everyone'));
+      return print(ended(await database.write((db) => accountStores(db).sessions.removeAll()), 'everyone'));
     }
-    const admin = await database.read((db) => createStores(db).admins.find(target));
+    const admin = await database.read((db) => accountStores(db).admins.find(target));
     if (admin) {
-      const count = await database.write((db) => createStores(db).sessions.removeAll(admin.id));
+      const count = await database.write((db) => accountStores(db).sessions.removeAll(admin.id));
       return print(ended(count, admin.username));
     }
     const session = (await listActiveSessions(database)).find(({ id }) => id === target);
@@ -29,7 +29,7 @@ export const endSessionsCommand: Command = {
       throw new CommandError(
         `No administrator or session is named ${target}. To see both, run: npm run admin -- list-sessions`,
       );
-    await database.write((db) => createStores(db).sessions.remove(session.tokenHash));
+    await database.write((db) => accountStores(db).sessions.remove(session.tokenHash));
     print(ended(1, session.username));
   },
 };

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import { prepareDataDir } from '#server/platform/files/data-dir.ts';
-import { connectDatabase, databaseFile, type Database } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { connectDatabase, databaseFile } from '#server/platform/database/open-database.ts';
 import { appliedMigrations, missingMigrations } from '#server/platform/database/migrate.ts';
 import { CommandError } from './command.ts';
 

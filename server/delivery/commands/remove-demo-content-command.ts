@@ -1,6 +1,6 @@
 import { counted } from '#contract/text.ts';
-import { removeDemoContent } from '#server/delivery/demo-content/remove-demo-content.ts';
-import { createStores } from '#server/stores.ts';
+import { removeDemoContent } from '#server/domains/demo-content/remove-demo-content.ts';
+import { contentStores } from '#server/domains/demo-content/content-stores.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -14,7 +14,9 @@ export const removeDemoContentCommand: Command = {
   options: [],
   async run({ config, print }) {
     await using database = await openSiteDatabase(config);
-    const { removed } = await database.write((db) => removeDemoContent(createStores(db), AUTHOR, new Date()));
+    const { removed } = await database.write((db) =>
+      removeDemoContent(contentStores(db), AUTHOR, new Date()),
+    );
     print(removed === 0 ? 'No demo content found.' : `Removed ${counted(removed, 'piece')} of demo content.`);
   },
 };

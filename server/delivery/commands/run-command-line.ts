@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { parseArgs } from 'node:util';
 import { BackupError } from '#server/delivery/backup/backup-error.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/platform/settings/config.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { DomainError } from '#server/platform/errors.ts';
 import { toStartError, StartError } from '#server/platform/start-error.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { checkSite } from '#server/site-file.ts';
+import { checkSite } from '#server/platform/settings/site-file.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { contentSecurityPolicy, hashSource } from './content-security-policy.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageEntry } from '#shared/page-content.ts';
-import type { ContentSnapshot } from '#server/platform/content/content-cache.ts';
-import { createServices } from '#server/services.ts';
+import type { Snapshot } from '#server/platform/content/content-cache.ts';
+import { createServices, type Content } from '#server/domains/services.ts';
 import { readElements } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -56,7 +56,7 @@ const NO_DATABASE = undefined as never;
 
 function aContent(version: number) {
   let now = version;
-  const snapshot = (): ContentSnapshot => ({
+  const snapshot = (): Snapshot<Content> => ({
     version: now,
     siteTexts: new Map(),
     cashBids: { asOf: null, bids: [] },
@@ -73,6 +73,7 @@ function aContent(version: number) {
     set: (next: number) => (now = next),
     isAvailable: () => true,
     refresh: async () => {},
+    write: assert.fail as never,
     onChange: () => {},
     close: async () => {},
   };

@@ -7,7 +7,7 @@ import type { PageEntry, PageState } from '#shared/page-content.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';

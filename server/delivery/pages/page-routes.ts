@@ -1,13 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { MESSAGES } from '#contract/messages.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
-import {
-  prepareResponse,
-  sendPrepared,
-  type PreparedResponse,
-  type Effort,
-} from '#server/platform/http/response.ts';
+import { replyPrepared } from '#server/platform/http/api.ts';
+import { prepareResponse, type PreparedResponse, type Effort } from '#server/platform/http/response.ts';
 import { DATA_POLICY } from '#server/platform/http/security-headers.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -67,16 +63,6 @@ export function addPageRoutes(
       });
     }
   }
-}
-
-export function replyPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  prepared: PreparedResponse,
-): FastifyReply {
-  reply.hijack();
-  sendPrepared(request.raw, reply.raw, prepared);
-  return reply;
 }
 
 const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;

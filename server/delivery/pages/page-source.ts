@@ -9,7 +9,7 @@ import {
   PRODUCT_TEXT_IDS,
   SITE_TEXT_ID,
 } from '#contract/site-text.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/domains/services.ts';
 
 export function createPageSource({
   siteText,

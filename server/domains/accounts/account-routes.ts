@@ -1,23 +1,11 @@
-import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import type { AdminApi, Api } from '#server/platform/http/api.ts';
+import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
+import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
 import type { AccountService } from './account-service.ts';
-import { checkSameOrigin } from '../../delivery/same-origin.ts';
-
-/** Creates accessors for the session cookie. Browsers accept its `__Host-` prefix only over TLS. */
-export function createSessionCookie({ behindTls }: { behindTls: boolean }) {
-  const name = behindTls ? '__Host-session' : 'session';
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: behindTls } as const;
-  return {
-    read: (request: FastifyRequest): string | undefined => request.cookies[name],
-    write: (reply: FastifyReply, token: string) => reply.setCookie(name, token, options),
-    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
-  };
-}
-export type SessionCookie = ReturnType<typeof createSessionCookie>;
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 

@@ -1,7 +1,7 @@
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from './account-stores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Throws ValidationError if `username` is malformed, and ConflictError if it is taken, ignoring case. */
@@ -9,7 +9,7 @@ export async function checkNewUsername(database: Database, username: string): Pr
   if (!isUsername(username)) {
     throw new ValidationError('bad-username', `Use ${USERNAME_RULE}.`, '/username');
   }
-  const taken = await database.read((db) => createStores(db).admins.find(username));
+  const taken = await database.read((db) => accountStores(db).admins.find(username));
   if (taken) throw usernameTaken(taken.username);
 }
 

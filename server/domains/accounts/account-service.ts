@@ -3,7 +3,7 @@ import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts
 import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ForbiddenError, TooManyRequestsError, UnauthorizedError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
@@ -34,7 +34,7 @@ export function createAccountService({
   async function beginAttempt(account: string, address: string): Promise<string> {
     const at = now();
     return database.write(async (db) => {
-      const { signInAttempts } = createStores(db);
+      const { signInAttempts } = accountStores(db);
       const { count, newest } = await signInAttempts.count(
         { account, address },
         isoAt(at - ATTEMPTS.windowMs),
@@ -51,7 +51,7 @@ export function createAccountService({
     try {
       return await verifyPassword(password, phc);
     } catch (error) {
-      await database.write((db) => createStores(db).signInAttempts.remove(attempt));
+      await database.write((db) => accountStores(db).signInAttempts.remove(attempt));
       throw error;
     }
   }
@@ -64,7 +64,7 @@ export function createAccountService({
   ): Promise<string | undefined> {
     const token = randomBytes(32).toString('base64url');
     const at = now();
-    const { admins, sessions } = createStores(db);
+    const { admins, sessions } = accountStores(db);
     if ((await admins.findById(id))?.password !== password) return undefined;
     if (formerToken) await sessions.remove(hashOf(formerToken));
     await sessions.deleteExpired({
@@ -87,10 +87,10 @@ export function createAccountService({
       checkCapacity();
       const account = attemptedAccount(username);
       const attempt = await beginAttempt(account, from.address);
-      const admin = await database.read((db) => createStores(db).admins.find(username));
+      const admin = await database.read((db) => accountStores(db).admins.find(username));
       if (!(await check(attempt, password, admin?.password)) || !admin) throw invalidCredentials();
       const token = await database.write(async (db) => {
-        await createStores(db).signInAttempts.removeFor(account);
+        await accountStores(db).signInAttempts.removeFor(account);
         return beginSession(db, admin, from.formerToken);
       });
       if (!token) throw invalidCredentials();
@@ -99,16 +99,16 @@ export function createAccountService({
 
     async find(token: string | undefined): Promise<CurrentAdmin | undefined> {
       if (!token) return undefined;
-      const session = await database.read((db) => createStores(db).sessions.find(hashOf(token)));
+      const session = await database.read((db) => accountStores(db).sessions.find(hashOf(token)));
       if (!session || !isActive(session, now())) return undefined;
       if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
-        await database.write((db) => createStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
+        await database.write((db) => accountStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
       }
       return { id: session.adminId, username: session.username };
     },
 
     async signOut(token: string): Promise<void> {
-      await database.write((db) => createStores(db).sessions.remove(hashOf(token)));
+      await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
     },
 
     /**
@@ -124,11 +124,11 @@ export function createAccountService({
       await checkNewPassword(newPassword, '/newPassword');
       const account = attemptedAccount(username);
       const attempt = await beginAttempt(account, address);
-      const admin = await database.read((db) => createStores(db).admins.findById(id));
+      const admin = await database.read((db) => accountStores(db).admins.findById(id));
       if (!admin || !(await check(attempt, currentPassword, admin.password))) throw wrongPassword();
       const password = await hashPassword(newPassword);
       const token = await database.write(async (db) => {
-        const { admins, sessions, signInAttempts } = createStores(db);
+        const { admins, sessions, signInAttempts } = accountStores(db);
         if ((await admins.findById(id))?.password !== admin.password) return undefined;
         await signInAttempts.removeFor(account);
         await admins.savePassword(id, password);

@@ -1,9 +1,18 @@
 import { Type } from 'typebox';
 import { ApiTokenName, ApiTokenParams, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/delivery/api.ts';
+import { type AdminApi } from '#server/platform/http/api.ts';
+import type { ApiTokenService } from './api-token-service.ts';
 
-export function addApiTokenRoutes({ app, services, describe, currentAdmin, authorOf }: AdminApi): void {
+type Services = { apiTokens: ApiTokenService };
+
+export function addApiTokenRoutes({
+  app,
+  services,
+  describe,
+  currentAdmin,
+  authorOf,
+}: AdminApi<Services>): void {
   const { apiTokens } = services;
 
   app.get(

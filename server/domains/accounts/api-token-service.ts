@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { API_TOKENS_MAX, type ApiToken, type NewApiToken } from '#contract/api-tokens.ts';
-import type { Save } from '#server/platform/content/create-save.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from './account-stores.ts';
 import type { ApiTokenRow } from './api-token-store.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
@@ -20,22 +20,25 @@ const unknownToken = () =>
     "This API token isn't valid, or it was deleted. Create a new one in the editor under Cash Bids.",
   );
 
+export type ApiTokenService = ReturnType<typeof createApiTokenService>;
+
 export function createApiTokenService({
   database,
-  save,
+  content,
   now,
 }: {
   database: Database;
-  save: Save;
+  content: Pick<ContentCache<object>, 'write'>;
   now: () => Date;
 }) {
   return {
     list: async (): Promise<ApiToken[]> =>
-      (await database.read((db) => createStores(db).apiTokens.list())).map(toApiToken),
+      (await database.read((db) => accountStores(db).apiTokens.list())).map(toApiToken),
 
     /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
-      save(async ({ apiTokens, changeLog }) => {
+      content.write(async (db) => {
+        const { apiTokens, changeLog } = accountStores(db);
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
           throw new ValidationError(
             'too-many-tokens',
@@ -57,7 +60,8 @@ export function createApiTokenService({
 
     /** Does nothing if the token does not exist. */
     remove: (author: Author, id: string): Promise<void> =>
-      save(async ({ apiTokens, changeLog }) => {
+      content.write(async (db) => {
+        const { apiTokens, changeLog } = accountStores(db);
         const row = await apiTokens.find(id);
         if (!row) return;
         await apiTokens.remove(id);
@@ -66,11 +70,11 @@ export function createApiTokenService({
 
     /** Returns the name of a token and records its use. Throws UnauthorizedError if the token is unknown. */
     async find(token: string): Promise<{ name: string }> {
-      const row = await database.read((db) => createStores(db).apiTokens.findByHash(hashOf(token)));
+      const row = await database.read((db) => accountStores(db).apiTokens.findByHash(hashOf(token)));
       if (!row) throw unknownToken();
       const at = now();
       if (row.used_at === null || at.getTime() - Date.parse(row.used_at) >= USED_EVERY_MS) {
-        await database.write((db) => createStores(db).apiTokens.saveUsed(row.id, at.toISOString()));
+        await database.write((db) => accountStores(db).apiTokens.saveUsed(row.id, at.toISOString()));
       }
       return { name: row.name };
     },

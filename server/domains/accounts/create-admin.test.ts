@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
 import { createAdmin } from './create-admin.ts';

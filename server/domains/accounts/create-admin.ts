@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from './account-stores.ts';
 import { checkNewPassword, checkNewUsername, usernameTaken } from './account-rules.ts';
 import { hashPassword } from './password.ts';
 
@@ -13,7 +13,7 @@ export async function createAdmin(
   await checkNewPassword(password);
   const hash = await hashPassword(password);
   await database.write(async (db) => {
-    const { admins } = createStores(db);
+    const { admins } = accountStores(db);
     // Check again: the name may have been taken during hashing.
     const taken = await admins.find(username);
     if (taken) throw usernameTaken(taken.username);

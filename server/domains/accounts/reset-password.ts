@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
-import { createStores } from '#server/stores.ts';
+import { accountStores } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { attemptedAccount, type Admin } from './admin-store.ts';
 import { hashPassword } from './password.ts';
@@ -14,7 +14,7 @@ export async function resetPassword(
   await checkNewPassword(password);
   const hash = await hashPassword(password);
   await database.write(async (db) => {
-    const { admins, sessions, signInAttempts } = createStores(db);
+    const { admins, sessions, signInAttempts } = accountStores(db);
     await admins.savePassword(id, hash);
     await sessions.removeAll(id);
     await signInAttempts.removeFor(attemptedAccount(username));
@@ -23,7 +23,7 @@ export async function resetPassword(
 
 /** Returns an administrator by name, ignoring case. Throws NotFoundError if the name is unknown. */
 export async function getAdmin(database: Database, username: string): Promise<Admin> {
-  const admin = await database.read((db) => createStores(db).admins.find(username));
+  const admin = await database.read((db) => accountStores(db).admins.find(username));
   if (!admin) {
     const detail = `No administrator is named ${username}. To see all names, run: npm run admin -- list-admins`;
     throw new NotFoundError('no-such-admin', detail);

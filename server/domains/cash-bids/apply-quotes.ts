@@ -1,6 +1,5 @@
-import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
-import type { Stores } from '#server/stores.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import type { Quote } from './futures/futures-source.ts';
+import type { CashBidRow, CashBidStores } from './cash-bid-store.ts';
 import {
   FUTURES_SUBJECT,
   matchesQuote,
@@ -8,16 +7,18 @@ import {
   type FeedChange,
   type EnteredFutures,
 } from './quotes-since.ts';
-import { listCommodities } from './save-cash-bids.ts';
+import { listCommodities } from './cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
 
-type BidStores = Pick<Stores, 'cashBids' | 'changeLog'>;
 /**
  * Applies quotes to the bids and logs one change, in the caller's transaction. Returns its version, or undefined if
  * nothing changed. A quote replaces older quotes and futures entered before the trade, but never a flat price.
  */
-export async function applyQuotes(stores: BidStores, quotes: readonly Quote[]): Promise<number | undefined> {
+export async function applyQuotes(
+  stores: CashBidStores,
+  quotes: readonly Quote[],
+): Promise<number | undefined> {
   const commodities = await listCommodities(stores);
   const rows = await stores.cashBids.list();
   const newest = (await stores.changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | undefined;

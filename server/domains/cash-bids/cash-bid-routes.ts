@@ -9,10 +9,13 @@ import {
   SavedBidList,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api, ProgramApi } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/platform/http/api.ts';
+import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { CSV_KEY, prefersCsv } from '#server/platform/http/cache-key.ts';
-import { invalidBids } from './save-cash-bids.ts';
+import { invalidBids } from './cash-bids.ts';
+
+type Services = { cashBids: CashBidService };
 
 /** CORS headers: pages of any origin may read the cash bids. */
 const CORS_HEADERS = {
@@ -21,7 +24,7 @@ const CORS_HEADERS = {
   vary: 'accept',
 };
 
-export function addCashBidRoutes({ app, services, sendCached, describe }: Api): void {
+export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     API.cashBids,
     {
@@ -64,7 +67,7 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api): 
   });
 }
 
-export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): void {
+export function addCashBidEditingRoutes({ app, services, describe }: AdminApi<Services>): void {
   app.get(
     API.bidList,
     {
@@ -80,7 +83,7 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi): 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** Adds the route that replaces all bids, for the editor and API clients. */
-export function addBidListUpdateRoute({ app, services, describe, authorOf, baseVersion }: ProgramApi): void {
+export function addBidListUpdateRoute({ app, services, describe, authorOf }: ProgramApi<Services>): void {
   /** Line numbers of the rows of CSV bodies. */
   const linesOf = new WeakMap<object, readonly number[]>();
 
@@ -110,7 +113,7 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf, baseV
         return await services.cashBids.saveBidList(authorOf(request), {
           bids,
           commodities,
-          baseVersion: baseVersion(request),
+          baseVersion: baseVersionOf(request),
         });
       } catch (error) {
         const lines = linesOf.get(request.body);

@@ -1,3 +1,4 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 
 export type CashBidRow = Omit<Tables['cash_bid'], 'position'>;
@@ -6,6 +7,13 @@ export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
 /** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 500;
+
+/** Creates the stores that the rules for cash bids need. */
+export const cashBidStores = (db: DatabaseHandle) => ({
+  cashBids: createCashBidStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type CashBidStores = ReturnType<typeof cashBidStores>;
 
 export function createCashBidStore(db: DatabaseHandle) {
   return {

@@ -1,9 +1,8 @@
 import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
-import type { Quote } from '#server/domains/cash-bids/futures/futures-source.ts';
-import type { Stores } from '#server/stores.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import type { Quote } from './futures/futures-source.ts';
+import type { CashBidRow, CashBidStores } from './cash-bid-store.ts';
 
 /** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
@@ -14,7 +13,7 @@ export type FeedChange = { quotes: Quote[]; set?: EnteredFutures[] };
 
 /** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
-  { changeLog }: Pick<Stores, 'changeLog'>,
+  { changeLog }: Pick<CashBidStores, 'changeLog'>,
   bids: readonly Bid[],
   {
     known,

@@ -3,7 +3,10 @@ import { EMPLOYEE_MAX_LENGTH, Employees, EMPLOYEES_MAX, EmployeesSave } from '#c
 import { ItemId } from '#contract/item-id.ts';
 import { API } from '#contract/paths.ts';
 import { Saved } from '#contract/saved.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { EmployeeService } from './employees.ts';
+
+type Services = { employees: EmployeeService };
 
 /** Size of the longest list if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
@@ -11,7 +14,7 @@ const BODY_LIMIT_BYTES = Object.values(EMPLOYEE_MAX_LENGTH).reduce(
   EMPLOYEES_MAX * 300,
 );
 
-export function addEmployeeRoutes({ app, services, sendCached, describe }: Api): void {
+export function addEmployeeRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     API.employees,
     { schema: describe('List employees in order', { response: Employees }) },
@@ -20,7 +23,7 @@ export function addEmployeeRoutes({ app, services, sendCached, describe }: Api):
   );
 }
 
-export function addEmployeeEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+export function addEmployeeEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.post(
     API.saveEmployees,
     {
@@ -33,7 +36,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
     async (request) =>
       services.employees.save(authorOf(request), {
         employees: request.body,
-        baseVersion: baseVersion(request),
+        baseVersion: baseVersionOf(request),
       }),
   );
 
@@ -48,7 +51,7 @@ export function addEmployeeEditingRoutes({ app, services, describe, authorOf, ba
     async (request) =>
       services.employees.remove(authorOf(request), {
         id: request.params.id,
-        baseVersion: baseVersion(request),
+        baseVersion: baseVersionOf(request),
       }),
   );
 }

@@ -1,3 +1,4 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { Employee } from '#contract/employees.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
@@ -7,6 +8,13 @@ export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
 
 /** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 100;
+
+/** Creates the stores that the rules for employees need. */
+export const employeeStores = (db: DatabaseHandle) => ({
+  employees: createEmployeeStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type EmployeeStores = ReturnType<typeof employeeStores>;
 
 export function createEmployeeStore(db: DatabaseHandle) {
   return {

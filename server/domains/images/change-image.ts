@@ -4,15 +4,8 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince, conflict } from '#server/platform/change-log/assert-unchanged.ts';
 import { duplicateId } from '#server/platform/check-ids-differ.ts';
 import { presentImage } from './image-files.ts';
-import type { ImageRow } from './image-store.ts';
-import {
-  findImage,
-  imageSubject,
-  storeImage,
-  noSuchImage,
-  type LoggedImage,
-  type ImageStores,
-} from './save-image.ts';
+import type { ImageRow, ImageStores } from './image-store.ts';
+import { findImage, imageSubject, storeImage, noSuchImage, type LoggedImage } from './save-image.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

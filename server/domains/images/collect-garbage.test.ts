@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothStores } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';

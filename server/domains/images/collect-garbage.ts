@@ -3,11 +3,10 @@ import type { Database, DatabaseHandle } from '#server/platform/database/databas
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
 import type { FileKey, Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores } from '#server/stores.ts';
 import { purgeDeletedImages } from './purge-deleted-images.ts';
 import { filesOf, imageNameOf } from './image-files.ts';
 import { UPLOAD_LIFE_MS } from './image-service.ts';
-import type { ImageRow } from './image-store.ts';
+import { imageStores, type ImageRow } from './image-store.ts';
 import { imageSubject } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -88,7 +87,7 @@ export async function collectGarbage({
 }
 
 async function readClaims(db: DatabaseHandle, since: Date) {
-  const { images, changeLog } = createStores(db);
+  const { images, changeLog } = imageStores(db);
   const rows = await images.listAll();
   const changed = new Set<string>();
   for (const { id, file_name: fileName } of rows) {

@@ -4,14 +4,14 @@ import { IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { matchesEtag } from '#server/platform/http/response.ts';
 import { IMAGE_POLICY } from '#server/platform/http/security-headers.ts';
-import type { Services } from '#server/services.ts';
+import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
 /** The content under a URL never changes: a new image gets a new URL. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Adds the route for files of registered images. It works while the database is unavailable. */
-export function addImageFileRoutes(app: FastifyInstance, { images }: Pick<Services, 'images'>): void {
+export function addImageFileRoutes(app: FastifyInstance, { images }: { images: ImageService }): void {
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },

@@ -16,9 +16,12 @@ import {
   UploadQuery,
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { ImageService } from './image-service.ts';
 
-export function addImageRoutes({ app, services, sendCached, describe }: Api): void {
+type Services = { images: ImageService };
+
+export function addImageRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     `${API.images}/:imageType`,
     { schema: describe('List images of one type', { params: ImageTypeParams, response: Images }) },
@@ -30,7 +33,7 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api): vo
   );
 }
 
-export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi): void {
+export function addImageEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.get(
     API.presignedUrl,
     { schema: describe('Get an upload URL for a file', { querystring: UploadQuery, response: Upload }) },
@@ -71,12 +74,12 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
   );
 }
 
-export function addImageCareRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+export function addImageCareRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.post(
     API.describeImage,
     { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
     async (request) =>
-      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.images.describe(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 
   app.post(
@@ -88,7 +91,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf, baseVers
       }),
     },
     async (request) =>
-      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.images.setFocus(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 
   app.post(
@@ -100,7 +103,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf, baseVers
       }),
     },
     async (request) =>
-      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.images.replace(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 
   app.post(
@@ -109,6 +112,6 @@ export function addImageCareRoutes({ app, services, describe, authorOf, baseVers
       schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
     },
     async (request) =>
-      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.images.order(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 }

@@ -1,3 +1,4 @@
+import { readContent } from '#server/domains/services.ts';
 import assert from 'node:assert/strict';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +36,9 @@ async function openService(change: Change = {}) {
   const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
   const { dataDir } = testDatabase.options;
   const database = await testDatabase.open();
-  const content = cleanup.adopt(await openContentCache(database, () => undefined), (each) => each.close());
+  const content = cleanup.adopt(await openContentCache(database, readContent, () => undefined), (each) =>
+    each.close(),
+  );
   const files = openDiskFiles(dataDir);
   await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));
   const openServer = ({ imageWorker = worker, wrap }: Change) =>

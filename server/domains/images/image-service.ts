@@ -9,6 +9,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_TOO_LARGE,
   type DeletedImages,
+  type Image,
   type ImageFocus,
   type ImageOrder,
   type ImageReplacement,
@@ -22,12 +23,10 @@ import { IMAGE_FILES } from '#contract/paths.ts';
 import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { createSave } from '#server/platform/content/create-save.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { ConflictError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
 import type { FileStore, StoredFile } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { createStores, type Stores } from '#server/stores.ts';
 import {
   undeleteImage,
   changeImage,
@@ -42,9 +41,11 @@ import {
   newRevision,
   imageNameOf,
   presentDeleted,
+  presentImage,
   squareNames,
   type NamedFiles,
 } from './image-files.ts';
+import { createImageStore, imageStores, type ImageStores } from './image-store.ts';
 import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
 import {
   findImage,
@@ -55,6 +56,17 @@ import {
   type MadeImage,
 } from './save-image.ts';
 import { createUploadName } from './upload-name.ts';
+
+/** Images by file name, in the cooperative's order. */
+type ImageContent = { images: ReadonlyMap<string, Image> };
+
+/** Reads the images' part of the content. */
+export async function readImages(db: DatabaseHandle): Promise<ImageContent> {
+  const rows = await createImageStore(db).list();
+  return { images: new Map(rows.map((row) => [row.file_name, presentImage(row)])) };
+}
+
+export type ImageService = ReturnType<typeof createImageService>;
 
 type BaseVersion = { baseVersion?: number | undefined };
 
@@ -71,7 +83,7 @@ export function createImageService({
   imageWorker,
   now,
 }: {
-  content: ContentCache;
+  content: ContentCache<ImageContent>;
   database: Database;
   files: FileStore;
   tempFiles: TempFiles;
@@ -79,7 +91,8 @@ export function createImageService({
   now: () => Date;
 }) {
   const queue = new PQueue({ concurrency: 1 });
-  const write = createSave({ content, database });
+  const write = <Saved>(work: (stores: ImageStores) => Promise<Saved>) =>
+    content.write((db) => work(imageStores(db)));
 
   /** Throws UnavailableError if `MAX_QUEUED_SAVES` tasks are running or queued. */
   async function enqueue(work: () => Promise<SavedImage>): Promise<SavedImage> {
@@ -124,8 +137,8 @@ export function createImageService({
     throw rejected(result.rejection);
   }
 
-  const read = <Found>(work: (stores: Stores) => Promise<Found>) =>
-    database.read((db) => work(createStores(db)));
+  const read = <Found>(work: (stores: ImageStores) => Promise<Found>) =>
+    database.read((db) => work(imageStores(db)));
 
   return {
     list: (type: number): Images =>

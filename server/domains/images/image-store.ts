@@ -1,3 +1,4 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 
 export type ImageRow = Omit<Tables['image'], 'position'>;
@@ -18,6 +19,13 @@ const COLUMNS = [
   'cut',
   'colours',
 ] as const;
+
+/** Creates the stores that the rules for images need. */
+export const imageStores = (db: DatabaseHandle) => ({
+  images: createImageStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type ImageStores = ReturnType<typeof imageStores>;
 
 export function createImageStore(db: DatabaseHandle) {
   return {

@@ -1,13 +1,10 @@
 import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
 import { presentImage } from './image-files.ts';
-import type { ImageRow } from './image-store.ts';
+import type { ImageRow, ImageStores } from './image-store.ts';
 
 export type MadeImage = Pick<ImageRow, 'width' | 'height' | 'colours'>;
-
-export type ImageStores = Pick<Stores, 'images' | 'changeLog'>;
 
 /**
  * Registers an image or updates its texts and type. Throws ValidationError without a decoded upload, and ConflictError

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import type { Stores } from '#server/stores.ts';
 import { IMAGE_TYPE } from '#contract/images.ts';
 import { filesOf } from './image-files.ts';
+import type { ImageStores } from './image-store.ts';
 import { saveImage, type MadeImage } from './save-image.ts';
 
 export type SeedImage = { file: string; name: string; altText: string } & MadeImage;
@@ -14,7 +14,7 @@ export const seedFiles = (file: string) => filesOf({ file_name: file, revision: 
 
 /** Adds the images of a folder to the gallery, in the order of its gallery.json, in the caller's transaction. */
 export async function seedImages(
-  stores: Pick<Stores, 'images' | 'changeLog'>,
+  stores: ImageStores,
   author: Author,
   { files, folder }: { files: FileStore; folder: string },
 ): Promise<void> {

@@ -8,9 +8,12 @@ import {
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
 import { Saved } from '#contract/saved.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { PioneerService } from './pioneer-items.ts';
 
-export function addPioneerRoutes({ app, services, sendCached, describe }: Api): void {
+type Services = { pioneer: PioneerService };
+
+export function addPioneerRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     API.pioneerItems,
     { schema: describe('List all Pioneer items', { response: PioneerItems }) },
@@ -34,19 +37,22 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api): 
   );
 }
 
-export function addPioneerEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+export function addPioneerEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.post(
     API.newPioneerItems,
     { schema: describe('Add Pioneer items', { body: NewPioneerItems, response: Saved(PioneerItems) }) },
     async (request) =>
-      services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
+      services.pioneer.add(authorOf(request), { items: request.body, baseVersion: baseVersionOf(request) }),
   );
 
   app.post(
     API.pioneerItemUpdates,
     { schema: describe('Update Pioneer items', { body: PioneerItemUpdates, response: Saved(PioneerItems) }) },
     async (request) =>
-      services.pioneer.update(authorOf(request), { items: request.body, baseVersion: baseVersion(request) }),
+      services.pioneer.update(authorOf(request), {
+        items: request.body,
+        baseVersion: baseVersionOf(request),
+      }),
   );
 
   app.delete(
@@ -57,7 +63,7 @@ export function addPioneerEditingRoutes({ app, services, describe, authorOf, bas
     async (request) =>
       services.pioneer.remove(authorOf(request), {
         id: request.params.id,
-        baseVersion: baseVersion(request),
+        baseVersion: baseVersionOf(request),
       }),
   );
 }

@@ -1,7 +1,15 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
 
 export type StoredPioneerItem = Pick<Tables['pioneer_item'], 'id' | 'category' | 'description'>;
 export type PioneerStore = ReturnType<typeof createPioneerStore>;
+
+/** Creates the stores that the rules for Pioneer items need. */
+export const pioneerStores = (db: DatabaseHandle) => ({
+  pioneer: createPioneerStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type PioneerStores = ReturnType<typeof pioneerStores>;
 
 export function createPioneerStore(db: DatabaseHandle) {
   const items = db.selectFrom('pioneer_item').select(['id', 'category', 'description']);

@@ -7,13 +7,16 @@ import {
   type PriceTableType,
 } from '#contract/price-tables.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { PriceTableService } from './price-tables.ts';
+
+type Services = { priceTables: PriceTableService };
 
 const { columns, rows, headerLength, cellLength } = PRICE_TABLE_LIMITS;
 /** Size of the largest table if each character is an escape of six bytes, such as \u00e9. */
 const BODY_LIMIT_BYTES = columns * (6 * headerLength + 50) + rows * columns * (6 * cellLength + 50);
 
-export function addPriceTableRoutes({ app, services, sendCached, describe }: Api): void {
+export function addPriceTableRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     `${API.priceTable}/:type`,
     { schema: describe('Get a price table', { params: PriceTableParams, response: PriceTableResponse }) },
@@ -25,13 +28,7 @@ export function addPriceTableRoutes({ app, services, sendCached, describe }: Api
   );
 }
 
-export function addPriceTableEditingRoutes({
-  app,
-  services,
-  describe,
-  authorOf,
-  baseVersion,
-}: AdminApi): void {
+export function addPriceTableEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.post(
     API.priceTable,
     {
@@ -39,6 +36,6 @@ export function addPriceTableEditingRoutes({
       schema: describe('Replace a price table', { body: PriceTableSave, response: SavedPriceTable }),
     },
     async (request) =>
-      services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.priceTables.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 }

@@ -1,3 +1,4 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
@@ -17,6 +18,13 @@ export const emptyPriceTable = (type: PriceTableType): PriceTableContent => ({
   headers: [...FIRST_HEADERS[type]],
   rows: [],
 });
+
+/** Creates the stores that the rules for price tables need. */
+export const priceTableStores = (db: DatabaseHandle) => ({
+  priceTables: createPriceTableStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type PriceTableStores = ReturnType<typeof priceTableStores>;
 
 export function createPriceTableStore(db: DatabaseHandle) {
   return {

@@ -7,10 +7,13 @@ import {
   SiteTextIdsQuery,
   SiteTextSave,
 } from '#contract/site-text.ts';
-import type { AdminApi, Api } from '#server/delivery/api.ts';
+import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import type { SiteTextService } from './site-texts.ts';
+
+type Services = { siteText: SiteTextService };
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
-export function addSiteTextRoutes({ app, services, sendCached, describe }: Api): void {
+export function addSiteTextRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.post(
     API.siteTexts,
     {
@@ -36,13 +39,19 @@ export function addSiteTextRoutes({ app, services, sendCached, describe }: Api):
   );
 }
 
-export function addSiteTextEditingRoutes({ app, services, describe, authorOf, baseVersion }: AdminApi): void {
+export function addSiteTextEditingRoutes({
+  app,
+  services,
+  content,
+  describe,
+  authorOf,
+}: AdminApi<Services>): void {
   app.get(
     API.allSiteTexts,
     { schema: describe('List all site text by name', { response: AllSiteTexts }) },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
-      void reply.header(CONTENT_VERSION_HEADER, services.content.version());
+      void reply.header(CONTENT_VERSION_HEADER, content.version());
       return services.siteText.all();
     },
   );
@@ -51,6 +60,6 @@ export function addSiteTextEditingRoutes({ app, services, describe, authorOf, ba
     API.saveSiteText,
     { schema: describe('Save one site text', { body: SiteTextSave, response: SavedSiteText }) },
     async (request) =>
-      services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersion(request) }),
+      services.siteText.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
   );
 }

@@ -1,6 +1,14 @@
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
 export type SiteTextStore = ReturnType<typeof createSiteTextStore>;
+
+/** Creates the stores that the rules for site texts need. */
+export const siteTextStores = (db: DatabaseHandle) => ({
+  siteText: createSiteTextStore(db),
+  changeLog: createChangeLogStore(db),
+});
+export type SiteTextStores = ReturnType<typeof siteTextStores>;
 
 export function createSiteTextStore(db: DatabaseHandle) {
   return {

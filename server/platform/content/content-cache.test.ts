@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { SiteTextType } from '#contract/site-text.ts';
 import { DatabaseUnavailableError, type Database } from '#server/platform/database/database.ts';
-import { seedContent } from '#server/delivery/demo-content/seed-content.ts';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import { createStores } from '#server/stores.ts';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
+import { readContent, type Content } from '#server/domains/services.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
@@ -22,11 +23,11 @@ const save = (database: Database, content: string, type: SiteTextType = 'Welcome
 
 async function opened(database: Database) {
   const logged: Error[] = [];
-  const content = await openContentCache(database, (error) => logged.push(error));
+  const content = await openContentCache(database, readContent, (error) => logged.push(error));
   return { content, logged, [Symbol.asyncDispose]: content.close };
 }
 
-const welcome = (content: ContentCache) => content.snapshot().siteTexts.get(WELCOME);
+const welcome = (content: ContentCache<Content>) => content.snapshot().siteTexts.get(WELCOME);
 
 function breakable(database: Database) {
   let isUp = true;
@@ -169,6 +170,7 @@ test('reads the database again when refresh is called at any time during another
         migrate: async () => undefined,
         close: async () => undefined,
       },
+      async () => ({}),
       assert.fail,
     );
     const first = content.refresh();

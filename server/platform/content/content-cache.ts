@@ -1,44 +1,18 @@
-import type { BidList, CashBids } from '#contract/cash-bids.ts';
-import type { Employees } from '#contract/employees.ts';
-import type { Image } from '#contract/images.ts';
-import { PRICE_TABLES, type PriceTable, type PriceTableType } from '#contract/price-tables.ts';
-import { presentBidList, presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
-import { listCommodities } from '#server/domains/cash-bids/save-cash-bids.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import { toEmployee } from '#server/domains/employees/save-employees.ts';
-import { presentImage } from '#server/domains/images/image-files.ts';
-import type { StoredPioneerItem } from '#server/domains/pioneer/pioneer-store.ts';
-import { priceTableSubject } from '#server/domains/price-tables/save-price-table.ts';
-import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
-import { readSiteTexts } from '#server/domains/site-text/read-site-texts.ts';
-import { createStores } from '#server/stores.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 
-export type ContentSnapshot = Readonly<{
-  version: number;
-  /** Texts by id; rich texts are sanitized HTML. */
-  siteTexts: ReadonlyMap<number, string>;
-  cashBids: CashBids;
-  /** All bids, including inactive ones, and the commodities. */
-  bidList: BidList;
-  employees: Employees;
-  priceTables: ReadonlyMap<PriceTableType, PriceTable>;
-  /** In the order of their categories, with sanitized descriptions. */
-  pioneerItems: readonly StoredPioneerItem[];
-  /** Descriptions that were set, by category. */
-  pioneerDescriptions: ReadonlyMap<number, string>;
-  /** Images by file name, in the cooperative's order. */
-  images: ReadonlyMap<string, Image>;
-  isDemo: boolean;
-}>;
+export type Snapshot<Content> = Readonly<Content & { version: number; isDemo: boolean }>;
 
 /** Content cache. Reads never wait for the database. Every change reloads everything, because content is small. */
-export type ContentCache = {
+export type ContentCache<Content> = {
   /** Current snapshot, or the last known one while the database is unavailable. */
-  snapshot(): ContentSnapshot;
+  snapshot(): Snapshot<Content>;
   /** False from a failed refresh until the next successful one. */
   isAvailable(): boolean;
   /** Reloads the content if the version has changed. Call it after every write. Never throws. */
   refresh(): Promise<void>;
+  /** Runs a change in a transaction, and reloads the content before it resolves. */
+  write<Saved>(work: (db: DatabaseHandle) => Promise<Saved>): Promise<Saved>;
   /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
@@ -46,21 +20,30 @@ export type ContentCache = {
 
 type Log = (error: Error, sentence: string) => void;
 
-/** Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
-export async function openContentCache(database: Database, log: Log): Promise<ContentCache> {
-  let snapshot = await database.read((db) => readSnapshot(createStores(db)));
+/** Loads the content with `read` and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
+export async function openContentCache<Content>(
+  database: Database,
+  read: (db: DatabaseHandle) => Promise<Content>,
+  log: Log,
+): Promise<ContentCache<Content>> {
+  let snapshot = await database.read(readSnapshot);
   let available = true;
   let lastRefresh = Promise.resolve();
   /** Refresh that has not started, shared by all callers. */
   let pending: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
+  async function readSnapshot(db: DatabaseHandle): Promise<Snapshot<Content>> {
+    const changeLog = createChangeLogStore(db);
+    const [content, version] = [await read(db), await changeLog.version()];
+    return { ...content, version, isDemo: await changeLog.hasDemoContent() };
+  }
+
   async function reload() {
     try {
-      const next = await database.read(async (db) => {
-        const stores = createStores(db);
-        return (await stores.changeLog.version()) === snapshot.version ? undefined : readSnapshot(stores);
-      });
+      const next = await database.read(async (db) =>
+        (await createChangeLogStore(db).version()) === snapshot.version ? undefined : readSnapshot(db),
+      );
       available = true;
       if (next) replaceSnapshot(next);
     } catch (error) {
@@ -70,7 +53,7 @@ export async function openContentCache(database: Database, log: Log): Promise<Co
     }
   }
 
-  function replaceSnapshot(next: ContentSnapshot) {
+  function replaceSnapshot(next: Snapshot<Content>) {
     snapshot = next;
     for (const listener of listeners) {
       try {
@@ -98,42 +81,15 @@ export async function openContentCache(database: Database, log: Log): Promise<Co
     snapshot: () => snapshot,
     isAvailable: () => available,
     refresh,
+    async write(work) {
+      const saved = await database.write(work);
+      await refresh();
+      return saved;
+    },
     onChange: (listener) => void listeners.add(listener),
     async close() {
       await stopWatching();
       await lastRefresh;
     },
   };
-}
-
-async function readSnapshot(stores: ReturnType<typeof createStores>): Promise<ContentSnapshot> {
-  const bids = await stores.cashBids.list();
-  const commodities = await listCommodities(stores);
-  return {
-    version: await stores.changeLog.version(),
-    siteTexts: await readSiteTexts(stores.siteText),
-    cashBids: presentCashBids(bids, commodities),
-    bidList: presentBidList(bids, commodities),
-    employees: (await stores.employees.list()).map(toEmployee),
-    priceTables: await readPriceTables(stores),
-    pioneerItems: (await stores.pioneer.list()).map((item) => ({
-      ...item,
-      description: cleanRichTextForPage(item.description),
-    })),
-    pioneerDescriptions: await stores.pioneer.listDescriptions(),
-    images: new Map((await stores.images.list()).map((row) => [row.file_name, presentImage(row)])),
-    isDemo: await stores.changeLog.hasDemoContent(),
-  };
-}
-
-async function readPriceTables({
-  priceTables,
-  changeLog,
-}: ReturnType<typeof createStores>): Promise<Map<PriceTableType, PriceTable>> {
-  const tables = new Map<PriceTableType, PriceTable>();
-  for (const { type } of PRICE_TABLES) {
-    const changedAt = (await changeLog.findNewest(priceTableSubject(type)))?.at ?? null;
-    tables.set(type, { ...(await priceTables.find(type)), changedAt });
-  }
-  return tables;
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { openSqlite } from './sqlite.ts';
 
 /** Rows as both databases store them. Times are ISO 8601 in UTC. */
 export type Tables = {
@@ -135,29 +133,4 @@ export type Database = {
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
-}
-
-/** A PostgreSQL server at `databaseUrl`, or else SQLite in `dataDir`. */
-export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined };
-
-export const databaseFile = (dataDir: string) => join(dataDir, 'scalehouse.sqlite');
-
-/** Opens the database without migrating it. Throws StartError if it cannot be used. */
-export async function connectDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<Database> {
-  // Load the PostgreSQL client only if it is used, because it slows down the start.
-  return databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
-    : openSqlite(databaseFile(dataDir));
-}
-
-/** Opens the database and migrates it. Throws StartError if it cannot be used. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const database = await connectDatabase(location);
-  try {
-    await database.migrate();
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }

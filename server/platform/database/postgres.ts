@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Client, DatabaseError, Pool, types, type ClientConfig } from 'pg';
-import { withoutPassword } from '#server/config.ts';
+import { withoutPassword } from '#server/platform/settings/show-value.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type Database, type Tables } from './database.ts';
 import { migrateToLatest } from './migrate.ts';

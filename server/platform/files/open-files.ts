@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/platform/settings/config.ts';
 import { openDiskFiles, type DiskFileStore } from './disk-file-store.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { Files, FileStore } from './file-store.ts';

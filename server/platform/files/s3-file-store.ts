@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
-import type { ObjectStorage } from '#server/config.ts';
+import type { ObjectStorage } from '#server/platform/settings/config.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { checkKey, isKey, type FileKey, type FileStore } from './file-store.ts';

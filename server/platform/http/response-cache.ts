@@ -22,7 +22,7 @@ export function createResponseCache({
   content,
   clockState,
 }: {
-  content: Pick<ContentCache, 'onChange'>;
+  content: Pick<ContentCache<object>, 'onChange'>;
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   enabled?: boolean;

@@ -1,4 +1,4 @@
-import type { Barchart } from '#server/config.ts';
+import type { Barchart } from '#server/platform/settings/config.ts';
 import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
 import { checkStatus, readBarchartQuotes } from './read-barchart-quotes.ts';
 

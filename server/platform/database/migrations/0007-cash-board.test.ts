@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { presentCashBids } from '#server/domains/cash-bids/present-cash-bids.ts';
-import { listCommodities } from '#server/domains/cash-bids/save-cash-bids.ts';
+import { listCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import { migrateTo, migrateToLatest } from '#server/platform/database/migrate.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 
 test('keeps every bid and price, in order', async () => {
   const db = openScratchDatabase();

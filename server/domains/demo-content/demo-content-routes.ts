@@ -1,8 +1,11 @@
 import { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminApi } from '#server/delivery/api.ts';
+import { type AdminApi } from '#server/platform/http/api.ts';
+import type { DemoContentService } from './remove-demo-content.ts';
 
-export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi): void {
+type Services = { demo: DemoContentService };
+
+export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.get(
     API.demoContent,
     { schema: describe('Check whether the site still shows demo content', { response: DemoContent }) },

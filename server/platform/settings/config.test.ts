@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readConfig, withoutPassword, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
+import { withoutPassword } from './show-value.ts';
 
 const DEFAULTS: Config = {
   port: 3000,

@@ -6,19 +6,16 @@ import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
-import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
+import type { CashBidRow, CashBidStores, CommodityRow } from './cash-bid-store.ts';
 import { presentBidList, toCommodity } from './present-cash-bids.ts';
 import { withQuotesSince } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
 
-type BidStores = Pick<Stores, 'cashBids' | 'changeLog'>;
-
 /** Replaces the bids in the caller's transaction, and logs a change if they differ. */
 export async function saveCashBids(
-  stores: BidStores,
+  stores: CashBidStores,
   author: Author,
   bids: readonly CashBidRow[],
 ): Promise<number | undefined> {
@@ -29,7 +26,7 @@ export async function saveCashBids(
 }
 
 export async function saveCommodities(
-  stores: BidStores,
+  stores: CashBidStores,
   author: Author,
   commodities: readonly Commodity[],
 ): Promise<number | undefined> {
@@ -45,7 +42,7 @@ export async function saveCommodities(
 }
 
 /** Returns the configured commodities, or the defaults. */
-export async function listCommodities({ cashBids }: Pick<Stores, 'cashBids'>): Promise<Commodity[]> {
+export async function listCommodities({ cashBids }: Pick<CashBidStores, 'cashBids'>): Promise<Commodity[]> {
   const rows = await cashBids.listCommodities();
   return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
 }
@@ -69,7 +66,7 @@ export type BidListUpdate = {
  * if the bids or commodities have changed since `baseVersion`.
  */
 export async function saveBidList(
-  stores: BidStores,
+  stores: CashBidStores,
   author: Author,
   { bids, commodities, baseVersion }: BidListUpdate,
   now: Date,

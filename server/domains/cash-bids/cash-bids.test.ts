@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { CashBidRow } from './cash-bid-store.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { saveBidList, saveCashBids, type BidListUpdate } from './save-cash-bids.ts';
+import { saveBidList, saveCashBids, type BidListUpdate } from './cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { SiteTextType } from '#contract/site-text.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createStores } from '#server/stores.ts';
+import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { saveSiteText } from './save-site-text.ts';
+import { saveSiteText } from './site-texts.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 

@@ -4,15 +4,40 @@ import { NO_BLANK, type Employee, type Employees, type EmployeesSave } from '#co
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
-import type { Stores } from '#server/stores.ts';
-import type { StoredEmployee } from './employee-store.ts';
+import {
+  createEmployeeStore,
+  employeeStores,
+  type EmployeeStores,
+  type StoredEmployee,
+} from './employee-store.ts';
 
 export const EMPLOYEES_SUBJECT = 'employees';
 
-type EmployeeStores = Pick<Stores, 'employees' | 'changeLog'>;
 type SavedEmployees = { content: Employees; version: number; changed: boolean };
+
+type EmployeeContent = { employees: Employees };
+type BaseVersion = { baseVersion?: number | undefined };
+
+/** Reads the employees' part of the content. */
+export async function readEmployees(db: DatabaseHandle): Promise<EmployeeContent> {
+  return { employees: (await createEmployeeStore(db).list()).map(toEmployee) };
+}
+
+export type EmployeeService = ReturnType<typeof createEmployeeService>;
+
+export function createEmployeeService(content: ContentCache<EmployeeContent>) {
+  return {
+    list: () => content.snapshot().employees,
+    save: (author: Author, list: { employees: EmployeesSave } & BaseVersion) =>
+      content.write((db) => saveEmployees(employeeStores(db), author, list)),
+    remove: (author: Author, employee: { id: string } & BaseVersion) =>
+      content.write((db) => deleteEmployee(employeeStores(db), author, employee)),
+  };
+}
 
 /**
  * Replaces all employees and logs the change, in the caller's transaction. Recognizes the new employees of a repeated
@@ -22,7 +47,7 @@ type SavedEmployees = { content: Employees; version: number; changed: boolean };
 export async function saveEmployees(
   stores: EmployeeStores,
   author: Author,
-  { employees, baseVersion }: { employees: EmployeesSave; baseVersion?: number | undefined },
+  { employees, baseVersion }: { employees: EmployeesSave } & BaseVersion,
 ): Promise<SavedEmployees> {
   checkIdsDiffer(employees);
   const before = await stores.employees.list();
@@ -37,7 +62,7 @@ export async function saveEmployees(
 export async function deleteEmployee(
   stores: EmployeeStores,
   author: Author,
-  { id, baseVersion }: { id: string; baseVersion?: number | undefined },
+  { id, baseVersion }: { id: string } & BaseVersion,
 ): Promise<SavedEmployees> {
   const before = await stores.employees.list();
   const after = before.filter((employee) => employee.id !== id);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { checkSite, readSiteFile, siteSchemaText } from './site-file.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 const demoFile = () =>
   JSON.parse(readFileSync(join(ROOT, 'site.json'), 'utf8')) as Record<string, unknown> & {

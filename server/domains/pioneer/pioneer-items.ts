@@ -7,21 +7,64 @@ import {
 } from '#contract/pioneer.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
 import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
-import type { Stores } from '#server/stores.ts';
-import type { StoredPioneerItem } from './pioneer-store.ts';
+import {
+  createPioneerStore,
+  pioneerStores,
+  type PioneerStores,
+  type StoredPioneerItem,
+} from './pioneer-store.ts';
 import { presentPioneerItem } from './present-pioneer-items.ts';
 
 export const pioneerItemSubject = (id: string) => `pioneer-item:${id}`;
 export const pioneerCategorySubject = (category: number) => `pioneer-category:${category}`;
 
-type PioneerStores = Pick<Stores, 'pioneer' | 'changeLog'>;
 /** Description of a category that applies until an administrator sets one. */
 type BuiltIn = (category: number) => string;
 type SavedPioneerItems = { content: PioneerItem[]; version: number; changed: boolean };
-type Options = { baseVersion?: number | undefined; builtIn: BuiltIn };
+type BaseVersion = { baseVersion?: number | undefined };
+type Options = BaseVersion & { builtIn: BuiltIn };
+
+type PioneerContent = {
+  /** In the order of their categories, with sanitized descriptions. */
+  pioneerItems: readonly StoredPioneerItem[];
+  /** Descriptions that were set, by category. */
+  pioneerDescriptions: ReadonlyMap<number, string>;
+};
+
+/** Reads the Pioneer items' part of the content. */
+export async function readPioneerItems(db: DatabaseHandle): Promise<PioneerContent> {
+  const store = createPioneerStore(db);
+  const items = await store.list();
+  return {
+    pioneerItems: items.map((item) => ({ ...item, description: cleanRichTextForPage(item.description) })),
+    pioneerDescriptions: await store.listDescriptions(),
+  };
+}
+
+export type PioneerService = ReturnType<typeof createPioneerService>;
+
+export function createPioneerService(content: ContentCache<PioneerContent>, builtIn: BuiltIn) {
+  return {
+    list(category?: number): PioneerItem[] {
+      const { pioneerItems, pioneerDescriptions } = content.snapshot();
+      return pioneerItems
+        .filter((item) => category === undefined || item.category === category)
+        .map((item) => presentPioneerItem(item, pioneerDescriptions, builtIn));
+    },
+    add: (author: Author, items: { items: NewPioneerItems } & BaseVersion) =>
+      content.write((db) => addPioneerItems(pioneerStores(db), author, { ...items, builtIn })),
+    update: (author: Author, items: { items: PioneerItemUpdates } & BaseVersion) =>
+      content.write((db) => updatePioneerItems(pioneerStores(db), author, { ...items, builtIn })),
+    remove: (author: Author, item: { id: string } & BaseVersion) =>
+      content.write((db) => deletePioneerItem(pioneerStores(db), author, { ...item, builtIn })),
+  };
+}
 
 /**
  * Adds items at the end of their categories, only once for retries of the same save. Throws ValidationError for a text

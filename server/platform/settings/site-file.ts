@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import { Site } from '#contract/site.ts';
-import { wrongValue, type Validated, type ConfigIssue } from './platform/start-error.ts';
+import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
 // Use the validator of the API: TypeBox's own would load three hundred more modules.
 const validator = new Ajv({

@@ -7,8 +7,8 @@ import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seedContent } from './seed-content.ts';
-import { saveSiteText } from '../../domains/site-text/save-site-text.ts';
-import { createStores } from '../../stores.ts';
+import { saveSiteText } from '../site-text/site-texts.ts';
+import { createStores } from '../../../tests/support/stores.ts';
 
 const read = (database: Database) =>
   database.read(async (db) => {

@@ -5,15 +5,16 @@ import priceTables from '#content/demo/price-tables.json' with { type: 'json' };
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
-import { saveBidList } from '../../domains/cash-bids/save-cash-bids.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { saveEmployees } from '../../domains/employees/save-employees.ts';
-import { addPioneerItems } from '../../domains/pioneer/save-pioneer-items.ts';
-import { savePriceTableContent } from '../../domains/price-tables/save-price-table.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
-import { seedImages } from '../../domains/images/seed-images.ts';
-import { saveSiteText } from '../../domains/site-text/save-site-text.ts';
-import { createStores } from '../../stores.ts';
+import { saveBidList } from '#server/domains/cash-bids/cash-bids.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
+import { addPioneerItems } from '#server/domains/pioneer/pioneer-items.ts';
+import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
+import type { FileStore } from '#server/platform/files/file-store.ts';
+import { seedImages } from '#server/domains/images/seed-images.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import { contentStores } from './content-stores.ts';
 
 const DEMO = { origin: 'demo' } as const;
 
@@ -25,9 +26,10 @@ export async function seedContent(
   gallery?: { files: FileStore; folder: string },
 ): Promise<void> {
   await database.write(async (db) => {
-    const stores = createStores(db);
-    if (await stores.setting.find('first-content')) return;
-    await stores.setting.save('first-content', kind);
+    const setting = createSettingStore(db);
+    const stores = contentStores(db);
+    if (await setting.find('first-content')) return;
+    await setting.save('first-content', kind);
     if (kind === 'none') return;
     for (const [type, content] of Object.entries(siteTexts)) {
       await saveSiteText(stores, DEMO, { configType: type as SiteTextType, message: content });

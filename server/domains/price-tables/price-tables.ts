@@ -1,15 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PriceTableResponse, PriceTableSave, PriceTableType } from '#contract/price-tables.ts';
+import {
+  PRICE_TABLES,
+  type PriceTable,
+  type PriceTableResponse,
+  type PriceTableSave,
+  type PriceTableType,
+} from '#contract/price-tables.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
-import type { Stores } from '#server/stores.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { presentPriceTable, presentTableContent } from './present-price-table.ts';
-import type { PriceTableContent } from './price-table-store.ts';
+import { priceTableStores, type PriceTableContent, type PriceTableStores } from './price-table-store.ts';
 import { parsePriceTable } from './parse-price-table.ts';
 
 export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`;
 
-type PriceTableStores = Pick<Stores, 'priceTables' | 'changeLog'>;
+type PriceTablesContent = { priceTables: ReadonlyMap<PriceTableType, PriceTable> };
+
+/** Reads the price tables' part of the content. */
+export async function readPriceTables(db: DatabaseHandle): Promise<PriceTablesContent> {
+  const stores = priceTableStores(db);
+  const tables = new Map<PriceTableType, PriceTable>();
+  for (const { type } of PRICE_TABLES) {
+    const changedAt = (await stores.changeLog.findNewest(priceTableSubject(type)))?.at ?? null;
+    tables.set(type, { ...(await stores.priceTables.find(type)), changedAt });
+  }
+  return { priceTables: tables };
+}
+
+export type PriceTableService = ReturnType<typeof createPriceTableService>;
+
+export function createPriceTableService(content: ContentCache<PriceTablesContent>) {
+  const find = (type: PriceTableType): PriceTable =>
+    content.snapshot().priceTables.get(type) ?? { headers: [], rows: [], changedAt: null };
+  return {
+    find,
+    present: (type: PriceTableType): PriceTableResponse => presentPriceTable(type, find(type)),
+    save: (author: Author, table: PriceTableSave & { baseVersion?: number | undefined }) =>
+      content.write((db) => savePriceTable(priceTableStores(db), author, table)),
+  };
+}
 
 /** Replaces a table. Throws like `parsePriceTable`, and ConflictError if it has changed since `baseVersion`. */
 export async function savePriceTable(

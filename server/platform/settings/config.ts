@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
-import { wrongValue, type Validated, type ConfigIssue } from './platform/start-error.ts';
+import { characters, quote, withoutPassword } from './show-value.ts';
+import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -132,23 +133,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
 }
 
-/** Formats a URL for display without its password, or as only its length if the password cannot be located. */
-export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  const rest = url ? `${url.host}${url.pathname}${url.search}${url.hash}` : '';
-  // An unescaped delimiter, such as /, ends the password early. The rest of the URL then contains an @.
-  if (!url?.host || rest.includes('@')) return `an address of ${characters(address)}`;
-  const user = url.username + (url.password && ':…');
-  return quote(
-    `${url.protocol}//${user}${user && '@'}${url.host}${url.pathname}${url.search && '?…'}${url.hash && '#…'}`,
-  );
-}
-
 const lengthOf = (text: string) => `${characters(text)} long`;
-
-const characters = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`);
-
-const quote = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;

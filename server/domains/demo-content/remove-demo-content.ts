@@ -1,22 +1,32 @@
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/save-cash-bids.ts';
+import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/save-employees.ts';
+import { EMPLOYEES_SUBJECT, saveEmployees } from '#server/domains/employees/employees.ts';
 import { imageSubject, removeImage } from '#server/domains/images/save-image.ts';
 import {
   deletePioneerItem,
   pioneerCategorySubject,
   pioneerItemSubject,
-} from '#server/domains/pioneer/save-pioneer-items.ts';
+} from '#server/domains/pioneer/pioneer-items.ts';
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
-import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/save-price-table.ts';
-import { saveSiteText } from '#server/domains/site-text/save-site-text.ts';
-import type { Stores } from '#server/stores.ts';
+import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
+import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import { contentStores, type ContentStores } from './content-stores.ts';
+
+export type DemoContentService = ReturnType<typeof createDemoContentService>;
+
+export function createDemoContentService(content: ContentCache<object>, now: () => Date) {
+  return {
+    isStanding: () => content.snapshot().isDemo,
+    remove: (author: Author) => content.write((db) => removeDemoContent(contentStores(db), author, now())),
+  };
+}
 
 /** Removes demo content that was not edited, and logs each removal. Returns the number of removals. */
 export async function removeDemoContent(
-  stores: Stores,
+  stores: ContentStores,
   author: Author,
   now: Date,
 ): Promise<{ removed: number; version: number }> {
@@ -45,7 +55,11 @@ export async function removeDemoContent(
   return { removed: before.length - remaining.length, version: await stores.changeLog.version() };
 }
 
-async function removePioneer(stores: Stores, author: Author, unedited: ReadonlySet<string>): Promise<void> {
+async function removePioneer(
+  stores: ContentStores,
+  author: Author,
+  unedited: ReadonlySet<string>,
+): Promise<void> {
   for (const { id } of await stores.pioneer.list()) {
     if (!unedited.has(pioneerItemSubject(id))) continue;
     await deletePioneerItem(stores, author, { id, builtIn: () => '' });
