@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { ItemId } from './item-id.ts';
 import { NO_NUL } from './text.ts';
 
+/** Our choice (decision 0016): a save sends and logs the whole list, at most 2.3 MB. */
 export const EMPLOYEES_MAX = 500;
 
 /** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */

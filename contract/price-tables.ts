@@ -17,10 +17,11 @@ export const FERTILIZER_TABLES = [2, 3, 4, 0] as const satisfies readonly PriceT
 export const FUEL_TABLES = [1] as const satisfies readonly PriceTableType[];
 
 // Plain constants, so that the bundler can drop the schemas that use them from the browser bundle.
-const ROWS = 300;
 const HEADER_LENGTH = 100;
 const CELL_LENGTH = 200;
 const LAST_TYPE = 4;
+/** Our choice (decision 0016): a save sends and logs the whole table, at most 11 MB with 30 columns. */
+const ROWS = 300;
 
 /** Limits of a table: counts, and lengths in UTF-16 code units. */
 export const PRICE_TABLE_LIMITS = {
