@@ -6,7 +6,7 @@ import { API } from '#contract/paths.ts';
 import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type ContentChange, type TestSite } from '#tests/support/test-site.ts';
@@ -606,18 +606,17 @@ test('the gallery omits product images', async () => {
   );
 });
 
-const anImage = (id: string, type = 0): ImageRow => ({
+const anImage = (id: string, type = 0): StoredImage => ({
   id,
-  file_name: `${id}.jpg`,
+  fileName: `${id}.jpg`,
   name: id,
   type,
   width: 1600,
   height: 1200,
-  deleted_at: null,
-  alt_text: '',
-  focus_x: 50,
-  focus_y: 50,
+  deletedAt: null,
+  altText: '',
+  focus: { x: 50, y: 50 },
   revision: '',
-  cut: '',
-  colours: '',
+  crop: '',
+  colors: '',
 });

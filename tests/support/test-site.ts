@@ -16,7 +16,7 @@ import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
 import {
@@ -55,7 +55,7 @@ export type ContentChange = {
   /** All Pioneer items, by category. An empty description means the built-in one. */
   pioneer?: { category: number; description?: string; items: string[] }[];
   /** All images. Only those of the demo content have files. */
-  images?: ImageRow[];
+  images?: StoredImage[];
 };
 
 export type TestSite = OpenSite & {
@@ -177,7 +177,7 @@ async function replacePioneerItems(
   }
 }
 
-async function replaceImages(stores: Stores, author: Author, images: readonly ImageRow[]): Promise<void> {
+async function replaceImages(stores: Stores, author: Author, images: readonly StoredImage[]): Promise<void> {
   for (const { id } of await stores.images.list()) {
     if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
   }
