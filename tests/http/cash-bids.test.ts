@@ -220,8 +220,8 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   await using site = await openTestSite({ seedContent: 'none' });
   await site.change({
     cashBids: [
-      aBid({ as_of: '2026-11-19T15:00:00.000Z' }),
-      aBid({ delivery: 'May', as_of: '2026-11-20T15:00:00.000Z' }),
+      aBid({ asOf: '2026-11-19T15:00:00.000Z' }),
+      aBid({ delivery: 'May', asOf: '2026-11-20T15:00:00.000Z' }),
     ],
   });
   const read = async () => (await site.app.inject('/cash-bids.html')).body;
@@ -245,10 +245,10 @@ test('marks a single stale bid on each page, and shows one notice when all bids 
     const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
     return bodies.map((body) => body.replaceAll('<!-- -->', '').split(mark).length - 1);
   };
-  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: fresh })] });
+  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: fresh })] });
   assert.deepEqual(await marks(), [1, 1, 1]);
   // If all bids are stale, only the header says so.
-  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: old })] });
+  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: old })] });
   assert.deepEqual(await marks(), [0, 0, 0]);
   for (const url of pages) assert.match((await site.app.inject(url)).body, /Old bids, (<!-- -->)?as of/, url);
 });

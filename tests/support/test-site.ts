@@ -9,7 +9,7 @@ import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
-import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
@@ -47,7 +47,7 @@ const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
 export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
-  cashBids?: CashBidRow[];
+  cashBids?: StoredBid[];
   commodities?: Commodity[];
   employees?: EmployeesSave;
   /** Complete tables; other tables stay unchanged. */

@@ -4,21 +4,23 @@ import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { saveBidList, saveCashBids, type BidListUpdate } from './cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const MORNING = new Date('2026-11-20T15:00:00.000Z');
+const NOON = new Date('2026-11-20T18:00:00.000Z');
 
-const save = (database: Database, bids: readonly CashBidRow[]) =>
+const save = (database: Database, bids: readonly StoredBid[]) =>
   database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
 
 onBothDatabases('keeps the order and every value of the bids', async ({ database }) => {
   const bids = [
-    aBid({ id: 'z', basis_hundredths: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
-    aBid({ id: 'a', basis_hundredths: -2_147_483_648 }),
-    aBid({ id: 'm', futures_eighths: null, basis_hundredths: null, cash_price: null, active: 0 }),
+    aBid({ id: 'z', basisHundredths: 0, changeEighths: -1, cashPrice: 2_147_483_647 }),
+    aBid({ id: 'a', basisHundredths: -2_147_483_648 }),
+    aBid({ id: 'm', futuresEighths: null, basisHundredths: null, cashPrice: null, active: false }),
   ];
   assert.equal(await save(database, bids), 1);
   assert.deepEqual(await list(database), bids);
@@ -39,11 +41,34 @@ onBothDatabases('replaces the whole bid list and logs both versions', async ({ d
       JSON.parse(after),
     ]),
     [
-      ['cash-bids', [], old],
-      ['cash-bids', old, next],
-      ['cash-bids', next, []],
+      ['cash-bids', [], old.map(toColumns)],
+      ['cash-bids', old.map(toColumns), next.map(toColumns)],
+      ['cash-bids', next.map(toColumns), []],
     ],
   );
+});
+
+onBothDatabases('logs bids in the spelling of their columns', async ({ database }) => {
+  await save(database, [aBid({ id: 'a', active: false, asOf: MORNING.toISOString() })]);
+  const [change] = await readChangeLog(database);
+  assert.deepEqual(JSON.parse(change?.after ?? ''), [
+    {
+      id: 'a',
+      location: 'Hickory Bend',
+      commodity: 'Corn',
+      delivery: 'Spot',
+      delivery_start: '',
+      delivery_end: '',
+      futures_month: 'Dec 2026',
+      futures_eighths: null,
+      change_eighths: 24,
+      basis_hundredths: -3200,
+      cash_price: 40100,
+      active: 0,
+      notes: '',
+      as_of: '2026-11-20T15:00:00.000Z',
+    },
+  ]);
 });
 
 onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
@@ -68,9 +93,6 @@ onBothDatabases('stores a thousand bids', async ({ database }) => {
   assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
 });
 
-const MORNING = new Date('2026-11-20T15:00:00.000Z');
-const NOON = new Date('2026-11-20T18:00:00.000Z');
-
 const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
   database.write((db) => saveBidList(createStores(db), ADMIN, bidList, now));
 
@@ -92,18 +114,18 @@ onBothDatabases('parses and stores submitted bids, with the current time', async
   assert.deepEqual(
     rows.map((row) => [
       row.commodity,
-      row.futures_eighths,
-      row.basis_hundredths,
-      row.cash_price,
+      row.futuresEighths,
+      row.basisHundredths,
+      row.cashPrice,
       row.active,
       row.notes,
     ]),
     [
-      ['Corn', 3462, -3200, null, 1, ''],
-      ['Soybeans', 8596, -5500, null, 0, 'To 15%'],
+      ['Corn', 3462, -3200, null, true, ''],
+      ['Soybeans', 8596, -5500, null, false, 'To 15%'],
     ],
   );
-  assert.deepEqual([...new Set(rows.map((row) => row.as_of))], [MORNING.toISOString()]);
+  assert.deepEqual([...new Set(rows.map((row) => row.asOf))], [MORNING.toISOString()]);
   assert.deepEqual(
     content.bids.map(({ commodity, active }) => [commodity, active]),
     [
@@ -139,7 +161,7 @@ onBothDatabases(
       before.map(({ id }) => id),
     );
     assert.deepEqual(
-      after.map((row) => row.as_of),
+      after.map((row) => row.asOf),
       [NOON.toISOString(), MORNING.toISOString()],
     );
     assert.equal(after[1]?.notes, 'Call first');
@@ -148,9 +170,9 @@ onBothDatabases(
 
 onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
-  assert.equal((await list(database))[0]?.as_of, '2026-11-20T14:30:00.000Z');
+  assert.equal((await list(database))[0]?.asOf, '2026-11-20T14:30:00.000Z');
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
-  assert.equal((await list(database))[0]?.as_of, '2026-11-20T17:00:00.000Z');
+  assert.equal((await list(database))[0]?.asOf, '2026-11-20T17:00:00.000Z');
 });
 
 onBothDatabases(

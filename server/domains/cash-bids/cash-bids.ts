@@ -6,9 +6,9 @@ import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import type { CashBidRow, CashBidStores, CommodityRow } from './cash-bid-store.ts';
-import { presentBidList, toCommodity } from './present-cash-bids.ts';
-import { withQuotesSince } from './quotes-since.ts';
+import { toColumns, type CashBidStores, type StoredBid } from './cash-bid-store.ts';
+import { presentBidList } from './present-cash-bids.ts';
+import { haveSameFutures, withQuotesSince } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
@@ -17,12 +17,17 @@ export const COMMODITIES_SUBJECT = 'cash-commodities';
 export async function saveCashBids(
   stores: CashBidStores,
   author: Author,
-  bids: readonly CashBidRow[],
+  bids: readonly StoredBid[],
 ): Promise<number | undefined> {
   const before = await stores.cashBids.list();
   if (isDeepStrictEqual(before, bids)) return undefined;
   await stores.cashBids.replace(bids);
-  return stores.changeLog.append({ author, subject: CASH_BIDS_SUBJECT, before, after: bids });
+  return stores.changeLog.append({
+    author,
+    subject: CASH_BIDS_SUBJECT,
+    before: before.map(toColumns),
+    after: bids.map(toColumns),
+  });
 }
 
 export async function saveCommodities(
@@ -32,7 +37,7 @@ export async function saveCommodities(
 ): Promise<number | undefined> {
   const before = await listCommodities(stores);
   if (isDeepStrictEqual(before, commodities)) return undefined;
-  await stores.cashBids.replaceCommodities(commodities.map(toRow));
+  await stores.cashBids.replaceCommodities(commodities);
   return stores.changeLog.append({
     author,
     subject: COMMODITIES_SUBJECT,
@@ -43,8 +48,8 @@ export async function saveCommodities(
 
 /** Returns the configured commodities, or the defaults. */
 export async function listCommodities({ cashBids }: Pick<CashBidStores, 'cashBids'>): Promise<Commodity[]> {
-  const rows = await cashBids.listCommodities();
-  return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
+  const configured = await cashBids.listCommodities();
+  return configured.length > 0 ? configured : [...FIRST_COMMODITIES];
 }
 
 /** Returns the error of invalid bids, of which nothing was saved. */
@@ -82,9 +87,9 @@ export async function saveBidList(
   }
 
   const before = await stores.cashBids.list();
-  const known = new Map(before.map((row) => [keyOfRow(row), row]));
+  const known = new Map(before.map((bid) => [bidKey(bid), bid]));
   const current = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
-  const after = toRows(current, known, now.toISOString());
+  const after = current.map((bid) => toStored(bid, known.get(bidKey(bid)), now.toISOString()));
   const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(configured, rules) };
   const stored = presentBidList(before, configured);
   for (const [subject, isChanged] of [
@@ -111,54 +116,16 @@ function checkNames(commodities: readonly Commodity[]): void {
   throw new ValidationError('invalid', detail, `/commodities/${duplicate}/name`);
 }
 
-/** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */
-function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, now: string): CashBidRow[] {
-  return bids.map((bid) => {
-    const old = known.get(bidKey(bid));
-    const row: CashBidRow = {
-      id: old?.id ?? randomUUID(),
-      location: bid.location,
-      commodity: bid.commodity,
-      delivery: bid.delivery,
-      delivery_start: bid.deliveryStart,
-      delivery_end: bid.deliveryEnd,
-      futures_month: bid.futuresMonth,
-      futures_eighths: bid.futuresEighths,
-      change_eighths: bid.changeEighths,
-      basis_hundredths: bid.basisHundredths,
-      cash_price: bid.cashPrice,
-      active: bid.active ? 1 : 0,
-      notes: bid.notes,
-      as_of: bid.asOf ?? now,
-    };
-    if (!old) return row;
-    // Clients send back the `asOf` they read. Use the current time if only the price has changed.
-    const hasNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
-    if (!hasNewTime) row.as_of = hasSamePrice(old, row) ? old.as_of : now;
-    return row;
-  });
+/** A bid that was in the list keeps its id and, if its price is unchanged, its `asOf`. */
+function toStored(bid: Bid, old: StoredBid | undefined, now: string): StoredBid {
+  const id = old?.id ?? randomUUID();
+  // Clients send back the `asOf` they read. Use the current time if only the price has changed.
+  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, asOf: bid.asOf };
+  return { ...bid, id, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
 }
 
-const hasSamePrice = (a: CashBidRow, b: CashBidRow) =>
-  a.futures_month === b.futures_month &&
-  a.futures_eighths === b.futures_eighths &&
-  a.change_eighths === b.change_eighths &&
-  a.basis_hundredths === b.basis_hundredths &&
-  a.cash_price === b.cash_price;
-
-const keyOfRow = (row: CashBidRow) =>
-  bidKey({
-    location: row.location,
-    commodity: row.commodity,
-    delivery: row.delivery,
-    deliveryStart: row.delivery_start,
-    deliveryEnd: row.delivery_end,
-  });
-
-const toRow = (commodity: Commodity): CommodityRow => ({
-  name: commodity.name,
-  pounds_per_bushel: commodity.poundsPerBushel,
-  rounding: commodity.rounding,
-  decimals: commodity.decimals,
-  futures_root: commodity.futuresRoot,
-});
+const hasSamePrice = (a: Bid, b: Bid) =>
+  a.futuresMonth === b.futuresMonth &&
+  haveSameFutures(a, b) &&
+  a.basisHundredths === b.basisHundredths &&
+  a.cashPrice === b.cashPrice;
