@@ -11,7 +11,7 @@ import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
 import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/cash-bids.ts';
+import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
@@ -116,7 +116,7 @@ export async function openTestSite({
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
-      if (commodities) await saveCommodities(stores, restoreInsteadOfDemo(author), commodities);
+      if (commodities) await replaceCommodities(stores, restoreInsteadOfDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)

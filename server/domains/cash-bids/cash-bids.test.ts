@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
+import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { saveBidList, saveCashBids, type BidListUpdate } from './cash-bids.ts';
+import { saveBidList, saveCashBids, saveCommodities, type BidListUpdate } from './cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const MORNING = new Date('2026-11-20T15:00:00.000Z');
@@ -223,5 +224,74 @@ onBothDatabases(
       code: 'conflict',
     });
     assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
+  },
+);
+
+const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: number) =>
+  database.write((db) => saveCommodities(createStores(db), ADMIN, { commodities, baseVersion }));
+
+const [FIRST_CORN, FIRST_BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
+
+onBothDatabases('saves commodities without changing the bids', async ({ database }) => {
+  await put(database, { bids: [CORN] });
+  const before = await list(database);
+  const commodities = [{ ...FIRST_CORN, decimals: 4 as const, poundsPerBushel: null }];
+  assert.deepEqual(await putCommodities(database, commodities), {
+    content: { commodities },
+    version: 2,
+    changed: true,
+  });
+  assert.deepEqual(await putCommodities(database, commodities), {
+    content: { commodities },
+    version: 2,
+    changed: false,
+  });
+  assert.deepEqual(await list(database), before);
+});
+
+onBothDatabases('rejects commodities when bids use a missing one', async ({ database }) => {
+  await put(database, { bids: [CORN, { ...BEANS, active: 'no' }] });
+  for (const commodities of [[FIRST_CORN], [FIRST_CORN, { ...FIRST_BEANS, name: 'Beans' }]]) {
+    await assert.rejects(putCommodities(database, commodities), {
+      name: 'ValidationError',
+      message: 'Soybeans still has bids. Remove those rows and save the bids first, then remove Soybeans.',
+    });
+  }
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases('rejects an empty list of commodities and duplicate names', async ({ database }) => {
+  await assert.rejects(putCommodities(database, []), { message: 'Keep at least 1 commodity.' });
+  await assert.rejects(putCommodities(database, [FIRST_CORN, { ...FIRST_BEANS, name: 'CORN' }]), {
+    message: 'CORN is already in the list. Give each commodity its own name.',
+    path: '/commodities/1/name',
+  });
+});
+
+onBothDatabases('spells the commodity of bids as in the list when only its case changes', async (given) => {
+  const { database } = given;
+  await put(database, { bids: [CORN] });
+  const [before] = await list(database);
+  await putCommodities(database, [{ ...FIRST_CORN, name: 'CORN' }]);
+  assert.deepEqual(await list(database), [{ ...before, commodity: 'CORN' }]);
+  assert.deepEqual(
+    (await readChangeLog(database)).map(({ subject }) => subject),
+    ['cash-bids', 'cash-commodities', 'cash-bids'],
+  );
+});
+
+onBothDatabases(
+  'throws ConflictError when the commodities, but not the bids, have changed since the base version',
+  async ({ database }) => {
+    await put(database, { bids: [CORN] });
+    const { version } = await putCommodities(database, [FIRST_CORN], 0);
+    await put(database, { bids: [{ ...CORN, basis: '-30' }] });
+    const commodities = [FIRST_CORN, FIRST_BEANS];
+    assert.equal((await putCommodities(database, commodities, version)).changed, true);
+    await assert.rejects(putCommodities(database, [FIRST_CORN], version), {
+      name: 'ConflictError',
+      code: 'conflict',
+    });
+    assert.equal((await putCommodities(database, commodities, version)).changed, false);
   },
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { FIRST_COMMODITIES, type BidList, type Commodity } from '#contract/cash-bids.ts';
+import { FIRST_COMMODITIES, type BidList, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
@@ -30,7 +30,8 @@ export async function saveCashBids(
   });
 }
 
-export async function saveCommodities(
+/** Replaces the commodities in the caller's transaction, and logs a change if they differ. */
+export async function replaceCommodities(
   stores: CashBidStores,
   author: Author,
   commodities: readonly Commodity[],
@@ -98,13 +99,61 @@ export async function saveBidList(
   ] as const) {
     if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: stored });
   }
-  await saveCommodities(stores, author, rules);
+  await replaceCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
   return {
     content: presentBidList(after, rules),
     version: await stores.changeLog.version(),
     changed: changes.bids || changes.rules,
   };
+}
+
+export type CommoditiesUpdate = {
+  commodities: readonly Commodity[];
+  baseVersion?: number | undefined;
+};
+
+/**
+ * Replaces all commodities. Throws ValidationError if they are invalid or a bid uses a missing one, and ConflictError
+ * if they have changed since `baseVersion`.
+ */
+export async function saveCommodities(
+  stores: CashBidStores,
+  author: Author,
+  { commodities, baseVersion }: CommoditiesUpdate,
+): Promise<{ content: CommodityList; version: number; changed: boolean }> {
+  const configured = await listCommodities(stores);
+  const bids = withCommodities(await stores.cashBids.list(), commodities);
+  if (commodities.length === 0) {
+    throw new ValidationError('invalid', 'Keep at least 1 commodity.', '/commodities');
+  }
+  checkNames(commodities);
+  const changed = !isDeepStrictEqual(configured, commodities);
+  if (changed) {
+    const current: CommodityList = { commodities: configured };
+    await assertUnchangedSince(stores.changeLog, { subject: COMMODITIES_SUBJECT, baseVersion, current });
+  }
+  await replaceCommodities(stores, author, commodities);
+  await saveCashBids(stores, author, bids);
+  return {
+    content: { commodities: [...commodities] },
+    version: await stores.changeLog.version(),
+    changed,
+  };
+}
+
+/**
+ * Spells the commodity of each bid as in `commodities`, because prices depend on its exact name. Throws
+ * ValidationError if the commodity of a bid is missing.
+ */
+function withCommodities(bids: readonly StoredBid[], commodities: readonly Commodity[]): StoredBid[] {
+  const names = new Map(commodities.map(({ name }) => [name.toLowerCase(), name]));
+  return bids.map((bid) => {
+    const commodity = names.get(bid.commodity.toLowerCase());
+    if (commodity !== undefined) return { ...bid, commodity };
+    const detail = `${bid.commodity} still has bids. Remove those rows and save the bids first, then remove ${bid.commodity}.`;
+    throw new ValidationError('invalid', detail, '/commodities');
+  });
 }
 
 /** Throws ValidationError if two commodities have the same name, ignoring case. */
