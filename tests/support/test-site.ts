@@ -9,9 +9,9 @@ import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
-import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/cash-bids.ts';
+import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
@@ -47,7 +47,7 @@ const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
 export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
-  cashBids?: CashBidRow[];
+  cashBids?: StoredBid[];
   commodities?: Commodity[];
   employees?: EmployeesSave;
   /** Complete tables; other tables stay unchanged. */
@@ -116,7 +116,7 @@ export async function openTestSite({
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
-      if (commodities) await saveCommodities(stores, restoreInsteadOfDemo(author), commodities);
+      if (commodities) await replaceCommodities(stores, restoreInsteadOfDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)
