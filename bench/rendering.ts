@@ -81,18 +81,17 @@ async function fill(open: TestSite, count: number): Promise<void> {
     for (const n of numbers) {
       await images.save({
         id: `image-${n}`,
-        file_name: `image-${n}.jpg`,
+        fileName: `image-${n}.jpg`,
         name: `Image number ${n}`,
         type: IMAGE_TYPE.gallery,
         width: 1600,
         height: 1200,
-        deleted_at: null,
-        alt_text: `Field number ${n} under a blue sky`,
-        focus_x: 50,
-        focus_y: 50,
+        deletedAt: null,
+        altText: `Field number ${n} under a blue sky`,
+        focus: { x: 50, y: 50 },
         revision: '',
-        cut: '',
-        colours: '#7fa7c9 #8a7a3c',
+        crop: '',
+        colors: '#7fa7c9 #8a7a3c',
       });
     }
   });

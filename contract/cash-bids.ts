@@ -134,5 +134,14 @@ export const BidListUpdate = Type.Object({
   bids: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: ROWS }),
 });
 
+/** All commodities. The rule for saving requires at least one. */
+export type CommodityList = Static<typeof CommodityList>;
+export const CommodityList = Type.Object({
+  commodities: Type.Array(Commodity, { maxItems: COMMODITIES }),
+});
+
+export type SavedCommodities = Static<typeof SavedCommodities>;
+export const SavedCommodities = Saved(CommodityList);
+
 export type SavedBidList = Static<typeof SavedBidList>;
 export const SavedBidList = Saved(BidList);

@@ -1,6 +1,7 @@
 export const API = {
   siteTexts: '/api/config/configs',
   cashBids: '/api/cash-bids',
+  commodities: '/api/cash-bids/commodities',
   bidList: '/api/admin/cash-bids',
   apiTokens: '/api/admin/tokens',
   openApi: '/api/openapi.json',

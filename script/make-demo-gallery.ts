@@ -21,7 +21,7 @@ for (const { file, name, altText } of images) {
   const result = await makeRenditions({
     input,
     folder: temporary.path,
-    image: { file_name: file, revision: '', cut: '' },
+    image: { fileName: file, revision: '', crop: '' },
     focus: MIDDLE,
     make: 'all',
   });

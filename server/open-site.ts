@@ -72,94 +72,61 @@ export async function openSite({
   const siteFiles = createSiteFiles(site, headers);
   const assets: Assets = { ...built, find: (url) => siteFiles.get(url) ?? built.find(url) };
 
+  // Close in reverse order: the HTTP server first, so that no request outlives the database.
+  await using cleanup = new AsyncDisposableStack();
+  let app: FastifyInstance | undefined;
+  const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
+
   const database = await openDatabase(config);
-  try {
-    let app: FastifyInstance | undefined;
-    const { files, diskFiles } = await openFileStore(config, () => now().getTime());
-    const tempFiles = createTempFiles(config.dataDir);
-    await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
-    const firstAdmin = await createFirstAdmin(database, config.firstAdmin);
-    const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
-    const content = await openContentCache(database, readContent, log);
-    const services = createServices({
-      content,
-      database,
-      files,
-      tempFiles,
-      imageWorker,
-      site,
-      now,
-    });
-    const renderer = createPageRenderer({
-      entry,
-      site,
-      services,
-      assets,
-      headers,
-      uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
-    });
-    app = await createApp({
-      content,
-      services,
-      diskFiles,
-      renderer: development?.wrap(renderer) ?? renderer,
-      assets,
-      buildFolder,
-      trustProxy: config.trustProxy,
-      logger,
-      recompress,
-      addDevelopment: development?.add,
-    });
-    const garbageCollection = scheduleGarbageCollection(
-      () => collectGarbage({ database, files, tempFiles, now: now() }),
+  cleanup.defer(() => database.close());
+  const { files, diskFiles } = await openFileStore(config, () => now().getTime());
+  const tempFiles = createTempFiles(config.dataDir);
+  await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+  const firstAdmin = await createFirstAdmin(database, config.firstAdmin);
+
+  const content = await openContentCache(database, readContent, log);
+  cleanup.defer(() => content.close());
+  const services = createServices({ content, database, files, tempFiles, imageWorker, site, now });
+  if (config.barchart) {
+    const polling = pollFutures({
+      source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
+      symbols: services.cashBids.futures,
+      apply: services.cashBids.applyQuotes,
       log,
-    );
-    const polling =
-      config.barchart &&
-      pollFutures({
-        source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
-        symbols: services.cashBids.futures,
-        apply: services.cashBids.applyQuotes,
-        log,
-      });
-    return {
-      app,
-      database,
-      content,
-      firstAdmin,
-      close: () => closeAll(app, { imageWorker, garbageCollection, polling, content, database }),
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
+    });
+    cleanup.defer(() => polling.close());
   }
+  const collect = () => collectGarbage({ database, files, tempFiles, now: now() });
+  const garbageCollection = scheduleGarbageCollection(collect, log);
+  cleanup.defer(() => garbageCollection.close());
+  cleanup.defer(() => imageWorker.close());
+
+  const renderer = createPageRenderer({
+    entry,
+    site,
+    services,
+    assets,
+    headers,
+    uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+  });
+  app = await createApp({
+    content,
+    services,
+    diskFiles,
+    renderer: development?.wrap(renderer) ?? renderer,
+    assets,
+    buildFolder,
+    trustProxy: config.trustProxy,
+    logger,
+    recompress,
+    addDevelopment: development?.add,
+  });
+  cleanup.use(app);
+
+  const opened = cleanup.move();
+  return { app, database, content, firstAdmin, close: () => opened.disposeAsync() };
 }
 
 async function importBuiltEntry(): Promise<PageEntry> {
   return (await import(pathToFileURL(resolve(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
-}
-
-/** Closes the HTTP server first and the database last, so that no request outlives the database. */
-async function closeAll(
-  app: FastifyInstance | undefined,
-  {
-    imageWorker,
-    garbageCollection,
-    polling,
-    content,
-    database,
-  }: {
-    imageWorker: ImageWorker;
-    garbageCollection: ReturnType<typeof scheduleGarbageCollection>;
-    polling: ReturnType<typeof pollFutures> | undefined;
-    content: ContentCache<Content>;
-    database: Database;
-  },
-): Promise<void> {
-  await app?.close();
-  imageWorker.close();
-  await garbageCollection.close();
-  await polling?.close();
-  await content.close();
-  await database.close();
 }

@@ -112,9 +112,9 @@ test('colors falling changes red and rising ones green, on first load and after 
 }) => {
   await site.with({
     cashBids: [
-      aBid({ change_eighths: -32 }),
-      aBid({ change_eighths: 24 }),
-      aBid({ commodity: 'Wheat', change_eighths: 0 }),
+      aBid({ changeEighths: -32 }),
+      aBid({ changeEighths: 24 }),
+      aBid({ commodity: 'Wheat', changeEighths: 0 }),
     ],
   });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -203,9 +203,9 @@ test('stops checking an iframe that never loads after 150 attempts', async ({ pa
 test('shows a responsive, accessible bids page outside an iframe', async ({ page, site }) => {
   await site.with({
     cashBids: [
-      aBid({ change_eighths: -32, notes: 'Harvest only' }),
-      aBid({ commodity: 'Wheat', change_eighths: 24, as_of: '2020-01-02T15:00:00Z' }),
-      aBid({ location: 'Cedar Fork', change_eighths: 0 }),
+      aBid({ changeEighths: -32, notes: 'Harvest only' }),
+      aBid({ commodity: 'Wheat', changeEighths: 24, asOf: '2020-01-02T15:00:00Z' }),
+      aBid({ location: 'Cedar Fork', changeEighths: 0 }),
     ],
   });
   await page.goto('/cash-bids.html');

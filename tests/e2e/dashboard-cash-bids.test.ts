@@ -8,11 +8,11 @@ import { paste, tableOn } from './dashboard-tables-page.ts';
 import { showOnly } from './expect-responsive.ts';
 import { expect, test } from './fixtures.ts';
 
-const MADE = { futures_eighths: 3462, cash_price: null };
+const MADE = { futuresEighths: 3462, cashPrice: null };
 const BOARD = [
-  aBid({ ...MADE, as_of: '2026-11-18T15:00:00.000Z' }),
-  aBid({ ...MADE, location: 'Cedar Fork', basis_hundredths: -3500 }),
-  aBid({ commodity: 'Wheat', futures_month: 'Jul 2027' }),
+  aBid({ ...MADE, asOf: '2026-11-18T15:00:00.000Z' }),
+  aBid({ ...MADE, location: 'Cedar Fork', basisHundredths: -3500 }),
+  aBid({ commodity: 'Wheat', futuresMonth: 'Jul 2027' }),
 ] as const;
 
 test.beforeEach(async ({ signIn, site }) => {
@@ -145,7 +145,7 @@ test('shows bids that were changed elsewhere next to the draft, and merges the d
   const { cell, group, save } = bids(page);
   const theirs = group.getByRole('group', { name: "Someone else's version" });
   await cell(1, 'Basis ¢').fill('-30');
-  await site.with({ cashBids: [{ ...BOARD[0], basis_hundredths: -2800 }, ...BOARD.slice(1)] });
+  await site.with({ cashBids: [{ ...BOARD[0], basisHundredths: -2800 }, ...BOARD.slice(1)] });
   await save.click();
   await expect(theirs.getByRole('listitem').first()).toContainText('Basis ¢ -32 → -28');
   await group.getByRole('button', { name: 'Use theirs' }).click();

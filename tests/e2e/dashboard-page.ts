@@ -5,10 +5,15 @@ import { FLASH_MS } from '#app/editor/field/field-state.ts';
 export const welcome = (page: Page) => fieldRow(page, 'Welcome message');
 export const announcement = (page: Page) => fieldRow(page, 'Announcement message');
 
+/** Returns the save button of a field, whatever its current label is. */
+export const saveButtonIn = (field: Locator, label: string) =>
+  field.getByRole('button', { name: new RegExp(`^(${label}|Saving…|Saved|Not saved)$`) });
+
+export const failureIn = (container: Locator) => container.getByRole('alert').filter({ hasText: /./ });
+
 export type FieldRow = {
   row: Locator;
   text: Locator;
-  /** The save button of the row, whatever its current label is. */
   button: Locator;
   failure: Locator;
   theirs: Locator;
@@ -19,8 +24,8 @@ export function fieldRow(page: Page, name: string): FieldRow {
   return {
     row,
     text: row.getByRole('textbox', { name }),
-    button: row.getByRole('button', { name: /^(Update|Saving…|Saved|Not saved)$/ }),
-    failure: row.getByRole('alert').filter({ hasText: /./ }),
+    button: saveButtonIn(row, 'Update'),
+    failure: failureIn(row),
     theirs: row.getByRole('group', { name: "Someone else's version" }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
+import { failureIn, saveButtonIn } from './dashboard-page.ts';
 import { expectResponsive } from './expect-responsive.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
@@ -13,11 +14,9 @@ const item = (page: Page, position: number) =>
   items(page).getByRole('group', { name: `Item ${position}`, exact: true });
 const category = (page: Page) => section(page).getByRole('combobox', { name: 'Category' });
 const description = (page: Page) => items(page).getByRole('textbox', { name: 'Category description' });
-const saveButton = (page: Page) =>
-  items(page).getByRole('button', { name: /^(Update Items|Saving…|Saved|Not saved)$/ });
+const saveButton = (page: Page) => saveButtonIn(items(page), 'Update Items');
 const addButton = (page: Page) => items(page).getByRole('button', { name: 'Add New Item' });
 const theirs = (page: Page) => items(page).getByRole('group', { name: "Someone else's list" });
-const failure = (container: Locator) => container.getByRole('alert').filter({ hasText: /./ });
 
 const published = async (page: Page, of = CORN) =>
   (await (await page.request.get(`${API.pioneerItems}/${of}`)).json()) as PioneerItem[];
@@ -114,7 +113,7 @@ test('keeps unsaved text in several categories when the category changes and aft
   await category(page).selectOption(String(SUNFLOWER));
   await expect(description(page)).toHaveValue('Bright.');
   await saveButton(page).click();
-  await expect(failure(items(page))).toContainText('Add at least one item, then save.');
+  await expect(failureIn(items(page))).toContainText('Add at least one item, then save.');
   await add(page, 'Tall');
   await save(page);
   expect(await published(page, SUNFLOWER)).toMatchObject([
@@ -185,7 +184,7 @@ test(
     );
     await add(page, 'Four');
     await saveButton(page).click();
-    await expect(failure(items(page))).toContainText(
+    await expect(failureIn(items(page))).toContainText(
       "We couldn't reach the website. Check your internet connection and try again.",
     );
     expect(await published(page)).toHaveLength(4);
@@ -218,12 +217,12 @@ test('removes unsaved items without a request, and keeps all items when a reques
   await add(page, 'Four');
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText('Not saved');
-  await expect(failure(items(page))).toContainText(
+  await expect(failureIn(items(page))).toContainText(
     "The website isn't responding right now (error 503). Try again in a minute.",
   );
   await item(page, 1).getByRole('button', { name: 'Remove' }).click();
   await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
-  await expect(failure(item(page, 1))).toHaveText(
+  await expect(failureIn(item(page, 1))).toHaveText(
     "The website isn't responding right now (error 503). Try again in a minute.",
   );
   await expect(texts(page)).toHaveText(['One', 'Two', 'Three', 'Four']);
@@ -259,7 +258,7 @@ test(
     await site.endSessions();
     await item(page, 1).getByRole('button', { name: 'Remove' }).click();
     await expect(item(page, 1).getByRole('button', { name: 'Not removed' })).toBeVisible();
-    await expect(failure(item(page, 1))).toContainText("You're signed out.");
+    await expect(failureIn(item(page, 1))).toContainText("You're signed out.");
     await expect(item(page, 1).getByRole('link', { name: 'Sign in again' })).toBeVisible();
     await saveButton(page).click();
     await expect(page).toHaveURL('/admin');
@@ -338,7 +337,9 @@ test(
     await page.request.delete(`${API.newPioneerItems}/${one!.id}`);
     await write(page, texts(page).nth(0), 'Mine');
     await saveButton(page).click();
-    await expect(failure(items(page))).toContainText('Someone else removed an item while you were editing.');
+    await expect(failureIn(items(page))).toContainText(
+      'Someone else removed an item while you were editing.',
+    );
     await theirs(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(texts(page)).toHaveText(['Zwei', 'Three', 'Mine']);
     await save(page);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { failureIn, saveButtonIn } from './dashboard-page.ts';
 
 export type TableOnPage = {
   group: Locator;
@@ -6,7 +7,6 @@ export type TableOnPage = {
   /** Returns a cell by row number (from 1) and column name. */
   cell: (row: number, column: string) => Locator;
   row: (row: number) => Locator;
-  /** The save button of the table, whatever its current label is. */
   save: Locator;
   button: (name: string) => Locator;
   failure: Locator;
@@ -20,9 +20,9 @@ export function tableOn(page: Page, name: string): TableOnPage {
     header: (column) => textbox(`${name}, header ${column}`),
     cell: (row, column) => textbox(`${name}, row ${row}, ${column}`),
     row: (row) => textbox(new RegExp(`^${name}, row ${row}, `)),
-    save: group.getByRole('button', { name: /^(Save|Saving…|Saved|Not saved)$/ }),
+    save: saveButtonIn(group, 'Save'),
     button: (label) => group.getByRole('button', { name: label, exact: true }),
-    failure: group.getByRole('alert').filter({ hasText: /./ }),
+    failure: failureIn(group),
   };
 }
 

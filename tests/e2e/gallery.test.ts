@@ -61,7 +61,7 @@ test('shows 336 px squares without requests, and shows a spinner during a client
 
 test('shows placeholder colors until an image has loaded, without a layout shift', async ({ page, site }) => {
   await site.with({
-    images: [aTestImage(1, { colours: '#336699 #886633' }), aTestImage(2, { colours: '' })],
+    images: [aTestImage(1, { colors: '#336699 #886633' }), aTestImage(2, { colors: '' })],
   });
   await serveTestImages(page);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -290,7 +290,7 @@ test('moves through images with arrow keys and buttons, and stops at either end'
   visit,
   site,
 }) => {
-  const images = [aTestImage(1, { alt_text: 'Corn, knee high' }), aTestImage(2), aTestImage(3)];
+  const images = [aTestImage(1, { altText: 'Corn, knee high' }), aTestImage(2), aTestImage(3)];
   await site.with({ images });
   await serveTestImages(page);
   await visit('/gallery');

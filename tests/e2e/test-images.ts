@@ -1,28 +1,27 @@
 import type { Page } from '@playwright/test';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 
 /** Returns a stored gallery image. Requests for its files only succeed after `serveTestImages`. */
-export function aTestImage(number: number, image: Partial<ImageRow> = {}): ImageRow {
+export function aTestImage(number: number, image: Partial<StoredImage> = {}): StoredImage {
   const id = `field-${number}`;
   return {
     id,
-    file_name: `${id}.jpg`,
+    fileName: `${id}.jpg`,
     name: `Field ${number}`,
     type: 0,
     width: 1600,
     height: 1200,
-    deleted_at: null,
-    alt_text: '',
-    focus_x: 50,
-    focus_y: 50,
+    deletedAt: null,
+    altText: '',
+    focus: { x: 50, y: 50 },
     revision: '',
-    cut: '',
-    colours: '#7fa7c9 #8a7a3c',
+    crop: '',
+    colors: '#7fa7c9 #8a7a3c',
     ...image,
   };
 }
 
-export const someTestImages = (count: number): ImageRow[] =>
+export const someTestImages = (count: number): StoredImage[] =>
   Array.from({ length: count }, (_, index) => aTestImage(index + 1));
 
 /** Responds to each image request with a drawing of the right size. Returns the names of the requested files. */

@@ -4,7 +4,7 @@ import type { SiteProcess } from '#tests/support/site-process.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
-const MADE = { futures_eighths: 3462, cash_price: null };
+const MADE = { futuresEighths: 3462, cashPrice: null };
 const POLL_MS = 15_000;
 
 async function openWallBoard(page: Page) {
@@ -28,7 +28,7 @@ test('shows a changed price after the next poll, and gets 304 while nothing has 
   await expect(page.getByRole('cell', { name: '4.01' })).toBeVisible();
   // The first response is soon replaced by a better compressed one with a different ETag.
   await expect.poll(() => pollOnce(page)).toBe(304);
-  await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
+  await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3470 })] });
   expect(await pollOnce(page)).toBe(200);
   await expect(page.getByRole('cell', { name: '4.02' })).toBeVisible();
 });
@@ -44,7 +44,7 @@ test('updates the phone number in place, and reloads when the page has a new rel
   await expect(page.getByText('660-555-0199')).toBeVisible();
 
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3470 })] });
+  await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3470 })] });
   await pollOnce(page);
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await page.route(
@@ -58,7 +58,7 @@ test('updates the phone number in place, and reloads when the page has a new rel
     },
     { times: 1 },
   );
-  await site.with({ cashBids: [aBid({ ...MADE, futures_eighths: 3462 })] });
+  await site.with({ cashBids: [aBid({ ...MADE, futuresEighths: 3462 })] });
   await pollOnce(page);
   await page.waitForFunction(() => !('isSamePage' in window));
 });
@@ -90,7 +90,7 @@ const countElements = (page: Page) => page.evaluate(() => document.querySelector
 
 async function pollOften(page: Page, site: SiteProcess, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    if (n % 10 === 0) await site.with(twoScreens({ basis_hundredths: -3200 - n }));
+    if (n % 10 === 0) await site.with(twoScreens({ basisHundredths: -3200 - n }));
     await pollOnce(page);
   }
 }
@@ -101,11 +101,11 @@ test('rotates screens, and keeps its number of elements when prices change', asy
   const shown = page.locator('[data-screen]:not([hidden])').getByRole('heading');
   await expect(shown).toHaveText('Hickory Bend');
   const before = await countElements(page);
-  await site.with(twoScreens({ basis_hundredths: -3300 }));
+  await site.with(twoScreens({ basisHundredths: -3300 }));
   expect(await pollOnce(page)).toBe(200);
   await expect(shown).toHaveText('Cedar Fork');
-  for (const basis_hundredths of [-3400, -3500]) {
-    await site.with(twoScreens({ basis_hundredths }));
+  for (const basisHundredths of [-3400, -3500]) {
+    await site.with(twoScreens({ basisHundredths }));
     expect(await pollOnce(page)).toBe(200);
   }
   await expect(shown).toHaveCount(1);

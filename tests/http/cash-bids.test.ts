@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
 import { parseBidsCsv } from '#shared/bids-csv.ts';
-import type { CashBids, SavedBidList } from '#contract/cash-bids.ts';
+import {
+  FIRST_COMMODITIES,
+  type CashBids,
+  type SavedBidList,
+  type SavedCommodities,
+} from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import type { Problem } from '#contract/problem.ts';
 import { aBid } from '#tests/support/a-bid.ts';
@@ -171,6 +176,47 @@ onBothSites('responds 409 with the current bids to a save from an older version'
   assert.equal(stored?.bids[0]?.basis, '-30');
 });
 
+onBothSites('saves commodities for administrators, and not for API tokens', async ({ site }) => {
+  const { dana, program } = await aProgram(site);
+  await dana.put(API.cashBids, { bids: [CORN] });
+  const [corn] = FIRST_COMMODITIES;
+  const commodities = [{ ...corn, decimals: 4 }];
+  assert.equal((await program.put(API.commodities, { commodities })).statusCode, 401);
+  const response = await dana.put(API.commodities, { commodities });
+  assert.equal(response.statusCode, 200, response.body);
+  const { content, version, changed } = response.json<SavedCommodities>();
+  assert.deepEqual([content, changed], [{ commodities }, true]);
+  assert.deepEqual(
+    (await listBids(site)).map(({ cashPrice }) => cashPrice),
+    ['4.0075'],
+  );
+  const base = { 'content-version': String(version - 1) };
+  const conflict = (await dana.put(API.commodities, { commodities: [corn] }, base)).json<Problem>();
+  assert.deepEqual([conflict.status, conflict.current?.content], [409, { commodities }]);
+});
+
+onSite('rejects invalid commodities, and a list without the commodity of a bid', async ({ site }) => {
+  const { dana } = await aProgram(site);
+  await dana.put(API.cashBids, { bids: [{ ...CORN, active: false }] });
+  const [corn, beans] = FIRST_COMMODITIES;
+  const inUse = 'Corn still has bids. Remove those rows and save the bids first, then remove Corn.';
+  for (const [commodities, field, message] of [
+    [[], 'body/commodities', inUse],
+    [[beans], 'body/commodities', inUse],
+    [[{ ...corn, decimals: 3 }], 'body/commodities/0/decimals', 'Use 2 or 4.'],
+    [
+      [corn, corn],
+      'body/commodities/1/name',
+      'Corn is already in the list. Give each commodity its own name.',
+    ],
+    [undefined, 'body/commodities', "Add this field. It's required."],
+  ] as const) {
+    const { status, errors } = (await dana.put(API.commodities, { commodities })).json<Problem>();
+    assert.equal(status, 400);
+    assert.deepEqual(errors?.[0], { field, message });
+  }
+});
+
 test('serves JSON or CSV, by the Accept header or the format parameter, with ETag and CORS headers', async () => {
   await using site = await openTestSite();
   const requests = [
@@ -220,8 +266,8 @@ test('marks bids as stale on a cached page once they pass the age limit', async 
   await using site = await openTestSite({ seedContent: 'none' });
   await site.change({
     cashBids: [
-      aBid({ as_of: '2026-11-19T15:00:00.000Z' }),
-      aBid({ delivery: 'May', as_of: '2026-11-20T15:00:00.000Z' }),
+      aBid({ asOf: '2026-11-19T15:00:00.000Z' }),
+      aBid({ delivery: 'May', asOf: '2026-11-20T15:00:00.000Z' }),
     ],
   });
   const read = async () => (await site.app.inject('/cash-bids.html')).body;
@@ -245,10 +291,10 @@ test('marks a single stale bid on each page, and shows one notice when all bids 
     const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
     return bodies.map((body) => body.replaceAll('<!-- -->', '').split(mark).length - 1);
   };
-  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: fresh })] });
+  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: fresh })] });
   assert.deepEqual(await marks(), [1, 1, 1]);
   // If all bids are stale, only the header says so.
-  await site.change({ cashBids: [aBid({ as_of: old }), aBid({ commodity: 'Wheat', as_of: old })] });
+  await site.change({ cashBids: [aBid({ asOf: old }), aBid({ commodity: 'Wheat', asOf: old })] });
   assert.deepEqual(await marks(), [0, 0, 0]);
   for (const url of pages) assert.match((await site.app.inject(url)).body, /Old bids, (<!-- -->)?as of/, url);
 });

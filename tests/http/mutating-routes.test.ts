@@ -115,6 +115,7 @@ test('collects the mutating routes and the administrator routes', () => {
   for (const path of [API.signIn, API.signOut, API.password, API.saveSiteText, API.demoContentRemoval]) {
     assert.ok(names.includes(`POST ${path}`), path);
   }
+  assert.ok(names.includes(`PUT ${API.commodities}`));
   const guarded = administrators().map(({ name }) => name);
   for (const name of [`GET ${API.verify}`, `HEAD ${API.verify}`, `GET ${API.allSiteTexts}`]) {
     assert.ok(guarded.includes(name), name);

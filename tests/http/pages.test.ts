@@ -237,8 +237,8 @@ test('lists every bid on /cash-bids.html, and asks visitors to call when there a
   await fresh.change({
     texts: { ContactUsPhoneNumber: '660-555-0142' },
     cashBids: [
-      aBid({ id: 'a', commodity: 'Milo', change_eighths: -22 }),
-      aBid({ id: 'b', basis_hundredths: 500 }),
+      aBid({ id: 'a', commodity: 'Milo', changeEighths: -22 }),
+      aBid({ id: 'b', basisHundredths: 500 }),
     ],
   });
   const { body } = await fresh.app.inject('/cash-bids.html');
@@ -341,7 +341,7 @@ test("formats times and days in the cooperative's time zone, whatever the time z
   });
   for (const zone of SERVER_TIME_ZONES) {
     process.env['TZ'] = zone;
-    await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, as_of: '2026-11-21T03:05:00.000Z' })] });
+    await fresh.change({ texts: HOURS, cashBids: [aBid({ id: zone, asOf: '2026-11-21T03:05:00.000Z' })] });
     assert.deepEqual(
       await readToday(fresh),
       ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9'],
@@ -355,7 +355,7 @@ test("formats times and days in the cooperative's time zone, whatever the time z
 test("shows the new day, and the time of yesterday's bids, after midnight in the cooperative's time zone", async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T05:59:00Z') });
   await using fresh = await openTestSite({ seedContent: 'none' });
-  await fresh.change({ texts: HOURS, cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
+  await fresh.change({ texts: HOURS, cashBids: [aBid({ asOf: '2026-11-21T03:05:00.000Z' })] });
   assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
   t.mock.timers.tick(59_000);
   assert.deepEqual(await readToday(fresh), ['Fri, Nov 20, 9:05 pm CST', 'Mon-Fri7-5Harvest hours7-9']);
@@ -372,7 +372,7 @@ test('formats times in the time zone of the site file', async () => {
     site: { ...demoSite(), timeZone: 'Asia/Tokyo' },
     seedContent: 'none',
   });
-  await fresh.change({ cashBids: [aBid({ as_of: '2026-11-21T03:05:00.000Z' })] });
+  await fresh.change({ cashBids: [aBid({ asOf: '2026-11-21T03:05:00.000Z' })] });
   const { body } = await fresh.app.inject('/cash-bids.html');
   assert.deepEqual(textsOf(body, 'time'), ['Sat, Nov 21, 12:05 pm GMT+9']);
 });

@@ -6,7 +6,7 @@ import { API } from '#contract/paths.ts';
 import { PIONEER_ITEMS_PER_CATEGORY } from '#contract/pioneer.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { readElements, textsOf, type FoundElement } from '#tests/support/html.ts';
 import { demoSite, openTestSite, type ContentChange, type TestSite } from '#tests/support/test-site.ts';
@@ -152,11 +152,11 @@ test('the Today section shows the first bid of each commodity, the hours of the 
   const today = await readToday({
     now: FRIDAY_MORNING,
     cashBids: [
-      aBid({ commodity: 'Corn', cash_price: 41250, change_eighths: 24, as_of: '2026-11-20T14:30:00Z' }),
-      aBid({ commodity: 'Corn', cash_price: 41900, delivery: 'Mar 2027', as_of: '2026-11-20T14:30:00Z' }),
-      aBid({ commodity: 'Wheat', cash_price: 57000, change_eighths: -32, as_of: FRIDAY_MORNING }),
-      aBid({ commodity: 'Milo', cash_price: 38500, change_eighths: 0, as_of: FRIDAY_MORNING }),
-      aBid({ commodity: 'Oats', cash_price: 31000, as_of: FRIDAY_MORNING }),
+      aBid({ commodity: 'Corn', cashPrice: 41250, changeEighths: 24, asOf: '2026-11-20T14:30:00Z' }),
+      aBid({ commodity: 'Corn', cashPrice: 41900, delivery: 'Mar 2027', asOf: '2026-11-20T14:30:00Z' }),
+      aBid({ commodity: 'Wheat', cashPrice: 57000, changeEighths: -32, asOf: FRIDAY_MORNING }),
+      aBid({ commodity: 'Milo', cashPrice: 38500, changeEighths: 0, asOf: FRIDAY_MORNING }),
+      aBid({ commodity: 'Oats', cashPrice: 31000, asOf: FRIDAY_MORNING }),
     ],
   });
   assert.deepEqual(textsOf(today, 'time'), ['Fri, Nov 20, 9:05 am CST']);
@@ -176,7 +176,7 @@ test('the Today section shows the date and no prices when there are no bids', as
 test('the Today section shows the time of bids from an earlier day', async () => {
   const today = await readToday({
     now: FRIDAY_MORNING,
-    cashBids: [aBid({ as_of: '2026-11-19T19:15:00Z' })],
+    cashBids: [aBid({ asOf: '2026-11-19T19:15:00Z' })],
   });
   assert.equal(textsOf(today, 'time')[0], 'Fri, Nov 20');
   assert.match(textsOf(today, 'p')[0] ?? '', /^Bids as of Thu, Nov 19, 1:15 pm/);
@@ -216,7 +216,7 @@ test('/cash-bids.html links the phone number when there are no bids, and nothing
 });
 
 test('/cash-bids.html shows who to call for a price when the bids of a location are stale', async () => {
-  const cashBids = [aBid({ as_of: '2026-11-18T15:00:00Z' })];
+  const cashBids = [aBid({ asOf: '2026-11-18T15:00:00Z' })];
   const html = await mainOf('/cash-bids.html', { now: FRIDAY_MORNING, cashBids });
   const [stale] = textsOf(html, 'small');
   assert.equal(stale, "Old bids, as of Wed, Nov 18, 9:00 am CST. Call 660-555-0142 for today's price.");
@@ -606,18 +606,17 @@ test('the gallery omits product images', async () => {
   );
 });
 
-const anImage = (id: string, type = 0): ImageRow => ({
+const anImage = (id: string, type = 0): StoredImage => ({
   id,
-  file_name: `${id}.jpg`,
+  fileName: `${id}.jpg`,
   name: id,
   type,
   width: 1600,
   height: 1200,
-  deleted_at: null,
-  alt_text: '',
-  focus_x: 50,
-  focus_y: 50,
+  deletedAt: null,
+  altText: '',
+  focus: { x: 50, y: 50 },
   revision: '',
-  cut: '',
-  colours: '',
+  crop: '',
+  colors: '',
 });

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
 import { filesOf, revisionOf } from '#server/domains/images/image-files.ts';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 import { collectGarbage } from '#server/domains/images/collect-garbage.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { addAdmin, PASSWORD } from '#tests/support/http-client.ts';
@@ -42,7 +42,7 @@ type Moment = {
     /** Resolves to true if the server responded. */
     work(): Promise<boolean>;
     /** Asserts that the row contains the change if the server responded before the kill. */
-    check(row: ImageRow | undefined, responded: boolean): void;
+    check(row: StoredImage | undefined, responded: boolean): void;
   }>;
 };
 
@@ -86,7 +86,7 @@ const MOMENTS: Record<string, Moment> = {
         work: () => editor.call('POST', API.focusImage, { imageId: id, focus }),
         check(row, responded) {
           assert.ok(row);
-          if (responded) assert.deepEqual({ x: row.focus_x, y: row.focus_y }, focus);
+          if (responded) assert.deepEqual(row.focus, focus);
         },
       };
     },
@@ -96,7 +96,7 @@ const MOMENTS: Record<string, Moment> = {
     async prepare(editor) {
       const id = await editor.register(small);
       const work = () => editor.call('DELETE', `${API.deleteImage}/${id}`);
-      return { id, work, check: (row, responded) => assert.ok(row && (row.deleted_at ?? !responded)) };
+      return { id, work, check: (row, responded) => assert.ok(row && (row.deletedAt ?? !responded)) };
     },
   },
 };
@@ -168,7 +168,7 @@ async function assertComplete(
     savedIds,
     sizes,
     check,
-  }: { savedIds: Set<string>; sizes: Map<string, number>; check: (rows: readonly ImageRow[]) => void },
+  }: { savedIds: Set<string>; sizes: Map<string, number>; check: (rows: readonly StoredImage[]) => void },
 ): Promise<number> {
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: undefined });
   const files = await openFiles(settings);
@@ -217,7 +217,7 @@ async function assertComplete(
   }
 }
 
-const keysOf = (row: ImageRow) => filesOf(row).map((file) => `images/${file}` as const);
+const keysOf = (row: StoredImage) => filesOf(row).map((file) => `images/${file}` as const);
 
 type AdminClient = ReturnType<typeof createEditor>;
 

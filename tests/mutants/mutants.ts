@@ -152,8 +152,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'An image can be undeleted only after its time has passed (swapped comparison)',
     file: 'server/domains/images/change-image.ts',
-    find: 'before.deleted_at <= undeleteCutoff(now)',
-    replace: 'before.deleted_at >= undeleteCutoff(now)',
+    find: 'before.deletedAt <= undeleteCutoff(now)',
+    replace: 'before.deletedAt >= undeleteCutoff(now)',
     tests: ['tests/http/images.test.ts', 'tests/http/image-care.test.ts'],
   },
   {

@@ -1,24 +1,24 @@
-import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 
 let bidsMade = 0;
 
-export function aBid(bid: Partial<CashBidRow> = {}): CashBidRow {
+export function aBid(bid: Partial<StoredBid> = {}): StoredBid {
   bidsMade += 1;
   return {
     id: `bid-${bidsMade}`,
     location: 'Hickory Bend',
     commodity: 'Corn',
     delivery: 'Spot',
-    delivery_start: '',
-    delivery_end: '',
-    futures_month: 'Dec 2026',
-    futures_eighths: null,
-    change_eighths: 24,
-    basis_hundredths: -3200,
-    cash_price: 40100,
-    active: 1,
+    deliveryStart: '',
+    deliveryEnd: '',
+    futuresMonth: 'Dec 2026',
+    futuresEighths: null,
+    changeEighths: 24,
+    basisHundredths: -3200,
+    cashPrice: 40100,
+    active: true,
     notes: '',
-    as_of: new Date().toISOString(),
+    asOf: new Date().toISOString(),
     ...bid,
   };
 }

@@ -9,14 +9,14 @@ import { PIONEER_CATEGORIES } from '#contract/pioneer.ts';
 import { PRICE_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS, type SiteTextType } from '#contract/site-text.ts';
-import type { CashBidRow } from '#server/domains/cash-bids/cash-bid-store.ts';
+import type { StoredBid } from '#server/domains/cash-bids/cash-bid-store.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { listCommodities, saveCashBids, saveCommodities } from '#server/domains/cash-bids/cash-bids.ts';
+import { listCommodities, replaceCommodities, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { databaseFile } from '#server/platform/database/open-database.ts';
 import { saveEmployees, toEmployee } from '#server/domains/employees/employees.ts';
 import { orderImages } from '#server/domains/images/change-image.ts';
-import type { ImageRow } from '#server/domains/images/image-store.ts';
+import type { StoredImage } from '#server/domains/images/image-store.ts';
 import type { ImageWorker } from '#server/domains/images/image-worker.ts';
 import { removeImage, storeImage } from '#server/domains/images/save-image.ts';
 import {
@@ -47,7 +47,7 @@ const SITE_FILE = join(import.meta.dirname, '../../site.json');
 
 export type ContentChange = {
   texts?: Partial<Record<SiteTextType, string>>;
-  cashBids?: CashBidRow[];
+  cashBids?: StoredBid[];
   commodities?: Commodity[];
   employees?: EmployeesSave;
   /** Complete tables; other tables stay unchanged. */
@@ -55,7 +55,7 @@ export type ContentChange = {
   /** All Pioneer items, by category. An empty description means the built-in one. */
   pioneer?: { category: number; description?: string; items: string[] }[];
   /** All images. Only those of the demo content have files. */
-  images?: ImageRow[];
+  images?: StoredImage[];
 };
 
 export type TestSite = OpenSite & {
@@ -116,7 +116,7 @@ export async function openTestSite({
       for (const [type, content] of Object.entries(texts)) {
         await saveSiteText(stores, author, { configType: type as SiteTextType, message: content });
       }
-      if (commodities) await saveCommodities(stores, restoreInsteadOfDemo(author), commodities);
+      if (commodities) await replaceCommodities(stores, restoreInsteadOfDemo(author), commodities);
       if (cashBids) await saveCashBids(stores, author, cashBids);
       if (employees) await saveEmployees(stores, author, { employees });
       for (const { type, ...table } of priceTables)
@@ -177,7 +177,7 @@ async function replacePioneerItems(
   }
 }
 
-async function replaceImages(stores: Stores, author: Author, images: readonly ImageRow[]): Promise<void> {
+async function replaceImages(stores: Stores, author: Author, images: readonly StoredImage[]): Promise<void> {
   for (const { id } of await stores.images.list()) {
     if (!images.some((image) => image.id === id)) await removeImage(stores, author, id, new Date());
   }

@@ -1,5 +1,5 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
-import { COMMODITY_MESSAGES, type BidList, type Commodity } from '#contract/cash-bids.ts';
+import { COMMODITY_MESSAGES, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
 import { isBlankRow, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
@@ -7,7 +7,7 @@ export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false
 
 export const NEW_COMMODITY: readonly string[] = ['', '', 'half up', '2', ''];
 
-export const commodityText = ({ commodities }: Pick<BidList, 'commodities'>): string =>
+export const commodityText = ({ commodities }: CommodityList): string =>
   serializeGrid({
     headers: HEADERS,
     rows: commodities.map((each) => [

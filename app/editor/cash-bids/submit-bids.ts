@@ -17,22 +17,10 @@ export async function submitBids(text: string, baseVersion: number): Promise<Cal
   return toSavedText(result, bidListText);
 }
 
-/** Submits the commodities together with the current rows. */
 export async function submitCommodities(text: string, baseVersion: number): Promise<CallResult<SavedText>> {
   const grid = parseCommodities(text);
   if (!grid) return UNREADABLE_DRAFT;
-  const bidList = await adminApi.bidList();
-  if (bidList.outcome !== 'done') return bidList;
-  const { bids } = bidList.body;
-  const commodities = toCommodities(grid);
-  const result = await adminApi.saveBidList({ commodities, bids }, baseVersion);
-  if (result.outcome !== 'rejected') return toSavedText(result, commodityText);
-  const names = new Set(commodities.map(({ name }) => name.toLowerCase()));
-  const missing = bids.find(({ commodity }) => !names.has(commodity.toLowerCase()));
-  const wrong = firstCommodityIssue(grid);
-  if (wrong) return { ...result, reason: wrong };
-  if (!missing) return result;
-  const { commodity } = missing;
-  const reason = `${commodity} still has bids. Remove those rows and save the bids first, then remove ${commodity}.`;
-  return { ...result, reason };
+  const result = await adminApi.saveCommodities({ commodities: toCommodities(grid) }, baseVersion);
+  if (result.outcome === 'rejected') return { ...result, reason: firstCommodityIssue(grid) ?? result.reason };
+  return toSavedText(result, commodityText);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
+import { FieldConflict, FieldFailure, FieldStatus } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './field-row.module.css';
@@ -36,13 +36,12 @@ export function FieldRow({
   hint?: string | undefined;
   children: ReactNode;
 }) {
-  const { state, isUnsaved } = field;
   return (
     <div
       className={styles.row}
       role="group"
       aria-label={name}
-      data-unsaved={isUnsaved}
+      data-unsaved={field.isUnsaved}
       data-wide={isWide}
       data-actions={actions !== undefined}
     >
@@ -60,16 +59,10 @@ export function FieldRow({
         {counter}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
-      <SaveButton
-        label={saveLabel}
-        status={state.status}
-        isUnsaved={isUnsaved}
-        describedBy={statusIdOf(id)}
-        onPress={field.save}
-      />
+      <SaveButton id={id} field={field} label={saveLabel} />
       <FieldFailure field={field} className={styles.beside} />
       <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
-        {theirs ?? <TheirText content={state.theirs?.content ?? ''} isRichText={isRichText} />}
+        {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
       </FieldConflict>
     </div>
   );

@@ -15,6 +15,7 @@ import {
   fieldReducer,
   initialField,
   isUnsaved,
+  restoredField,
   type Current,
   type FieldEvent,
   type FieldState,
@@ -215,6 +216,20 @@ const anEvent: Arbitrary<FieldEvent> = oneof(
     current: { ...THEIRS, content, version },
   })),
 );
+
+test('restores a draft, and shows a conflict when the saved text has changed', () => {
+  assert.deepEqual(restoredField({ text: 'saved', base: 'old' }, 'saved', 7), initialField('saved', 7));
+  assert.deepEqual(restoredField({ text: 'mine', base: 'saved' }, 'saved', 7), {
+    ...initialField('saved', 7),
+    draft: 'mine',
+  });
+  assert.deepEqual(restoredField({ text: 'mine', base: 'old' }, 'saved', 7), {
+    ...initialField('saved', 0),
+    draft: 'mine',
+    base: 'old',
+    theirs: { content: 'saved', version: 7, at: '', author: null },
+  });
+});
 
 /** Events by which the user changes the draft. */
 const BY_USER = new Set(['typed', 'edited', 'reverted', 'tookTheirs']);

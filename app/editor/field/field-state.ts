@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
+import type { Draft } from './drafts.ts';
 
 /** Duration for which the save button shows the outcome, in milliseconds. */
 export const FLASH_MS = 2000;
@@ -58,6 +59,18 @@ export function initialField(saved: string, version: number): FieldState {
     isSignedOut: false,
     theirs: undefined,
   };
+}
+
+/** Version 0, older than any change: the server rejects a save until the user has resolved the conflict. */
+const OUTDATED_VERSION = 0;
+
+/** Returns the state of a field with a stored draft. If the saved text has changed since, that is a conflict. */
+export function restoredField(stored: Draft, saved: string, version: number): FieldState {
+  const initial = initialField(saved, version);
+  if (stored.text === saved) return initial;
+  if (stored.base === saved) return { ...initial, draft: stored.text };
+  const theirs: Current = { content: saved, version, at: '', author: null };
+  return { ...initial, draft: stored.text, base: stored.base, version: OUTDATED_VERSION, theirs };
 }
 
 export const isUnsaved = ({ draft, saved }: FieldState) => draft !== saved;

@@ -1,32 +1,23 @@
 import type { ReactNode } from 'react';
-import { FieldConflict, FieldFailure, FieldStatus, statusIdOf } from './field-parts.tsx';
+import { FieldConflict, FieldFailure, FieldStatus } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './list-field.module.css';
 
+type BarProps = { id: string; field: Field; saveLabel: string; onSave: () => void };
+
 export function ListField({
-  id,
   name,
-  field,
-  saveLabel,
-  onSave,
   theirs,
   buttons,
   children,
-}: {
-  id: string;
-  name: string;
-  field: Field;
-  saveLabel: string;
-  onSave: () => void;
-  theirs: ReactNode;
-  buttons: ReactNode;
-  children: ReactNode;
-}) {
+  ...bar
+}: BarProps & { name: string; theirs: ReactNode; buttons: ReactNode; children: ReactNode }) {
+  const { id, field } = bar;
   return (
     <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
-      <ListBar id={id} field={field} saveLabel={saveLabel} onSave={onSave} />
+      <ListBar {...bar} />
       <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
         {theirs}
       </FieldConflict>
@@ -37,29 +28,12 @@ export function ListField({
 }
 
 /** Renders the state of a list and its save button in a bar that stays in view. */
-export function ListBar({
-  id,
-  field,
-  saveLabel,
-  onSave,
-}: {
-  id: string;
-  field: Field;
-  saveLabel: string;
-  onSave: () => void;
-}) {
-  const { state, isUnsaved } = field;
+export function ListBar({ id, field, saveLabel, onSave }: BarProps) {
   return (
-    <div className={styles.bar} data-unsaved={isUnsaved}>
+    <div className={styles.bar} data-unsaved={field.isUnsaved}>
       <FieldStatus id={id} field={field} />
       <FieldFailure field={field} className={styles.below} />
-      <SaveButton
-        label={saveLabel}
-        status={state.status}
-        isUnsaved={isUnsaved}
-        describedBy={statusIdOf(id)}
-        onPress={onSave}
-      />
+      <SaveButton id={id} field={field} label={saveLabel} onPress={onSave} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { RichTextEditor } from '#app/rich-text-editor/rich-text-editor.tsx';
+import { statusIdOf } from './field-parts.tsx';
 import { FieldRow, hintIdOf } from './field-row.tsx';
 import { useField, type FieldSource } from './use-field.ts';
 
@@ -24,7 +25,7 @@ export function RichTextField({
         value={field.state.draft}
         onChange={field.type}
         onSave={field.save}
-        describedBy={hint ? `${hintIdOf(id)} ${id}-status` : `${id}-status`}
+        describedBy={hint ? `${hintIdOf(id)} ${statusIdOf(id)}` : statusIdOf(id)}
       />
     </FieldRow>
   );

@@ -1,29 +1,29 @@
-import type { FieldState } from './field-state.ts';
+import { statusIdOf } from './field-parts.tsx';
+import type { Field } from './use-field.ts';
 import styles from './save-button.module.css';
 
 const STATUS_LABELS = { saving: 'Saving…', saved: 'Saved', failed: 'Not saved' } as const;
 
-/** Renders a save button that shows the outcome. It is never disabled, so that each press gives feedback. */
+/** Renders a field's save button, which shows the outcome. It is never disabled, so that each press gives feedback. */
 export function SaveButton({
+  id,
+  field: { state, isUnsaved, save },
   label,
-  status,
-  isUnsaved,
-  describedBy,
-  onPress,
+  onPress = save,
 }: {
+  id: string;
+  field: Field;
   label: string;
-  status: FieldState['status'];
-  isUnsaved: boolean;
-  describedBy: string;
-  onPress: () => void;
+  onPress?: () => void;
 }) {
+  const { status } = state;
   return (
     <button
       type="button"
       className={styles.button}
       data-status={status}
       data-unsaved={isUnsaved}
-      aria-describedby={describedBy}
+      aria-describedby={statusIdOf(id)}
       onClick={onPress}
     >
       {status === 'saved' && <StatusIcon path="M2 8l4 4 8-9" />}

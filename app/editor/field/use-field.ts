@@ -5,18 +5,13 @@ import {
   FLASH_MS,
   initialField,
   isUnsaved,
+  restoredField,
   type Current,
   type FieldEvent,
   type FieldState,
 } from './field-state.ts';
 import type { SaveResult } from './save-result.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
-
-/** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
-const SAVING_DISPLAY = { delayMs: 150, minMs: 400 } as const;
-
-/** Version 0, older than any change: the server rejects a save until the user has resolved the conflict. */
-const OUTDATED_VERSION = 0;
 
 export type FieldSource = {
   section: string;
@@ -45,12 +40,7 @@ export function useField({
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted save replaces a draft that could not be stored.
     const stored = drafts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
-    const initial = initialField(saved, version);
-    if (!stored || stored.text === saved) return initial;
-    // If the saved text has changed since the draft was typed, show both and let the user decide.
-    if (stored.base === saved) return { ...initial, draft: stored.text };
-    const theirs: Current = { content: saved, version, at: '', author: null };
-    return { ...initial, draft: stored.text, base: stored.base, version: OUTDATED_VERSION, theirs };
+    return stored ? restoredField(stored, saved, version) : initialField(saved, version);
   });
   const unsaved = isUnsaved(state);
 
@@ -77,15 +67,7 @@ export function useField({
         return;
       }
       sending.current = sent;
-      const startedAt = performance.now();
-      const timer = setTimeout(() => dispatch({ type: 'saving' }), SAVING_DISPLAY.delayMs);
-      const result = await save(sent, baseVersion, base);
-      clearTimeout(timer);
-      const elapsed = performance.now() - startedAt;
-      if (elapsed > SAVING_DISPLAY.delayMs) {
-        const rest = SAVING_DISPLAY.delayMs + SAVING_DISPLAY.minMs - elapsed;
-        await new Promise((resolve) => setTimeout(resolve, rest));
-      }
+      const result = await displaySaving(save(sent, baseVersion, base), () => dispatch({ type: 'saving' }));
       sending.current = undefined;
       if (result.partialUpdate) dispatch({ type: 'serverUpdated', ...result.partialUpdate });
       switch (result.outcome) {
@@ -159,3 +141,18 @@ export function useField({
 }
 
 export type Field = ReturnType<typeof useField>;
+
+/** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
+const SAVING_DISPLAY = { delayMs: 150, minMs: 400 } as const;
+
+/** Resolves with the result of a save. Calls `display` if it is slow, and then waits until "Saving…" can be read. */
+async function displaySaving<Result>(saving: Promise<Result>, display: () => void): Promise<Result> {
+  const { delayMs, minMs } = SAVING_DISPLAY;
+  const startedAt = performance.now();
+  const timer = setTimeout(display, delayMs);
+  const result = await saving;
+  clearTimeout(timer);
+  const elapsed = performance.now() - startedAt;
+  if (elapsed > delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs + minMs - elapsed));
+  return result;
+}

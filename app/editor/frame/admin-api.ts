@@ -1,6 +1,12 @@
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
 import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
-import type { BidList, BidListUpdate, SavedBidList } from '#contract/cash-bids.ts';
+import type {
+  BidList,
+  BidListUpdate,
+  CommodityList,
+  SavedBidList,
+  SavedCommodities,
+} from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
 import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
@@ -55,6 +61,8 @@ export const adminApi = {
   bidList: () => call<BidList>(API.bidList),
   saveBidList: (save: BidListUpdate, baseVersion: number) =>
     call<SavedBidList>(API.cashBids, { method: 'PUT', body: save, baseVersion }),
+  saveCommodities: (save: CommodityList, baseVersion: number) =>
+    call<SavedCommodities>(API.commodities, { method: 'PUT', body: save, baseVersion }),
   apiTokens: () => call<ApiToken[]>(API.apiTokens),
   createApiToken: (name: string) => call<NewApiToken>(API.apiTokens, { body: { name } }),
   revokeApiToken: (id: string) => call<object>(`${API.apiTokens}/${id}`, { method: 'DELETE' }),

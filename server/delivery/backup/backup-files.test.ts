@@ -28,7 +28,7 @@ async function addImage(database: Database, dataDir: string, id: string): Promis
   for (const [n, file] of namesOf(id).entries()) {
     await files.save(`images/${file}`, Readable.from([randomBytes(n === 0 ? 600_000 : 1 + n)]));
   }
-  const made = { width: 4, height: 3, colours: '' };
+  const made = { width: 4, height: 3, colors: '' };
   await database.write(async (db) => {
     const stores = createStores(db);
     await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
@@ -37,8 +37,8 @@ async function addImage(database: Database, dataDir: string, id: string): Promis
 }
 
 /** Revision and crop as after an image was replaced and cropped again. */
-const MARKS = { revision: '01234567', cut: '89abcdef' };
-const namesOf = (id: string) => filesOf({ file_name: `${id}.jpg`, ...MARKS });
+const MARKS = { revision: '01234567', crop: '89abcdef' };
+const namesOf = (id: string) => filesOf({ fileName: `${id}.jpg`, ...MARKS });
 
 async function restore(database: Database, path: string, dataDir: string, { replace = false } = {}) {
   await using loaded = await loadBackup(path);

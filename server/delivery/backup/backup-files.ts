@@ -10,7 +10,7 @@ const PART_BYTES = 256 * 1024;
 export async function listFiles(db: DatabaseHandle, files: Pick<FileStore, 'find'>): Promise<string[]> {
   const rows = await db
     .selectFrom('image')
-    .select(['file_name', 'revision', 'cut'])
+    .select(['file_name as fileName', 'revision', 'cut as crop'])
     .orderBy('position')
     .execute();
   const found: string[] = [];

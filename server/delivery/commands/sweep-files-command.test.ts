@@ -14,7 +14,7 @@ import { onBothStores, freshBucket, type FileLocation } from '#tests/support/on-
 import { NO_S3_SERVER, s3Environment } from '#tests/support/s3-server.ts';
 
 const ADMIN = { origin: 'admin', name: 'Ada' } as const;
-const filesNamed = (fileName: string) => filesOf({ file_name: fileName, revision: '', cut: '' });
+const filesNamed = (fileName: string) => filesOf({ fileName, revision: '', crop: '' });
 const LONG_AGO = new Date(Date.now() - 40 * 24 * 60 * 60_000);
 
 /** Saves one image, and one that was deleted 40 days ago, and leaves a temporary folder of the same age. */
@@ -29,7 +29,7 @@ async function fill({ settings }: FileLocation): Promise<void> {
       for (const file of filesNamed(fileName)) {
         await files.save(`images/${file}`, Readable.from([Buffer.from(file)]));
       }
-      const made = { width: 4, height: 3, colours: '' };
+      const made = { width: 4, height: 3, colors: '' };
       await saveImage(stores, ADMIN, { id, fileName, name: id, type: 0, made });
     }
     await removeImage(stores, ADMIN, 'gone', LONG_AGO);

@@ -5,7 +5,6 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
-import type { ApiTokenRow } from './api-token-store.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
@@ -32,8 +31,7 @@ export function createApiTokenService({
   now: () => Date;
 }) {
   return {
-    list: async (): Promise<ApiToken[]> =>
-      (await database.read((db) => accountStores(db).apiTokens.list())).map(toApiToken),
+    list: (): Promise<ApiToken[]> => database.read((db) => accountStores(db).apiTokens.list()),
 
     /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
     create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
@@ -46,47 +44,40 @@ export function createApiTokenService({
           );
         }
         const token = PREFIX + randomBytes(32).toString('base64url');
-        const row: ApiTokenRow = {
+        const created: ApiToken = {
           id: randomUUID(),
           name,
-          created_at: now().toISOString(),
-          created_by: author.name,
-          used_at: null,
+          createdAt: now().toISOString(),
+          createdBy: author.name,
+          usedAt: null,
         };
-        await apiTokens.insert({ ...row, token_hash: hashOf(token) });
-        await changeLog.append({ author, subject: subjectOf(row.id), before: null, after: { name } });
-        return { ...toApiToken(row), token };
+        await apiTokens.insert(hashOf(token), created);
+        await changeLog.append({ author, subject: subjectOf(created.id), before: null, after: { name } });
+        return { ...created, token };
       }),
 
     /** Does nothing if the token does not exist. */
     remove: (author: Author, id: string): Promise<void> =>
       content.write(async (db) => {
         const { apiTokens, changeLog } = accountStores(db);
-        const row = await apiTokens.find(id);
-        if (!row) return;
+        const found = await apiTokens.find(id);
+        if (!found) return;
         await apiTokens.remove(id);
-        await changeLog.append({ author, subject: subjectOf(id), before: { name: row.name }, after: null });
+        await changeLog.append({ author, subject: subjectOf(id), before: { name: found.name }, after: null });
       }),
 
     /** Returns the name of a token and records its use. Throws UnauthorizedError if the token is unknown. */
     async find(token: string): Promise<{ name: string }> {
-      const row = await database.read((db) => accountStores(db).apiTokens.findByHash(hashOf(token)));
-      if (!row) throw unknownToken();
+      const found = await database.read((db) => accountStores(db).apiTokens.findByHash(hashOf(token)));
+      if (!found) throw unknownToken();
+      const { id, name, usedAt } = found;
       const at = now();
-      if (row.used_at === null || at.getTime() - Date.parse(row.used_at) >= USED_EVERY_MS) {
-        await database.write((db) => accountStores(db).apiTokens.saveUsed(row.id, at.toISOString()));
+      if (usedAt === null || at.getTime() - Date.parse(usedAt) >= USED_EVERY_MS) {
+        await database.write((db) => accountStores(db).apiTokens.saveUsed(id, at.toISOString()));
       }
-      return { name: row.name };
+      return { name };
     },
   };
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
-const toApiToken = (row: ApiTokenRow): ApiToken => ({
-  id: row.id,
-  name: row.name,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  usedAt: row.used_at,
-});

@@ -1,31 +1,30 @@
+import type { ApiToken } from '#contract/api-tokens.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
-
-export type ApiTokenRow = {
-  id: string;
-  name: string;
-  created_at: string;
-  created_by: string;
-  used_at: string | null;
-};
 
 /** Stores API tokens only as SHA-256 hashes. */
 export function createApiTokenStore(db: DatabaseHandle) {
   const tokens = () =>
-    db.selectFrom('api_token').select(['id', 'name', 'created_at', 'created_by', 'used_at']);
+    db
+      .selectFrom('api_token')
+      .select(['id', 'name', 'created_at as createdAt', 'created_by as createdBy', 'used_at as usedAt']);
 
   return {
-    list: (): Promise<ApiTokenRow[]> => tokens().orderBy('created_at').orderBy('id').execute(),
+    list: (): Promise<ApiToken[]> => tokens().orderBy('created_at').orderBy('id').execute(),
 
-    async find(id: string): Promise<ApiTokenRow | undefined> {
+    async find(id: string): Promise<ApiToken | undefined> {
       return tokens().where('id', '=', id).executeTakeFirst();
     },
 
-    async findByHash(tokenHash: string): Promise<ApiTokenRow | undefined> {
+    async findByHash(tokenHash: string): Promise<ApiToken | undefined> {
       return tokens().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
-    async insert(row: ApiTokenRow & { token_hash: string }): Promise<void> {
-      await db.insertInto('api_token').values(row).execute();
+    async insert(tokenHash: string, { id, name, createdAt, createdBy, usedAt }: ApiToken): Promise<void> {
+      const times = { created_at: createdAt, used_at: usedAt };
+      await db
+        .insertInto('api_token')
+        .values({ id, name, token_hash: tokenHash, created_by: createdBy, ...times })
+        .execute();
     },
 
     async saveUsed(id: string, at: string): Promise<void> {

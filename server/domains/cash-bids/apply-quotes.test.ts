@@ -8,7 +8,7 @@ import { aBid } from '#tests/support/a-bid.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { applyQuotes } from './apply-quotes.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import type { StoredBid } from './cash-bid-store.ts';
 import { presentBidList } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
 import { listCommodities, saveBidList, saveCashBids } from './cash-bids.ts';
@@ -27,34 +27,34 @@ const aQuote = (quote: Partial<Quote> = {}): Quote => ({
   ...quote,
 });
 
-const aRow = (row: Partial<CashBidRow> = {}) =>
-  aBid({ futures_eighths: 3462, change_eighths: 14, cash_price: null, as_of: AT_9, ...row });
+const aRow = (row: Partial<StoredBid> = {}) =>
+  aBid({ futuresEighths: 3462, changeEighths: 14, cashPrice: null, asOf: AT_9, ...row });
 
-const save = (database: Database, rows: readonly CashBidRow[]) =>
+const save = (database: Database, rows: readonly StoredBid[]) =>
   database.write((db) => saveCashBids(createStores(db), ADMIN, rows));
 const apply = (database: Database, ...quotes: Quote[]) =>
   database.write((db) => applyQuotes(createStores(db), quotes));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
 const read = async (database: Database) =>
-  (await list(database)).map((row) => [row.futures_eighths, row.change_eighths, row.as_of]);
+  (await list(database)).map((row) => [row.futuresEighths, row.changeEighths, row.asOf]);
 
 onBothDatabases(
   'updates all bids of a futures contract, and no others, as one change',
   async ({ database }) => {
     const rows = [
       aRow(),
-      aRow({ location: 'Elm Grove', basis_hundredths: null, active: 0 }),
-      aRow({ futures_eighths: null, change_eighths: null }),
+      aRow({ location: 'Elm Grove', basisHundredths: null, active: false }),
+      aRow({ futuresEighths: null, changeEighths: null }),
       // Milo is priced from corn futures.
       aRow({ commodity: 'Milo' }),
-      aRow({ futures_month: 'Mar 2027' }),
-      aRow({ futures_month: '' }),
+      aRow({ futuresMonth: 'Mar 2027' }),
+      aRow({ futuresMonth: '' }),
       aRow({ commodity: 'Rye' }),
-      aBid({ cash_price: 40_100, as_of: AT_9 }),
+      aBid({ cashPrice: 40_100, asOf: AT_9 }),
     ];
     await save(database, rows);
     assert.equal(await apply(database, aQuote(), aQuote({ symbol: 'ZSF27' })), 2);
-    const moved = { futures_eighths: 3464, change_eighths: 16, as_of: AT_10 };
+    const moved = { futuresEighths: 3464, changeEighths: 16, asOf: AT_10 };
     assert.deepEqual(
       await list(database),
       rows.map((row, index) => (index < 4 ? { ...row, ...moved } : row)),
@@ -62,7 +62,14 @@ onBothDatabases(
     const [, change] = await readChangeLog(database);
     assert.deepEqual([change?.origin, change?.author, change?.subject], ['feed', null, 'cash-futures']);
     assert.deepEqual(JSON.parse(change?.after ?? ''), { quotes: [aQuote()] });
-    assert.equal((JSON.parse(change?.before ?? '') as { set: unknown[] }).set.length, 4);
+    const { set } = JSON.parse(change?.before ?? '') as { set: unknown[] };
+    assert.equal(set.length, 4);
+    assert.deepEqual(set[0], {
+      id: rows[0]?.id,
+      futures_eighths: 3462,
+      change_eighths: 14,
+      as_of: AT_9,
+    });
   },
 );
 
@@ -102,7 +109,7 @@ onBothDatabases('logs one change when two servers apply the same quote', async (
 });
 
 onBothDatabases('keeps a manually entered futures price until a later trade', async ({ database }) => {
-  await save(database, [aRow({ as_of: AT_11 })]);
+  await save(database, [aRow({ asOf: AT_11 })]);
   assert.equal(await apply(database, aQuote({ at: AT_10 })), undefined);
   assert.equal(await apply(database, aQuote({ at: AT_11 })), undefined);
   assert.equal(await apply(database, aQuote({ at: NOON })), 2);
@@ -157,8 +164,8 @@ onBothDatabases(
   'keeps quotes when a client sends back the values that they replaced',
   async ({ database }) => {
     await save(database, [
-      aRow({ change_eighths: null }),
-      aRow({ location: 'Elm Grove', futures_eighths: null }),
+      aRow({ changeEighths: null }),
+      aRow({ location: 'Elm Grove', futuresEighths: null }),
     ]);
     const { bids, baseVersion } = await open(database);
     await apply(database, aQuote());
@@ -172,6 +179,28 @@ onBothDatabases(
       [3464, 16, AT_10],
       [3464, 16, AT_10],
     ]);
+  },
+);
+
+onBothDatabases(
+  'keeps quotes when an earlier version logged the futures they replaced',
+  async ({ database }) => {
+    const row = aRow({ changeEighths: null });
+    await save(database, [row]);
+    const { bids, baseVersion } = await open(database);
+    await database.write(async (db) => {
+      const { cashBids, changeLog } = createStores(db);
+      await cashBids.replace([{ ...row, futuresEighths: 3464, changeEighths: 16, asOf: AT_10 }]);
+      const set = [{ id: row.id, futures_eighths: 3462, change_eighths: null, as_of: AT_9 }];
+      await changeLog.append({
+        author: { origin: 'feed' },
+        subject: 'cash-futures',
+        before: { quotes: [], set },
+        after: { quotes: [aQuote()] },
+      });
+    });
+    assert.equal((await put(database, { bids, baseVersion })).changed, false);
+    assert.deepEqual(await read(database), [[3464, 16, AT_10]]);
   },
 );
 
@@ -197,7 +226,7 @@ onBothDatabases('logs a small change for quotes, however many bids they update',
 });
 
 onBothDatabases('applies an older quote to a bid without futures', async ({ database }) => {
-  await save(database, [aRow({ futures_eighths: null, change_eighths: null, as_of: NOON })]);
+  await save(database, [aRow({ futuresEighths: null, changeEighths: null, asOf: NOON })]);
   await apply(database, aQuote({ at: AT_10 }));
   assert.deepEqual(await read(database), [[3464, 16, NOON]]);
 });
@@ -205,7 +234,7 @@ onBothDatabases('applies an older quote to a bid without futures', async ({ data
 onBothDatabases(
   'applies a quote after a basis edit, even if the quote before left the futures unchanged',
   async ({ database }) => {
-    await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+    await save(database, [aRow(), aRow({ delivery: 'March', futuresMonth: 'Mar 2027' })]);
     const march = aQuote({ symbol: 'ZCH27' });
     await apply(database, aQuote(), march);
     await apply(database, aQuote({ at: AT_11, futuresEighths: 3470 }), march);
@@ -220,7 +249,7 @@ onBothDatabases(
 );
 
 onBothDatabases('merges newer quotes only into bids of the same futures month', async ({ database }) => {
-  await save(database, [aRow(), aRow({ delivery: 'March', futures_month: 'Mar 2027' })]);
+  await save(database, [aRow(), aRow({ delivery: 'March', futuresMonth: 'Mar 2027' })]);
   const march = aQuote({ symbol: 'ZCH27', futuresEighths: 3600 });
   await apply(database, aQuote(), march);
   const { bids, baseVersion } = await open(database);

@@ -1,12 +1,6 @@
 import type { Quote } from './futures/futures-source.ts';
-import type { CashBidRow, CashBidStores } from './cash-bid-store.ts';
-import {
-  FUTURES_SUBJECT,
-  matchesQuote,
-  symbolOfRow,
-  type FeedChange,
-  type EnteredFutures,
-} from './quotes-since.ts';
+import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
+import { FUTURES_SUBJECT, haveSameFutures, symbolOfBid, toLogged, type FeedChange } from './quotes-since.ts';
 import { listCommodities } from './cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
@@ -20,27 +14,27 @@ export async function applyQuotes(
   quotes: readonly Quote[],
 ): Promise<number | undefined> {
   const commodities = await listCommodities(stores);
-  const rows = await stores.cashBids.list();
+  const bids = await stores.cashBids.list();
   const newest = (await stores.changeLog.findValue(FUTURES_SUBJECT)) as FeedChange | undefined;
   const known = bySymbol(newest?.quotes ?? []);
   const current = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
 
-  const entered: EnteredFutures[] = [];
+  const entered: StoredBid[] = [];
   const used = new Map<string, Quote>();
-  const after = rows.map((row) => {
-    const symbol = symbolOfRow(row, commodities) ?? '';
+  const after = bids.map((bid) => {
+    const symbol = symbolOfBid(bid, commodities) ?? '';
     const quote = current.get(symbol);
-    if (!quote || matchesQuote(row, quote)) return row;
-    const isFromFeed = matchesQuote(row, known.get(symbol));
-    if (!isFromFeed && row.futures_eighths !== null && quote.at <= row.as_of) return row;
-    if (!isFromFeed) entered.push(toEnteredFutures(row));
+    if (!quote || haveSameFutures(bid, quote)) return bid;
+    const isFromFeed = haveSameFutures(bid, known.get(symbol));
+    if (!isFromFeed && bid.futuresEighths !== null && quote.at <= bid.asOf) return bid;
+    if (!isFromFeed) entered.push(bid);
     used.set(symbol, quote);
     return {
-      ...row,
-      futures_eighths: quote.futuresEighths,
-      change_eighths: quote.changeEighths,
+      ...bid,
+      futuresEighths: quote.futuresEighths,
+      changeEighths: quote.changeEighths,
       // The basis may be newer than the trade.
-      as_of: quote.at > row.as_of ? quote.at : row.as_of,
+      asOf: quote.at > bid.asOf ? quote.at : bid.asOf,
     };
   });
   if (used.size === 0) return undefined;
@@ -48,16 +42,9 @@ export async function applyQuotes(
   return stores.changeLog.append({
     author: FEED,
     subject: FUTURES_SUBJECT,
-    before: { quotes: [...known.values()], set: entered } satisfies FeedChange,
+    before: { quotes: [...known.values()], set: entered.map(toLogged) } satisfies FeedChange,
     after: { quotes: [...new Map([...known, ...used]).values()] } satisfies FeedChange,
   });
 }
 
 const bySymbol = (quotes: readonly Quote[]) => new Map(quotes.map((quote) => [quote.symbol, quote]));
-
-const toEnteredFutures = (row: CashBidRow): EnteredFutures => ({
-  id: row.id,
-  futures_eighths: row.futures_eighths,
-  change_eighths: row.change_eighths,
-  as_of: row.as_of,
-});

@@ -5,8 +5,10 @@ import {
   BidListUpdate,
   CashBids,
   CashBidsQuery,
+  CommodityList,
   CSV_MEDIA_TYPE,
   SavedBidList,
+  SavedCommodities,
 } from '#contract/cash-bids.ts';
 import { API } from '#contract/paths.ts';
 import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/platform/http/api.ts';
@@ -67,7 +69,7 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Se
   });
 }
 
-export function addCashBidEditingRoutes({ app, services, describe }: AdminApi<Services>): void {
+export function addCashBidEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.get(
     API.bidList,
     {
@@ -76,6 +78,21 @@ export function addCashBidEditingRoutes({ app, services, describe }: AdminApi<Se
       }),
     },
     async () => services.cashBids.bidList(),
+  );
+
+  app.put(
+    API.commodities,
+    {
+      schema: describe('Replace all commodities of the cash bids', {
+        body: CommodityList,
+        response: SavedCommodities,
+      }),
+    },
+    async (request) =>
+      services.cashBids.saveCommodities(authorOf(request), {
+        commodities: request.body.commodities,
+        baseVersion: baseVersionOf(request),
+      }),
   );
 }
 

@@ -5,7 +5,13 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { isStale, type StalenessRule } from '#shared/format-bids.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { cashBidStores } from './cash-bid-store.ts';
-import { listCommodities, saveBidList, type BidListUpdate } from './cash-bids.ts';
+import {
+  listCommodities,
+  saveBidList,
+  saveCommodities,
+  type BidListUpdate,
+  type CommoditiesUpdate,
+} from './cash-bids.ts';
 import type { Quote } from './futures/futures-source.ts';
 import { presentBidList, presentCashBids } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
@@ -38,6 +44,8 @@ export function createCashBidService(
     bidList: () => content.snapshot().bidList,
     saveBidList: (author: Author, bidList: BidListUpdate) =>
       content.write((db) => saveBidList(cashBidStores(db), author, bidList, now())),
+    saveCommodities: (author: Author, commodities: CommoditiesUpdate) =>
+      content.write((db) => saveCommodities(cashBidStores(db), author, commodities)),
     futures(): string[] {
       const { bids, commodities } = content.snapshot().bidList;
       return symbolsOf(bids, commodities);

@@ -1,24 +1,27 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
+import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import type { CashBidRow } from './cash-bid-store.ts';
+import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { saveBidList, saveCashBids, type BidListUpdate } from './cash-bids.ts';
+import { saveBidList, saveCashBids, saveCommodities, type BidListUpdate } from './cash-bids.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+const MORNING = new Date('2026-11-20T15:00:00.000Z');
+const NOON = new Date('2026-11-20T18:00:00.000Z');
 
-const save = (database: Database, bids: readonly CashBidRow[]) =>
+const save = (database: Database, bids: readonly StoredBid[]) =>
   database.write((db) => saveCashBids(createStores(db), ADMIN, bids));
 const list = (database: Database) => database.read((db) => createStores(db).cashBids.list());
 
 onBothDatabases('keeps the order and every value of the bids', async ({ database }) => {
   const bids = [
-    aBid({ id: 'z', basis_hundredths: 0, change_eighths: -1, cash_price: 2_147_483_647 }),
-    aBid({ id: 'a', basis_hundredths: -2_147_483_648 }),
-    aBid({ id: 'm', futures_eighths: null, basis_hundredths: null, cash_price: null, active: 0 }),
+    aBid({ id: 'z', basisHundredths: 0, changeEighths: -1, cashPrice: 2_147_483_647 }),
+    aBid({ id: 'a', basisHundredths: -2_147_483_648 }),
+    aBid({ id: 'm', futuresEighths: null, basisHundredths: null, cashPrice: null, active: false }),
   ];
   assert.equal(await save(database, bids), 1);
   assert.deepEqual(await list(database), bids);
@@ -39,11 +42,34 @@ onBothDatabases('replaces the whole bid list and logs both versions', async ({ d
       JSON.parse(after),
     ]),
     [
-      ['cash-bids', [], old],
-      ['cash-bids', old, next],
-      ['cash-bids', next, []],
+      ['cash-bids', [], old.map(toColumns)],
+      ['cash-bids', old.map(toColumns), next.map(toColumns)],
+      ['cash-bids', next.map(toColumns), []],
     ],
   );
+});
+
+onBothDatabases('logs bids in the spelling of their columns', async ({ database }) => {
+  await save(database, [aBid({ id: 'a', active: false, asOf: MORNING.toISOString() })]);
+  const [change] = await readChangeLog(database);
+  assert.deepEqual(JSON.parse(change?.after ?? ''), [
+    {
+      id: 'a',
+      location: 'Hickory Bend',
+      commodity: 'Corn',
+      delivery: 'Spot',
+      delivery_start: '',
+      delivery_end: '',
+      futures_month: 'Dec 2026',
+      futures_eighths: null,
+      change_eighths: 24,
+      basis_hundredths: -3200,
+      cash_price: 40100,
+      active: 0,
+      notes: '',
+      as_of: '2026-11-20T15:00:00.000Z',
+    },
+  ]);
 });
 
 onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
@@ -68,9 +94,6 @@ onBothDatabases('stores a thousand bids', async ({ database }) => {
   assert.equal(JSON.stringify(await list(database)), JSON.stringify(bids));
 });
 
-const MORNING = new Date('2026-11-20T15:00:00.000Z');
-const NOON = new Date('2026-11-20T18:00:00.000Z');
-
 const put = (database: Database, bidList: BidListUpdate, now = MORNING) =>
   database.write((db) => saveBidList(createStores(db), ADMIN, bidList, now));
 
@@ -92,18 +115,18 @@ onBothDatabases('parses and stores submitted bids, with the current time', async
   assert.deepEqual(
     rows.map((row) => [
       row.commodity,
-      row.futures_eighths,
-      row.basis_hundredths,
-      row.cash_price,
+      row.futuresEighths,
+      row.basisHundredths,
+      row.cashPrice,
       row.active,
       row.notes,
     ]),
     [
-      ['Corn', 3462, -3200, null, 1, ''],
-      ['Soybeans', 8596, -5500, null, 0, 'To 15%'],
+      ['Corn', 3462, -3200, null, true, ''],
+      ['Soybeans', 8596, -5500, null, false, 'To 15%'],
     ],
   );
-  assert.deepEqual([...new Set(rows.map((row) => row.as_of))], [MORNING.toISOString()]);
+  assert.deepEqual([...new Set(rows.map((row) => row.asOf))], [MORNING.toISOString()]);
   assert.deepEqual(
     content.bids.map(({ commodity, active }) => [commodity, active]),
     [
@@ -139,7 +162,7 @@ onBothDatabases(
       before.map(({ id }) => id),
     );
     assert.deepEqual(
-      after.map((row) => row.as_of),
+      after.map((row) => row.asOf),
       [NOON.toISOString(), MORNING.toISOString()],
     );
     assert.equal(after[1]?.notes, 'Call first');
@@ -148,9 +171,9 @@ onBothDatabases(
 
 onBothDatabases('uses the time that a bid specifies', async ({ database }) => {
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T08:30:00-06:00' }] }, NOON);
-  assert.equal((await list(database))[0]?.as_of, '2026-11-20T14:30:00.000Z');
+  assert.equal((await list(database))[0]?.asOf, '2026-11-20T14:30:00.000Z');
   await put(database, { bids: [{ ...CORN, asOf: '2026-11-20T17:00:00Z' }] }, NOON);
-  assert.equal((await list(database))[0]?.as_of, '2026-11-20T17:00:00.000Z');
+  assert.equal((await list(database))[0]?.asOf, '2026-11-20T17:00:00.000Z');
 });
 
 onBothDatabases(
@@ -201,5 +224,74 @@ onBothDatabases(
       code: 'conflict',
     });
     assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
+  },
+);
+
+const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: number) =>
+  database.write((db) => saveCommodities(createStores(db), ADMIN, { commodities, baseVersion }));
+
+const [FIRST_CORN, FIRST_BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
+
+onBothDatabases('saves commodities without changing the bids', async ({ database }) => {
+  await put(database, { bids: [CORN] });
+  const before = await list(database);
+  const commodities = [{ ...FIRST_CORN, decimals: 4 as const, poundsPerBushel: null }];
+  assert.deepEqual(await putCommodities(database, commodities), {
+    content: { commodities },
+    version: 2,
+    changed: true,
+  });
+  assert.deepEqual(await putCommodities(database, commodities), {
+    content: { commodities },
+    version: 2,
+    changed: false,
+  });
+  assert.deepEqual(await list(database), before);
+});
+
+onBothDatabases('rejects commodities when bids use a missing one', async ({ database }) => {
+  await put(database, { bids: [CORN, { ...BEANS, active: 'no' }] });
+  for (const commodities of [[FIRST_CORN], [FIRST_CORN, { ...FIRST_BEANS, name: 'Beans' }]]) {
+    await assert.rejects(putCommodities(database, commodities), {
+      name: 'ValidationError',
+      message: 'Soybeans still has bids. Remove those rows and save the bids first, then remove Soybeans.',
+    });
+  }
+  assert.equal((await readChangeLog(database)).length, 1);
+});
+
+onBothDatabases('rejects an empty list of commodities and duplicate names', async ({ database }) => {
+  await assert.rejects(putCommodities(database, []), { message: 'Keep at least 1 commodity.' });
+  await assert.rejects(putCommodities(database, [FIRST_CORN, { ...FIRST_BEANS, name: 'CORN' }]), {
+    message: 'CORN is already in the list. Give each commodity its own name.',
+    path: '/commodities/1/name',
+  });
+});
+
+onBothDatabases('spells the commodity of bids as in the list when only its case changes', async (given) => {
+  const { database } = given;
+  await put(database, { bids: [CORN] });
+  const [before] = await list(database);
+  await putCommodities(database, [{ ...FIRST_CORN, name: 'CORN' }]);
+  assert.deepEqual(await list(database), [{ ...before, commodity: 'CORN' }]);
+  assert.deepEqual(
+    (await readChangeLog(database)).map(({ subject }) => subject),
+    ['cash-bids', 'cash-commodities', 'cash-bids'],
+  );
+});
+
+onBothDatabases(
+  'throws ConflictError when the commodities, but not the bids, have changed since the base version',
+  async ({ database }) => {
+    await put(database, { bids: [CORN] });
+    const { version } = await putCommodities(database, [FIRST_CORN], 0);
+    await put(database, { bids: [{ ...CORN, basis: '-30' }] });
+    const commodities = [FIRST_CORN, FIRST_BEANS];
+    assert.equal((await putCommodities(database, commodities, version)).changed, true);
+    await assert.rejects(putCommodities(database, [FIRST_CORN], version), {
+      name: 'ConflictError',
+      code: 'conflict',
+    });
+    assert.equal((await putCommodities(database, commodities, version)).changed, false);
   },
 );

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { FIRST_COMMODITIES, type BidList, type Commodity } from '#contract/cash-bids.ts';
+import { FIRST_COMMODITIES, type BidList, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import type { CashBidRow, CashBidStores, CommodityRow } from './cash-bid-store.ts';
-import { presentBidList, toCommodity } from './present-cash-bids.ts';
-import { withQuotesSince } from './quotes-since.ts';
+import { toColumns, type CashBidStores, type StoredBid } from './cash-bid-store.ts';
+import { presentBidList } from './present-cash-bids.ts';
+import { haveSameFutures, withQuotesSince } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
@@ -17,22 +17,28 @@ export const COMMODITIES_SUBJECT = 'cash-commodities';
 export async function saveCashBids(
   stores: CashBidStores,
   author: Author,
-  bids: readonly CashBidRow[],
+  bids: readonly StoredBid[],
 ): Promise<number | undefined> {
   const before = await stores.cashBids.list();
   if (isDeepStrictEqual(before, bids)) return undefined;
   await stores.cashBids.replace(bids);
-  return stores.changeLog.append({ author, subject: CASH_BIDS_SUBJECT, before, after: bids });
+  return stores.changeLog.append({
+    author,
+    subject: CASH_BIDS_SUBJECT,
+    before: before.map(toColumns),
+    after: bids.map(toColumns),
+  });
 }
 
-export async function saveCommodities(
+/** Replaces the commodities in the caller's transaction, and logs a change if they differ. */
+export async function replaceCommodities(
   stores: CashBidStores,
   author: Author,
   commodities: readonly Commodity[],
 ): Promise<number | undefined> {
   const before = await listCommodities(stores);
   if (isDeepStrictEqual(before, commodities)) return undefined;
-  await stores.cashBids.replaceCommodities(commodities.map(toRow));
+  await stores.cashBids.replaceCommodities(commodities);
   return stores.changeLog.append({
     author,
     subject: COMMODITIES_SUBJECT,
@@ -43,8 +49,8 @@ export async function saveCommodities(
 
 /** Returns the configured commodities, or the defaults. */
 export async function listCommodities({ cashBids }: Pick<CashBidStores, 'cashBids'>): Promise<Commodity[]> {
-  const rows = await cashBids.listCommodities();
-  return rows.length > 0 ? rows.map(toCommodity) : [...FIRST_COMMODITIES];
+  const configured = await cashBids.listCommodities();
+  return configured.length > 0 ? configured : [...FIRST_COMMODITIES];
 }
 
 /** Returns the error of invalid bids, of which nothing was saved. */
@@ -82,9 +88,9 @@ export async function saveBidList(
   }
 
   const before = await stores.cashBids.list();
-  const known = new Map(before.map((row) => [keyOfRow(row), row]));
+  const known = new Map(before.map((bid) => [bidKey(bid), bid]));
   const current = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
-  const after = toRows(current, known, now.toISOString());
+  const after = current.map((bid) => toStored(bid, known.get(bidKey(bid)), now.toISOString()));
   const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(configured, rules) };
   const stored = presentBidList(before, configured);
   for (const [subject, isChanged] of [
@@ -93,13 +99,61 @@ export async function saveBidList(
   ] as const) {
     if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: stored });
   }
-  await saveCommodities(stores, author, rules);
+  await replaceCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
   return {
     content: presentBidList(after, rules),
     version: await stores.changeLog.version(),
     changed: changes.bids || changes.rules,
   };
+}
+
+export type CommoditiesUpdate = {
+  commodities: readonly Commodity[];
+  baseVersion?: number | undefined;
+};
+
+/**
+ * Replaces all commodities. Throws ValidationError if they are invalid or a bid uses a missing one, and ConflictError
+ * if they have changed since `baseVersion`.
+ */
+export async function saveCommodities(
+  stores: CashBidStores,
+  author: Author,
+  { commodities, baseVersion }: CommoditiesUpdate,
+): Promise<{ content: CommodityList; version: number; changed: boolean }> {
+  const configured = await listCommodities(stores);
+  const bids = withCommodities(await stores.cashBids.list(), commodities);
+  if (commodities.length === 0) {
+    throw new ValidationError('invalid', 'Keep at least 1 commodity.', '/commodities');
+  }
+  checkNames(commodities);
+  const changed = !isDeepStrictEqual(configured, commodities);
+  if (changed) {
+    const current: CommodityList = { commodities: configured };
+    await assertUnchangedSince(stores.changeLog, { subject: COMMODITIES_SUBJECT, baseVersion, current });
+  }
+  await replaceCommodities(stores, author, commodities);
+  await saveCashBids(stores, author, bids);
+  return {
+    content: { commodities: [...commodities] },
+    version: await stores.changeLog.version(),
+    changed,
+  };
+}
+
+/**
+ * Spells the commodity of each bid as in `commodities`, because prices depend on its exact name. Throws
+ * ValidationError if the commodity of a bid is missing.
+ */
+function withCommodities(bids: readonly StoredBid[], commodities: readonly Commodity[]): StoredBid[] {
+  const names = new Map(commodities.map(({ name }) => [name.toLowerCase(), name]));
+  return bids.map((bid) => {
+    const commodity = names.get(bid.commodity.toLowerCase());
+    if (commodity !== undefined) return { ...bid, commodity };
+    const detail = `${bid.commodity} still has bids. Remove those rows and save the bids first, then remove ${bid.commodity}.`;
+    throw new ValidationError('invalid', detail, '/commodities');
+  });
 }
 
 /** Throws ValidationError if two commodities have the same name, ignoring case. */
@@ -111,54 +165,16 @@ function checkNames(commodities: readonly Commodity[]): void {
   throw new ValidationError('invalid', detail, `/commodities/${duplicate}/name`);
 }
 
-/** Converts bids to rows. A bid that was in the list keeps its id and, if its price is unchanged, its `as_of`. */
-function toRows(bids: readonly Bid[], known: ReadonlyMap<string, CashBidRow>, now: string): CashBidRow[] {
-  return bids.map((bid) => {
-    const old = known.get(bidKey(bid));
-    const row: CashBidRow = {
-      id: old?.id ?? randomUUID(),
-      location: bid.location,
-      commodity: bid.commodity,
-      delivery: bid.delivery,
-      delivery_start: bid.deliveryStart,
-      delivery_end: bid.deliveryEnd,
-      futures_month: bid.futuresMonth,
-      futures_eighths: bid.futuresEighths,
-      change_eighths: bid.changeEighths,
-      basis_hundredths: bid.basisHundredths,
-      cash_price: bid.cashPrice,
-      active: bid.active ? 1 : 0,
-      notes: bid.notes,
-      as_of: bid.asOf ?? now,
-    };
-    if (!old) return row;
-    // Clients send back the `asOf` they read. Use the current time if only the price has changed.
-    const hasNewTime = bid.asOf !== null && bid.asOf !== old.as_of;
-    if (!hasNewTime) row.as_of = hasSamePrice(old, row) ? old.as_of : now;
-    return row;
-  });
+/** A bid that was in the list keeps its id and, if its price is unchanged, its `asOf`. */
+function toStored(bid: Bid, old: StoredBid | undefined, now: string): StoredBid {
+  const id = old?.id ?? randomUUID();
+  // Clients send back the `asOf` they read. Use the current time if only the price has changed.
+  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, asOf: bid.asOf };
+  return { ...bid, id, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
 }
 
-const hasSamePrice = (a: CashBidRow, b: CashBidRow) =>
-  a.futures_month === b.futures_month &&
-  a.futures_eighths === b.futures_eighths &&
-  a.change_eighths === b.change_eighths &&
-  a.basis_hundredths === b.basis_hundredths &&
-  a.cash_price === b.cash_price;
-
-const keyOfRow = (row: CashBidRow) =>
-  bidKey({
-    location: row.location,
-    commodity: row.commodity,
-    delivery: row.delivery,
-    deliveryStart: row.delivery_start,
-    deliveryEnd: row.delivery_end,
-  });
-
-const toRow = (commodity: Commodity): CommodityRow => ({
-  name: commodity.name,
-  pounds_per_bushel: commodity.poundsPerBushel,
-  rounding: commodity.rounding,
-  decimals: commodity.decimals,
-  futures_root: commodity.futuresRoot,
-});
+const hasSamePrice = (a: Bid, b: Bid) =>
+  a.futuresMonth === b.futuresMonth &&
+  haveSameFutures(a, b) &&
+  a.basisHundredths === b.basisHundredths &&
+  a.cashPrice === b.cashPrice;

@@ -8,12 +8,12 @@ const at = '2026-11-20T15:00:00.000Z';
 test('formats bids in the notation of the trade, with the time of the newest bid', () => {
   const later = '2026-11-20T16:00:00.000Z';
   const row = aBid({
-    delivery_start: '2026-12-01',
-    delivery_end: '2026-12-31',
-    futures_eighths: 3462,
-    change_eighths: -26,
-    cash_price: null,
-    as_of: at,
+    deliveryStart: '2026-12-01',
+    deliveryEnd: '2026-12-31',
+    futuresEighths: 3462,
+    changeEighths: -26,
+    cashPrice: null,
+    asOf: at,
   });
   const shown = {
     location: 'Hickory Bend',
@@ -30,7 +30,7 @@ test('formats bids in the notation of the trade, with the time of the newest bid
     asOf: at,
   };
   assert.deepEqual(
-    presentCashBids([row, { ...row, basis_hundredths: 525, notes: 'To 15%', as_of: later }, row]),
+    presentCashBids([row, { ...row, basisHundredths: 525, notes: 'To 15%', asOf: later }, row]),
     {
       asOf: later,
       bids: [shown, { ...shown, basis: '5.25', cashPrice: '4.38', notes: 'To 15%', asOf: later }, shown],
@@ -41,19 +41,19 @@ test('formats bids in the notation of the trade, with the time of the newest bid
 
 test('omits inactive bids and ignores their times', () => {
   const bidList = presentCashBids([
-    aBid({ as_of: at }),
-    aBid({ active: 0, as_of: '2026-11-21T15:00:00.000Z' }),
+    aBid({ asOf: at }),
+    aBid({ active: false, asOf: '2026-11-21T15:00:00.000Z' }),
   ]);
   assert.equal(bidList.bids.length, 1);
   assert.equal(bidList.asOf, at);
 });
 
 test('prices a bid from futures and basis by the rule of its commodity, or returns its flat price', () => {
-  const made = aBid({ futures_eighths: 3462, basis_hundredths: -3200, cash_price: null });
+  const made = aBid({ futuresEighths: 3462, basisHundredths: -3200, cashPrice: null });
   assert.equal(priceOf(made), '4.01');
   assert.equal(priceOf(made, { rounding: 'always down', decimals: 2 }), '4.00');
   assert.equal(priceOf(made, { rounding: 'half up', decimals: 4 }), '4.0075');
-  assert.equal(priceOf(aBid({ cash_price: 40_000 }), { rounding: 'half up', decimals: 4 }), '4.0000');
-  assert.equal(priceOf(aBid({ cash_price: null })), '');
-  assert.equal(priceOf(aBid({ futures_eighths: 3462, basis_hundredths: null, cash_price: null })), '');
+  assert.equal(priceOf(aBid({ cashPrice: 40_000 }), { rounding: 'half up', decimals: 4 }), '4.0000');
+  assert.equal(priceOf(aBid({ cashPrice: null })), '');
+  assert.equal(priceOf(aBid({ futuresEighths: 3462, basisHundredths: null, cashPrice: null })), '');
 });

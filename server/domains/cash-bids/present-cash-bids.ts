@@ -15,68 +15,60 @@ import {
   type CashBids,
   type Commodity,
 } from '#contract/cash-bids.ts';
-import type { CashBidRow, CommodityRow } from './cash-bid-store.ts';
+import type { StoredBid } from './cash-bid-store.ts';
 
 /** Returns the active bids, for visitors. */
 export function presentCashBids(
-  rows: readonly CashBidRow[],
+  stored: readonly StoredBid[],
   commodities: readonly Commodity[] = FIRST_COMMODITIES,
 ): CashBids {
-  const bids = rows.filter(({ active }) => active === 1).map((row) => toCashBid(row, commodities));
+  const bids = stored.filter(({ active }) => active).map((bid) => toCashBid(bid, commodities));
   return { asOf: newestOf(bids) || null, bids };
 }
 
 /** Returns all bids and the commodities, for the editor. */
-export function presentBidList(rows: readonly CashBidRow[], commodities: readonly Commodity[]): BidList {
-  return { commodities: [...commodities], bids: rows.map(toBidRow) };
-}
-
-export function toCommodity(row: CommodityRow): Commodity {
-  return {
-    name: row.name,
-    poundsPerBushel: row.pounds_per_bushel,
-    rounding: row.rounding as Commodity['rounding'],
-    decimals: row.decimals as Commodity['decimals'],
-    futuresRoot: row.futures_root,
-  };
+export function presentBidList(stored: readonly StoredBid[], commodities: readonly Commodity[]): BidList {
+  return { commodities: [...commodities], bids: stored.map(toBidRow) };
 }
 
 /** Rule for a commodity that is not configured. */
 const DEFAULT_RULE: PriceRule = { rounding: 'half up', decimals: 2 };
 
 /** Returns the cash price in dollars: flat, or computed from futures and basis, or '' if these are missing. */
-export function priceOf(row: CashBidRow, rule: PriceRule = DEFAULT_RULE): string {
-  const { futures_eighths: futuresEighths, basis_hundredths: basisHundredths, cash_price: flatPrice } = row;
-  if (flatPrice !== null) return dollars(unitsFromCash(flatPrice), rule.decimals);
+export function priceOf(
+  { futuresEighths, basisHundredths, cashPrice }: StoredBid,
+  rule: PriceRule = DEFAULT_RULE,
+): string {
+  if (cashPrice !== null) return dollars(unitsFromCash(cashPrice), rule.decimals);
   if (futuresEighths === null || basisHundredths === null) return '';
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
 }
 
-function toCashBid(row: CashBidRow, commodities: readonly Commodity[]): CashBid {
-  const { active: _active, ...rest } = toBidRow(row);
+function toCashBid(bid: StoredBid, commodities: readonly Commodity[]): CashBid {
+  const { active: _active, ...rest } = toBidRow(bid);
   return {
     ...rest,
     cashPrice: priceOf(
-      row,
-      commodities.find(({ name }) => name === row.commodity),
+      bid,
+      commodities.find(({ name }) => name === bid.commodity),
     ),
   };
 }
 
-function toBidRow(row: CashBidRow): BidRow {
+function toBidRow(bid: StoredBid): BidRow {
   return {
-    location: row.location,
-    commodity: row.commodity,
-    delivery: row.delivery,
-    deliveryStart: row.delivery_start,
-    deliveryEnd: row.delivery_end,
-    futuresMonth: row.futures_month,
-    futures: row.futures_eighths === null ? '' : formatEighths(row.futures_eighths),
-    change: row.change_eighths === null ? '' : formatEighths(row.change_eighths),
-    basis: row.basis_hundredths === null ? '' : formatCents(row.basis_hundredths),
-    cashPrice: row.cash_price === null ? '' : dollars(unitsFromCash(row.cash_price)),
-    active: row.active === 1,
-    notes: row.notes,
-    asOf: row.as_of,
+    location: bid.location,
+    commodity: bid.commodity,
+    delivery: bid.delivery,
+    deliveryStart: bid.deliveryStart,
+    deliveryEnd: bid.deliveryEnd,
+    futuresMonth: bid.futuresMonth,
+    futures: bid.futuresEighths === null ? '' : formatEighths(bid.futuresEighths),
+    change: bid.changeEighths === null ? '' : formatEighths(bid.changeEighths),
+    basis: bid.basisHundredths === null ? '' : formatCents(bid.basisHundredths),
+    cashPrice: bid.cashPrice === null ? '' : dollars(unitsFromCash(bid.cashPrice)),
+    active: bid.active,
+    notes: bid.notes,
+    asOf: bid.asOf,
   };
 }

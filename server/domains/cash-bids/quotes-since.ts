@@ -2,14 +2,27 @@ import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
 import type { Quote } from './futures/futures-source.ts';
-import type { CashBidRow, CashBidStores } from './cash-bid-store.ts';
+import type { BidColumns, CashBidStores, StoredBid } from './cash-bid-store.ts';
 
 /** Change-log subject of the newest quotes. */
 export const FUTURES_SUBJECT = 'cash-futures';
 
-export type EnteredFutures = Pick<CashBidRow, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
+type LoggedFutures = Pick<BidColumns, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
 /** Change-log value: the quotes and, before a change, the entered futures that they replaced. */
-export type FeedChange = { quotes: Quote[]; set?: EnteredFutures[] };
+export type FeedChange = { quotes: Quote[]; set?: LoggedFutures[] };
+
+// The change log keeps the spelling of columns, because databases in use contain such logs.
+export const toLogged = ({ id, futuresEighths, changeEighths, asOf }: StoredBid): LoggedFutures => ({
+  id,
+  futures_eighths: futuresEighths,
+  change_eighths: changeEighths,
+  as_of: asOf,
+});
+const fromLogged = ({ id, futures_eighths, change_eighths }: LoggedFutures) => ({
+  id,
+  futuresEighths: futures_eighths,
+  changeEighths: change_eighths,
+});
 
 /** Merges quotes applied after `baseVersion` into submitted bids, unless the client changed the futures it had read. */
 export async function withQuotesSince(
@@ -20,8 +33,8 @@ export async function withQuotesSince(
     commodities,
     baseVersion,
   }: {
-    /** Stored rows by `bidKey`. */
-    known: ReadonlyMap<string, CashBidRow>;
+    /** Stored bids by `bidKey`. */
+    known: ReadonlyMap<string, StoredBid>;
     commodities: readonly Commodity[];
     baseVersion: number | undefined;
   },
@@ -32,17 +45,16 @@ export async function withQuotesSince(
       : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion)) as FeedChange[]);
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
-  const seenEntered = changes.flatMap(({ set = [] }) => set);
+  const seenEntered = changes.flatMap(({ set = [] }) => set.map(fromLogged));
   return bids.map((bid) => {
-    const row = known.get(bidKey(bid));
-    if (row?.futures_month !== bid.futuresMonth) return bid;
-    const sent = { futures_eighths: bid.futuresEighths, change_eighths: bid.changeEighths };
-    const symbol = symbolOfRow(row, commodities);
+    const stored = known.get(bidKey(bid));
+    if (stored?.futuresMonth !== bid.futuresMonth) return bid;
+    const symbol = symbolOfBid(stored, commodities);
     const isUnchanged =
-      seenQuotes.some((quote) => quote.symbol === symbol && matchesQuote(sent, quote)) ||
-      seenEntered.some((seen) => seen.id === row.id && haveSameFutures(sent, seen));
+      seenQuotes.some((quote) => quote.symbol === symbol && haveSameFutures(bid, quote)) ||
+      seenEntered.some((seen) => seen.id === stored.id && haveSameFutures(bid, seen));
     if (!isUnchanged) return bid;
-    return { ...bid, futuresEighths: row.futures_eighths, changeEighths: row.change_eighths };
+    return { ...bid, futuresEighths: stored.futuresEighths, changeEighths: stored.changeEighths };
   });
 }
 
@@ -58,19 +70,14 @@ export const symbolsOf = (
   ),
 ];
 
-export const symbolOfRow = (row: CashBidRow, commodities: readonly Commodity[]) =>
-  row.cash_price === null ? symbolOf(row.commodity, row.futures_month, commodities) : undefined;
+export const symbolOfBid = (bid: StoredBid, commodities: readonly Commodity[]) =>
+  bid.cashPrice === null ? symbolOf(bid.commodity, bid.futuresMonth, commodities) : undefined;
 
 function symbolOf(commodity: string, month: string, commodities: readonly Commodity[]) {
   const rule = commodities.find(({ name }) => name === commodity);
   return futuresSymbol(rule?.futuresRoot ?? '', month);
 }
 
-type Futures = Pick<CashBidRow, 'futures_eighths' | 'change_eighths'>;
-const haveSameFutures = (a: Futures, b: Futures) =>
-  a.futures_eighths === b.futures_eighths && a.change_eighths === b.change_eighths;
-
-export const matchesQuote = (row: Futures, quote: Quote | undefined) =>
-  quote !== undefined &&
-  row.futures_eighths === quote.futuresEighths &&
-  row.change_eighths === quote.changeEighths;
+type Futures = Pick<Bid, 'futuresEighths' | 'changeEighths'>;
+export const haveSameFutures = (a: Futures, b: Futures | undefined) =>
+  a.futuresEighths === b?.futuresEighths && a.changeEighths === b.changeEighths;

@@ -55,7 +55,7 @@ const anImage = (id: string) => ({
   fileName: `${id}.jpg`,
   name: 'A field',
   type: 0,
-  made: { width: 60, height: 40, colours: '' },
+  made: { width: 60, height: 40, colors: '' },
 });
 
 async function addDemoContent(database: Database): Promise<void> {
@@ -80,7 +80,7 @@ onBothDatabases(
       assert.notEqual(was, after);
     }
     const image = await database.read((db) => createStores(db).images.find('demo-field'));
-    assert.equal(image?.deleted_at, NOW.toISOString());
+    assert.equal(image?.deletedAt, NOW.toISOString());
   },
 );
 

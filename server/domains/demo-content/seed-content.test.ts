@@ -44,7 +44,7 @@ onBothDatabases('seeds a new database with the demo content', async ({ database 
   assert.ok(tables.some(({ rows }) => rows.flat().includes('')));
   assert.ok(bids.length > 0);
   assert.equal(new Set(bids.map(({ id }) => id)).size, bids.length);
-  assert.deepEqual(new Set(bids.map((bid) => bid.as_of)), new Set([now.toISOString()]));
+  assert.deepEqual(new Set(bids.map((bid) => bid.asOf)), new Set([now.toISOString()]));
   assert.deepEqual(new Set((await readChangeLog(database)).map(({ origin }) => origin)), new Set(['demo']));
 });
 

@@ -6,9 +6,6 @@ import type { DatabaseHandle } from '#server/platform/database/database.ts';
 export type StoredEmployee = Employee & { editorId: string | null };
 export type EmployeeStore = ReturnType<typeof createEmployeeStore>;
 
-/** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
-const ROWS_PER_INSERT = 100;
-
 /** Creates the stores that the rules for employees need. */
 export const employeeStores = (db: DatabaseHandle) => ({
   employees: createEmployeeStore(db),
@@ -28,6 +25,7 @@ export function createEmployeeStore(db: DatabaseHandle) {
 
     async replace(employees: readonly StoredEmployee[]): Promise<void> {
       await db.deleteFrom('employee').execute();
+      if (employees.length === 0) return;
       const rows = employees.map(({ id, editorId, name, title, phoneNumber, email }, position) => ({
         id,
         editor_id: editorId,
@@ -37,12 +35,7 @@ export function createEmployeeStore(db: DatabaseHandle) {
         phone_number: phoneNumber,
         email,
       }));
-      for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
-        await db
-          .insertInto('employee')
-          .values(rows.slice(from, from + ROWS_PER_INSERT))
-          .execute();
-      }
+      await db.insertInto('employee').values(rows).execute();
     },
   };
 }

@@ -4,15 +4,15 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince, conflict } from '#server/platform/change-log/assert-unchanged.ts';
 import { duplicateId } from '#server/platform/check-ids-differ.ts';
 import { presentImage } from './image-files.ts';
-import type { ImageRow, ImageStores } from './image-store.ts';
+import type { ImageStores, StoredImage } from './image-store.ts';
 import { findImage, imageSubject, storeImage, noSuchImage, type LoggedImage } from './save-image.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Columns that can change. Changes of different ones do not conflict. */
-type Changeable = Partial<Omit<ImageRow, 'id' | 'file_name' | 'deleted_at'>>;
+/** Fields that can change. Changes of different ones do not conflict. */
+type Changeable = Partial<Omit<StoredImage, 'id' | 'fileName' | 'deletedAt'>>;
 
-/** Changes columns of an image. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
+/** Changes fields of an image. Throws NotFoundError, or ConflictError if they have changed since `baseVersion`. */
 export async function changeImage(
   stores: ImageStores,
   author: Author,
@@ -25,30 +25,31 @@ export async function changeImage(
   return storeImage(stores, author, { before, after });
 }
 
-/** Throws ConflictError with the current image if a column of `change` has changed since `baseVersion`. */
+/** Throws ConflictError with the current image if a field of `change` has changed since `baseVersion`. */
 export async function assertImageUnchangedSince(
   { changeLog }: Pick<ImageStores, 'changeLog'>,
-  { before, baseVersion, change }: { before: ImageRow; baseVersion: number | undefined; change: Changeable },
+  {
+    before,
+    baseVersion,
+    change,
+  }: { before: StoredImage; baseVersion: number | undefined; change: Changeable },
 ): Promise<void> {
   if (baseVersion === undefined) return;
   const subject = imageSubject(before.id);
   const [seen, newest] = [await changeLog.findAt(subject, baseVersion), await changeLog.findNewest(subject)];
   if (!seen || !newest) return;
-  const then = seen.value as Partial<LoggedImage> | null;
+  const then = seen.value as LoggedImage | null;
   const isSame =
-    then && PARTS.every(({ of, was }) => !of.some((column) => column in change) || was(then, before));
+    then && PARTS.every(({ of, was }) => !of.some((field) => field in change) || was(then, before));
   if (!isSame) throw conflict({ ...newest, content: presentImage(before) });
 }
 
-/** Columns that conflict together, and whether they had the current value then. Old log entries may lack fields. */
-const PARTS: { of: (keyof Changeable)[]; was: (then: Partial<LoggedImage>, now: ImageRow) => boolean }[] = [
+/** Fields that conflict together, and whether they had the current value then. */
+const PARTS: { of: (keyof Changeable)[]; was: (then: LoggedImage, now: StoredImage) => boolean }[] = [
   { of: ['name'], was: ({ name }, now) => name === now.name },
-  { of: ['alt_text'], was: ({ altText = '' }, now) => altText === now.alt_text },
-  {
-    of: ['focus_x', 'focus_y'],
-    was: ({ focus = MIDDLE }, now) => focus.x === now.focus_x && focus.y === now.focus_y,
-  },
-  { of: ['revision', 'focus_x'], was: ({ revision = '' }, now) => revision === now.revision },
+  { of: ['altText'], was: ({ altText = '' }, now) => altText === now.altText },
+  { of: ['focus'], was: ({ focus = MIDDLE }, now) => isDeepStrictEqual(focus, now.focus) },
+  { of: ['revision', 'focus'], was: ({ revision = '' }, now) => revision === now.revision },
 ];
 
 /**
@@ -68,7 +69,7 @@ export async function orderImages(
   if (twice >= 0) throw duplicateId(`/imageIds/${twice}`);
   const before = (await stores.images.list()).filter(({ type }) => type === imageType);
   const positions = new Map(imageIds.map((id, position) => [id, position]));
-  const positionOf = ({ id }: ImageRow) => positions.get(id) ?? imageIds.length;
+  const positionOf = ({ id }: StoredImage) => positions.get(id) ?? imageIds.length;
   const after = before.toSorted((one, other) => positionOf(one) - positionOf(other));
   const [from, to] = [before, after].map((rows) => rows.map(({ id }) => id));
   const content = after.map(presentImage);
@@ -92,8 +93,8 @@ export async function undeleteImage(
   { id, now }: { id: string; now: Date },
 ): Promise<SavedImage> {
   const before = await stores.images.find(id);
-  if (!before || (before.deleted_at && before.deleted_at <= undeleteCutoff(now).toISOString())) {
+  if (!before || (before.deletedAt && before.deletedAt <= undeleteCutoff(now).toISOString())) {
     throw noSuchImage();
   }
-  return storeImage(stores, author, { before, after: { ...before, deleted_at: null } });
+  return storeImage(stores, author, { before, after: { ...before, deletedAt: null } });
 }

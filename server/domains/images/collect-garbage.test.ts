@@ -21,7 +21,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const keysOf = (fileName: string) =>
-  filesOf({ file_name: fileName, revision: '', cut: '' }).map((file) => `images/${file}` as const);
+  filesOf({ fileName, revision: '', crop: '' }).map((file) => `images/${file}` as const);
 const put = (files: Files, key: FileKey) => files.save(key, Readable.from([Buffer.from(key)]));
 const keysIn = async (files: Files) => (await Array.fromAsync(files.list())).map(({ key }) => key).sort();
 const namesOf = (swept: readonly GarbageFile[]) => swept.map(({ name }) => name).sort();
@@ -34,7 +34,7 @@ async function addImage(database: Database, files: Files, id: string): Promise<v
       fileName: `${id}.jpg`,
       name: id,
       type: 0,
-      made: { width: 4, height: 3, colours: '' },
+      made: { width: 4, height: 3, colors: '' },
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { purgeDeletedImages } from './purge-deleted-images.ts';
 import { filesOf, imageNameOf } from './image-files.ts';
 import { UPLOAD_LIFE_MS } from './image-service.ts';
-import { imageStores, type ImageRow } from './image-store.ts';
+import { imageStores, type StoredImage } from './image-store.ts';
 import { imageSubject } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -90,12 +90,12 @@ async function readClaims(db: DatabaseHandle, since: Date) {
   const { images, changeLog } = imageStores(db);
   const rows = await images.listAll();
   const changed = new Set<string>();
-  for (const { id, file_name: fileName } of rows) {
+  for (const { id, fileName } of rows) {
     const newest = await changeLog.findNewest(imageSubject(id));
     if (newest && newest.at > since.toISOString()) changed.add(fileName);
   }
   return { claimed: keysOf(rows), changed, databaseCreated: await databaseCreatedAt(db) };
 }
 
-const keysOf = (rows: readonly ImageRow[]): ReadonlySet<string> =>
+const keysOf = (rows: readonly StoredImage[]): ReadonlySet<string> =>
   new Set(rows.flatMap(filesOf).map((file) => `images/${file}`));

@@ -16,10 +16,10 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: { images: I
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { file_name, revision } = { file_name: request.params.file, revision: request.query.v };
+      const { file: fileName } = request.params;
       // Select the revision of a replaced image with `v`.
-      const file =
-        typeof revision === 'string' && revision !== '' ? fullSizeName({ file_name, revision }) : file_name;
+      const { v: revision } = request.query;
+      const file = typeof revision === 'string' ? fullSizeName({ fileName, revision }) : fileName;
       const found = await images.findFile(file);
       if (!found) throw new NotFoundError();
       void reply.headers({

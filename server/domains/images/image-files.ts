@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_FORMATS, SCREEN_PX, SQUARE_PX, type DeletedImage, type Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import type { ImageRow } from './image-store.ts';
+import type { StoredImage } from './image-store.ts';
 
 /**
  * Rendition other than the full-size image. Names of squares contain the revision of the crop, and those of other
@@ -21,18 +21,18 @@ export const RENDITIONS: readonly Rendition[] = [
   { suffix: '.screen.webp', shape: 'screen', px: SCREEN_PX, format: 'webp' },
 ];
 
-export type NamedFiles = Pick<ImageRow, 'file_name' | 'revision' | 'cut'>;
+export type NamedFiles = Pick<StoredImage, 'fileName' | 'revision' | 'crop'>;
 
 const named = (fileName: string, revision: string) => (revision ? `${fileName}.${revision}` : fileName);
 
 /** Returns the name of the full-size image: the image's own name, until another upload replaces it. */
-export const fullSizeName = ({ file_name, revision }: Omit<NamedFiles, 'cut'>): string =>
-  revision ? `${file_name}.${revision}.${extensionOf(file_name)}` : file_name;
+export const fullSizeName = ({ fileName, revision }: Omit<NamedFiles, 'crop'>): string =>
+  revision ? `${fileName}.${revision}.${extensionOf(fileName)}` : fileName;
 
 export const renditionName = (
-  { file_name, revision, cut }: NamedFiles,
+  { fileName, revision, crop }: NamedFiles,
   { shape, suffix }: Rendition,
-): string => named(file_name, shape === 'square' ? cut : revision) + suffix;
+): string => named(fileName, shape === 'square' ? crop : revision) + suffix;
 
 export const squareNames = (image: NamedFiles): string[] =>
   RENDITIONS.filter(({ shape }) => shape === 'square').map((rendition) => renditionName(image, rendition));
@@ -42,7 +42,7 @@ export const filesOf = (image: NamedFiles): string[] => [
   ...RENDITIONS.map((rendition) => renditionName(image, rendition)),
 ];
 
-/** Returns the `file_name` of the image that a file belongs to. */
+/** Returns the `fileName` of the image that a file belongs to. */
 export function imageNameOf(file: string): string {
   const rendition = RENDITIONS.find(({ suffix }) => file.endsWith(suffix));
   return (rendition ? file.slice(0, -rendition.suffix.length) : file).replace(REVISION, '');
@@ -67,28 +67,28 @@ export function mediaTypeOf(file: string): string {
   return found[0];
 }
 
-export function presentImage(row: ImageRow): Image {
-  const url = `${IMAGE_FILES}/${row.file_name}`;
-  const square = named(url, row.cut);
+export function presentImage(image: StoredImage): Image {
+  const url = `${IMAGE_FILES}/${image.fileName}`;
+  const square = named(url, image.crop);
   const squares = (format: Rendition['format']) =>
     SQUARE_PX.map((px) => `${square}.${px}.${format} ${px}w`).join(', ');
   return {
-    imageId: row.id,
-    imageUrl: row.revision ? `${url}?v=${row.revision}` : url,
-    imageName: row.name,
-    imageType: row.type,
-    width: row.width,
-    height: row.height,
-    altText: row.alt_text,
-    focus: { x: row.focus_x, y: row.focus_y },
-    colours: row.colours ? row.colours.split(' ') : [],
-    screenUrl: `${named(url, row.revision)}.screen.webp`,
+    imageId: image.id,
+    imageUrl: image.revision ? `${url}?v=${image.revision}` : url,
+    imageName: image.name,
+    imageType: image.type,
+    width: image.width,
+    height: image.height,
+    altText: image.altText,
+    focus: image.focus,
+    colours: image.colors ? image.colors.split(' ') : [],
+    screenUrl: `${named(url, image.revision)}.screen.webp`,
     squareUrls: { avif: squares('avif'), webp: squares('webp'), fallback: `${square}.${SQUARE_PX[0]}.webp` },
   };
 }
 
-export const presentDeleted = ({ id, name, deleted_at }: ImageRow): DeletedImage => ({
+export const presentDeleted = ({ id, name, deletedAt }: StoredImage): DeletedImage => ({
   imageId: id,
   imageName: name,
-  deletedAt: deleted_at ?? '',
+  deletedAt: deletedAt ?? '',
 });

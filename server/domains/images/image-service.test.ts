@@ -17,8 +17,8 @@ import type { ImageWorker } from './image-worker.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const SAVE = { imageId: 'a', imageUrl: '/images/a.jpg', imageName: 'A', imageType: 0 };
-const MADE = { made: { width: 4, height: 3, colours: '' } };
-const FILES_OF_A = filesOf({ file_name: 'a.jpg', revision: '', cut: '' })
+const MADE = { made: { width: 4, height: 3, colors: '' } };
+const FILES_OF_A = filesOf({ fileName: 'a.jpg', revision: '', crop: '' })
   .map((file) => `images/${file}`)
   .sort();
 

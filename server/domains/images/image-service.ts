@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import {
   IMAGE_MAX_PIXELS,
@@ -63,7 +64,7 @@ type ImageContent = { images: ReadonlyMap<string, Image> };
 /** Reads the images' part of the content. */
 export async function readImages(db: DatabaseHandle): Promise<ImageContent> {
   const rows = await createImageStore(db).list();
-  return { images: new Map(rows.map((row) => [row.file_name, presentImage(row)])) };
+  return { images: new Map(rows.map((row) => [row.fileName, presentImage(row)])) };
 }
 
 export type ImageService = ReturnType<typeof createImageService>;
@@ -184,7 +185,7 @@ export function createImageService({
       return enqueue(async () => {
         const upload = await findUpload(fileName);
         const known = await read(({ images }) => images.find(id));
-        const image = { file_name: fileName, revision: '', cut: '' };
+        const image = { fileName, revision: '', crop: '' };
         const made = upload && !known ? await makeFromUpload(fileName, upload, image) : undefined;
         // If this fails, the upload still exists, and the created files are not served.
         const saved = await write((stores) =>
@@ -202,7 +203,7 @@ export function createImageService({
           baseVersion,
           change: {
             ...(imageName !== undefined && { name: imageName.toWellFormed() }),
-            ...(altText !== undefined && { alt_text: altText.toWellFormed() }),
+            ...(altText !== undefined && { altText: altText.toWellFormed() }),
           },
         }),
       ),
@@ -213,26 +214,28 @@ export function createImageService({
      */
     async setFocus(
       author: Author,
-      { imageId: id, focus, baseVersion }: ImageFocus & BaseVersion,
+      { imageId: id, focus: { x, y }, baseVersion }: ImageFocus & BaseVersion,
     ): Promise<SavedImage> {
       return enqueue(async () => {
-        const change = { focus_x: focus.x, focus_y: focus.y };
+        // Drop other keys of the request, which the change log would contain.
+        const focus = { x, y };
+        const change = { focus, crop: newRevision() };
         const before = await read(async (stores) => {
           const found = await findImage(stores, id);
           await assertImageUnchangedSince(stores, { before: found, baseVersion, change });
           return found;
         });
-        if (before.focus_x === focus.x && before.focus_y === focus.y) {
+        if (isDeepStrictEqual(before.focus, focus)) {
           return write((stores) => changeImage(stores, author, { id, change: {} }));
         }
-        const image = { ...before, cut: newRevision() };
+        const image = { ...before, ...change };
         const source = await files.find(`images/${fullSizeName(before)}`);
         if (!source) throw fileLost();
         const result = await makeFiles(source, { image, focus, make: 'squares', names: squareNames(image) });
         if ('rejection' in result) throw fileLost();
-        const { colours } = result.made;
+        const { colors } = result.made;
         return write((stores) =>
-          changeImage(stores, author, { id, baseVersion, change: { ...change, cut: image.cut, colours } }),
+          changeImage(stores, author, { id, baseVersion, change: { ...change, colors } }),
         );
       });
     },
@@ -244,18 +247,17 @@ export function createImageService({
     ): Promise<SavedImage> {
       const uploadName = fileNameIn(imageUrl);
       const revision = revisionOf(uploadName);
-      const columns = { revision, focus_x: MIDDLE.x, focus_y: MIDDLE.y };
+      const change = { revision, crop: revision, focus: MIDDLE };
       return enqueue(async () => {
         const before = await read((stores) => findImage(stores, id));
         if (before.revision === revision)
           return write((stores) => changeImage(stores, author, { id, change: {} }));
-        await read((stores) => assertImageUnchangedSince(stores, { before, baseVersion, change: columns }));
+        await read((stores) => assertImageUnchangedSince(stores, { before, baseVersion, change }));
         const upload = await findUpload(uploadName);
         if (!upload) throw nothingUploaded();
-        const image = { file_name: before.file_name, revision, cut: revision };
-        const made = await makeFromUpload(uploadName, upload, image);
+        const made = await makeFromUpload(uploadName, upload, { ...before, ...change });
         const saved = await write((stores) =>
-          changeImage(stores, author, { id, baseVersion, change: { ...columns, cut: revision, ...made } }),
+          changeImage(stores, author, { id, baseVersion, change: { ...change, ...made } }),
         );
         await files.remove(`uploads/${uploadName}`);
         return saved;

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { createImageStore, type ImageRow } from './image-store.ts';
+import { createImageStore, type StoredImage } from './image-store.ts';
 
 const list = (database: Database) => database.read((db) => createImageStore(db).list());
 const find = (database: Database, id: string) => database.read((db) => createImageStore(db).find(id));
-const save = (database: Database, row: ImageRow) => database.write((db) => createImageStore(db).save(row));
+const save = (database: Database, row: StoredImage) => database.write((db) => createImageStore(db).save(row));
 
-const anImage = (id: string, change: Partial<ImageRow> = {}): ImageRow => ({
+const anImage = (id: string, change: Partial<StoredImage> = {}): StoredImage => ({
   id,
-  file_name: `${id}.jpg`,
+  fileName: `${id}.jpg`,
   name: `The ${id} 🌾`,
   type: 0,
   width: 1600,
   height: 1200,
-  deleted_at: null,
-  alt_text: '',
-  focus_x: 50,
-  focus_y: 50,
+  deletedAt: null,
+  altText: '',
+  focus: { x: 50, y: 50 },
   revision: '',
-  cut: '',
-  colours: '',
+  crop: '',
+  colors: '',
   ...change,
 });
 
@@ -43,7 +42,7 @@ onBothDatabases('keeps the position of an image that is saved again', async ({ d
 
 onBothDatabases('finds a deleted image but does not list it', async ({ database }) => {
   await save(database, anImage('a'));
-  const deleted = anImage('a', { deleted_at: '2026-11-20T12:00:00.000Z' });
+  const deleted = anImage('a', { deletedAt: '2026-11-20T12:00:00.000Z' });
   await save(database, deleted);
   assert.deepEqual(await list(database), []);
   assert.deepEqual(await find(database, 'a'), deleted);
@@ -51,6 +50,6 @@ onBothDatabases('finds a deleted image but does not list it', async ({ database 
 
 onBothDatabases('rejects a second image with the same file', async ({ database }) => {
   await save(database, anImage('a'));
-  await assert.rejects(save(database, anImage('b', { file_name: 'a.jpg' })));
+  await assert.rejects(save(database, anImage('b', { fileName: 'a.jpg' })));
   assert.equal((await list(database)).length, 1);
 });

@@ -20,7 +20,7 @@ async function openFixture() {
     job: {
       input,
       folder: folder.path,
-      image: { file_name: 'a.jpg', revision: '', cut: '' },
+      image: { fileName: 'a.jpg', revision: '', crop: '' },
       focus: MIDDLE,
       make: 'all' as const,
     },
@@ -40,7 +40,7 @@ async function openFixture() {
 /** Scheduling policies as numbered in linux/sched.h. */
 const [SCHED_OTHER, SCHED_IDLE] = [0, 5];
 
-const MADE = { made: { width: 60, height: 40, colours: '#600161 #600161' } };
+const MADE = { made: { width: 60, height: 40, colors: '#600161 #600161' } };
 /** Returns a program that runs `failure` for its first job only, which it marks with a file in the folder. */
 const failingFirst = (failure: string) => `
   import { existsSync, writeFileSync } from 'node:fs';

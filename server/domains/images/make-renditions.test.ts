@@ -22,7 +22,7 @@ async function make(
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
   const input = join(folder.path, 'upload');
   await writeFile(input, bytes);
-  const image = { file_name: name, revision: '', cut: '' };
+  const image = { fileName: name, revision: '', crop: '' };
   const result = await worker.work({ input, folder: folder.path, image, focus: MIDDLE, make: 'all', ...job });
   const names = job.make === 'squares' ? squareNames(image) : filesOf(image);
   const files =
@@ -187,7 +187,7 @@ test('crops all squares around the focal point', async () => {
 test('returns the colors of both halves of the square', async () => {
   const { result } = await make(await aTestImage({ left: '#204060', right: '#204060' }).png().toBuffer());
   assert.ok('made' in result);
-  assert.equal(result.made.colours, '#204060 #204060');
+  assert.equal(result.made.colors, '#204060 #204060');
 });
 
 test('converts an animation with too many frames to a still image', async () => {
@@ -237,8 +237,8 @@ test('rejects a file that only starts like an image', async () => {
 });
 
 test('names the full-size image by its revision, and shares no files between revisions', () => {
-  const first = { file_name: 'a.png', revision: '', cut: '' };
-  const second = { file_name: 'a.png', revision: '01234567', cut: '01234567' };
+  const first = { fileName: 'a.png', revision: '', crop: '' };
+  const second = { fileName: 'a.png', revision: '01234567', crop: '01234567' };
   assert.equal(fullSizeName(first), 'a.png');
   assert.equal(fullSizeName(second), 'a.png.01234567.png');
   assert.deepEqual(

@@ -43,7 +43,7 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     if (make === 'all') {
       await write(
         fullSizeName(image),
-        await makeFullSize(bytes, metadata, extensionOf(image.file_name) as ImageExtension),
+        await makeFullSize(bytes, metadata, extensionOf(image.fileName) as ImageExtension),
       );
       const inside = { fit: 'inside', withoutEnlargement: true } as const;
       for (const rendition of RENDITIONS.filter(({ shape }) => shape === 'screen')) {
@@ -59,7 +59,7 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
       const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
       await write(renditionName(image, rendition), await decoding(data.toBuffer()));
     }
-    return { made: { width, height, colours: await colorsOf(square(HALVES.height)) } };
+    return { made: { width, height, colors: await colorsOf(square(HALVES.height)) } };
   } catch (error) {
     if (error instanceof Rejected) return { rejection: error.rejection };
     throw error;

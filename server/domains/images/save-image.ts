@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { presentImage } from './image-files.ts';
-import type { ImageRow, ImageStores } from './image-store.ts';
+import type { ImageStores, StoredImage } from './image-store.ts';
 
-export type MadeImage = Pick<ImageRow, 'width' | 'height' | 'colours'>;
+export type MadeImage = Pick<StoredImage, 'width' | 'height' | 'colors'>;
 
 /**
  * Registers an image or updates its texts and type. Throws ValidationError without a decoded upload, and ConflictError
@@ -30,9 +31,9 @@ export async function saveImage(
   },
 ): Promise<SavedImage> {
   const before = await stores.images.find(id);
-  if (before?.deleted_at) throw imageDeleted();
-  const known = before ?? (made && newImage({ id, fileName, made }));
-  if (!known || known.file_name !== fileName) throw nothingUploaded();
+  if (before?.deletedAt) throw imageDeleted();
+  const known = before ?? (made && newImage(id, fileName, made));
+  if (!known || known.fileName !== fileName) throw nothingUploaded();
   return storeImage(stores, author, {
     before,
     // Replace lone surrogates, which a length limit can leave behind and UTF-8 cannot encode.
@@ -40,39 +41,28 @@ export async function saveImage(
       ...known,
       name: name.toWellFormed(),
       type,
-      alt_text: (altText ?? known.alt_text).toWellFormed(),
+      altText: (altText ?? known.altText).toWellFormed(),
     },
   });
 }
 
-const newImage = ({
+const newImage = (id: string, fileName: string, made: MadeImage): StoredImage => ({
   id,
   fileName,
-  made: { width, height, colours },
-}: {
-  id: string;
-  fileName: string;
-  made: MadeImage;
-}): ImageRow => ({
-  id,
-  file_name: fileName,
   name: '',
   type: 0,
-  width,
-  height,
-  deleted_at: null,
-  alt_text: '',
-  focus_x: MIDDLE.x,
-  focus_y: MIDDLE.y,
+  deletedAt: null,
+  altText: '',
+  focus: MIDDLE,
   revision: '',
-  cut: '',
-  colours,
+  crop: '',
+  ...made,
 });
 
 /** Deletes an image, but keeps its files, so that it can be undeleted. Throws NotFoundError if it does not exist. */
 export async function removeImage(stores: ImageStores, author: Author, id: string, now: Date): Promise<void> {
   const before = await findImage(stores, id);
-  await stores.images.save({ ...before, deleted_at: now.toISOString() });
+  await stores.images.save({ ...before, deletedAt: now.toISOString() });
   await stores.changeLog.append({
     author,
     subject: imageSubject(id),
@@ -82,9 +72,9 @@ export async function removeImage(stores: ImageStores, author: Author, id: strin
 }
 
 /** Returns an image. Throws NotFoundError if it is unknown or deleted. */
-export async function findImage(stores: ImageStores, id: string): Promise<ImageRow> {
+export async function findImage(stores: ImageStores, id: string): Promise<StoredImage> {
   const image = await stores.images.find(id);
-  if (!image || image.deleted_at) throw noSuchImage();
+  if (!image || image.deletedAt) throw noSuchImage();
   return image;
 }
 
@@ -92,18 +82,17 @@ export async function findImage(stores: ImageStores, id: string): Promise<ImageR
 export async function storeImage(
   stores: ImageStores,
   author: Author,
-  { before, after }: { before: ImageRow | undefined; after: ImageRow },
+  { before, after }: { before: StoredImage | undefined; after: StoredImage },
 ): Promise<SavedImage> {
   const content = presentImage(after);
-  const existed = before && !before.deleted_at;
-  if (existed && COLUMNS.every((column) => before[column] === after[column])) {
+  if (isDeepStrictEqual(before, after)) {
     return { content, version: await stores.changeLog.version(), changed: false };
   }
   await stores.images.save(after);
   const version = await stores.changeLog.append({
     author,
     subject: imageSubject(after.id),
-    before: existed ? toLogValue(before) : null,
+    before: before && !before.deletedAt ? toLogValue(before) : null,
     after: toLogValue(after),
   });
   return { content, version, changed: true };
@@ -111,20 +100,12 @@ export async function storeImage(
 
 export const imageSubject = (id: string) => `image:${id}`;
 
-export type LoggedImage = ReturnType<typeof toLogValue>;
+/** Image in the change log. Old entries may lack fields. */
+export type LoggedImage = Partial<ReturnType<typeof toLogValue>>;
 
-const toLogValue = (row: ImageRow) => ({
-  fileName: row.file_name,
-  name: row.name,
-  type: row.type,
-  width: row.width,
-  height: row.height,
-  altText: row.alt_text,
-  focus: { x: row.focus_x, y: row.focus_y },
-  revision: row.revision,
-});
-
-const COLUMNS = ['name', 'type', 'alt_text', 'focus_x', 'focus_y', 'revision', 'cut'] as const;
+function toLogValue({ fileName, name, type, width, height, altText, focus, revision }: StoredImage) {
+  return { fileName, name, type, width, height, altText, focus, revision };
+}
 
 const imageDeleted = () =>
   new ConflictError(

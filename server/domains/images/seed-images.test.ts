@@ -50,9 +50,9 @@ test('make-demo-gallery creates all renditions beside the images, and leaves the
     altText: 'Two colours',
     width: 160,
     height: 120,
-    colours: list[0]?.colours,
+    colors: list[0]?.colors,
   });
-  assert.match(list[0]?.colours ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
+  assert.match(list[0]?.colors ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
 });
 
 onBothDatabases('seeds the gallery once, as demo content', async ({ database, options }) => {
@@ -62,25 +62,24 @@ onBothDatabases('seeds the gallery once, as demo content', async ({ database, op
   await seedContent(database, 'demo', new Date(), given);
   const images = await database.read((db) => createStores(db).images.list());
   assert.deepEqual(
-    images.map((image) => image.file_name),
+    images.map((image) => image.fileName),
     FILES,
   );
   assert.deepEqual(images[0], {
     id: 'image-12',
-    file_name: 'image-12.jpg',
+    fileName: 'image-12.jpg',
     name: 'The image-12.jpg',
     type: 0,
     width: 160,
     height: 120,
-    deleted_at: null,
-    alt_text: 'Two colours',
-    focus_x: 50,
-    focus_y: 50,
+    deletedAt: null,
+    altText: 'Two colours',
+    focus: { x: 50, y: 50 },
     revision: '',
-    cut: '',
-    colours: images[0]?.colours,
+    crop: '',
+    colors: images[0]?.colors,
   });
-  assert.match(images[0]?.colours ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
+  assert.match(images[0]?.colors ?? '', /^#[0-9a-f]{6} #[0-9a-f]{6}$/);
   const changes = (await readChangeLog(database)).filter(({ subject }) => subject.startsWith('image:'));
   assert.deepEqual(
     changes.map(({ origin, subject }) => [origin, subject]),

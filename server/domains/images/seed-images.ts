@@ -10,7 +10,7 @@ import { saveImage, type MadeImage } from './save-image.ts';
 
 export type SeedImage = { file: string; name: string; altText: string } & MadeImage;
 
-export const seedFiles = (file: string) => filesOf({ file_name: file, revision: '', cut: '' });
+export const seedFiles = (file: string) => filesOf({ fileName: file, revision: '', crop: '' });
 
 /** Adds the images of a folder to the gallery, in the order of its gallery.json, in the caller's transaction. */
 export async function seedImages(
