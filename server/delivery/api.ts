@@ -12,9 +12,9 @@ import type { Author } from '../platform/change-log/change-log-store.ts';
 import { DatabaseUnavailableError } from '../platform/database/database.ts';
 import { HttpError } from '../platform/http/problem.ts';
 import type { ResponseCache } from '../platform/http/response-cache.ts';
-import { prepareResponse } from '../platform/http/response.ts';
-import { DATA_POLICY } from '../platform/http/security-headers.ts';
-import { replyPrepared } from './pages/page-routes.ts';
+import { cacheKeyOf, routeTargetOf } from '../platform/http/cache-key.ts';
+import { DATA_POLICY, responseHeaders } from '../platform/http/headers.ts';
+import { replyPrepared } from '../platform/http/response.ts';
 import type { Services } from '../services.ts';
 
 export type Api = ReturnType<typeof createApi>;
@@ -32,36 +32,33 @@ export function createApi(
 
   app.addHook('onRequest', async (_, reply) => {
     if (!services.content.isAvailable()) throw new DatabaseUnavailableError();
-    reply.header('content-security-policy', DATA_POLICY);
-    reply.header('cache-control', 'no-cache');
-    reply.header(CONTENT_VERSION_HEADER, services.content.version());
+    void reply.headers(dataHeaders());
   });
+
+  const dataHeaders = (type?: string) =>
+    responseHeaders(headers, {
+      type,
+      policy: DATA_POLICY,
+      cache: 'revalidated',
+      version: services.content.version(),
+    });
 
   return {
     app,
     services,
 
-    /** Sends the cached response for `key`, or creates it with `read`. `key` must have no unknown query parameters. */
+    /** Sends the cached response of the request, or creates it with `read`. */
     async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { key, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
+      { read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const response = await apiResponses.get(key, (effort) => {
-        const version = services.content.version();
-        return prepareResponse(Buffer.from(write(read())), {
-          status: 200,
-          effort,
-          headers: {
-            ...headers,
-            'content-type': 'application/json; charset=utf-8',
-            'content-security-policy': DATA_POLICY,
-            'cache-control': 'no-cache',
-            [CONTENT_VERSION_HEADER]: version,
-            ...more,
-          },
-        });
-      });
+      const key = cacheKeyOf(routeTargetOf(request), request.headers);
+      const response = await apiResponses.get(key, () => ({
+        status: 200,
+        headers: { ...dataHeaders('application/json; charset=utf-8'), ...more },
+        body: Buffer.from(write(read())),
+      }));
       return replyPrepared(request, reply, response);
     },
 
@@ -76,7 +73,6 @@ export function createApi(
 }
 
 type CachedResponse<Value> = {
-  key: string;
   read: () => Value;
   write?: (value: Value) => string;
   headers?: OutgoingHttpHeaders;

@@ -11,7 +11,7 @@ import {
 import { API } from '#contract/paths.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/delivery/api.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import { CSV_KEY, prefersCsv } from '#server/platform/http/cache-key.ts';
+import { CSV_KEY, cacheKeyOf, routeTargetOf } from '#server/platform/http/cache-key.ts';
 import { invalidBids } from './save-cash-bids.ts';
 
 /** CORS headers: pages of any origin may read the cash bids. */
@@ -30,23 +30,20 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api): 
         response: CashBids,
       }),
     },
-    (request, reply) => {
-      const { format } = request.query;
-      const isCsv = format === undefined ? prefersCsv(request.headers.accept) : format === 'csv';
-      return isCsv ? sendCsv(request, reply) : sendJson(request, reply);
-    },
+    (request, reply) =>
+      cacheKeyOf(routeTargetOf(request), request.headers) === CSV_KEY
+        ? sendCsv(request, reply)
+        : sendJson(request, reply),
   );
 
   const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
     sendCached(request, reply, {
-      key: API.cashBids,
       read: () => services.cashBids.list(),
       headers: CORS_HEADERS,
     });
 
   const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
     sendCached(request, reply, {
-      key: CSV_KEY,
       read: () => services.cashBids.list().bids,
       write: formatBidsCsv,
       headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },

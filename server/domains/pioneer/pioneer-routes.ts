@@ -14,8 +14,7 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api): 
   app.get(
     API.pioneerItems,
     { schema: describe('List all Pioneer items', { response: PioneerItems }) },
-    (request, reply) =>
-      sendCached(request, reply, { key: API.pioneerItems, read: () => services.pioneer.list() }),
+    (request, reply) => sendCached(request, reply, { read: () => services.pioneer.list() }),
   );
 
   app.get(
@@ -29,7 +28,7 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api): 
     (request, reply) => {
       const category = Number(request.params.category);
       const read = () => services.pioneer.list(category);
-      return sendCached(request, reply, { key: `${API.pioneerItems}/${category}`, read });
+      return sendCached(request, reply, { read });
     },
   );
 }

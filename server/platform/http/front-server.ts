@@ -1,17 +1,30 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { HttpError } from './problem.ts';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { HttpError, problemHeaders } from './problem.ts';
 import { sendPrepared, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
 
-/** Creates the HTTP server. Sends cached responses directly, skipping all hooks, and passes on other requests. */
+/**
+ * Creates the HTTP server. Rejects ambiguous requests, sends cached responses itself, and passes on all other requests.
+ * Compared with a Fastify route, a cached response takes 6 to 16 µs less CPU time of 32 to 63 µs, and two cores send 35%
+ * more responses of the cash bids a second (`NODE_ENV=production node --max-semi-space-size=2 bench/fast-path.ts`).
+ */
 export function createFrontServer({
+  headers,
   findPrepared,
   fallback,
   connectionErrors,
 }: {
+  /** Headers of every response. */
+  headers: OutgoingHttpHeaders;
   findPrepared: (request: IncomingMessage) => PreparedResponse | undefined;
   fallback: (request: IncomingMessage, response: ServerResponse) => void;
   connectionErrors: ConnectionErrors;
@@ -24,15 +37,24 @@ export function createFrontServer({
   return server;
 
   function handle(request: IncomingMessage, response: ServerResponse) {
-    request.url = originForm(request.url ?? '/');
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      const prepared = findPrepared(request);
-      if (prepared && !invalidRequestError(request)) {
-        sendPrepared(request, response, prepared);
-        return;
-      }
+    const error = invalidRequestError(request);
+    if (error) {
+      // Let the parser reject the same request first: it closes the connection.
+      process.nextTick(reject, response, error);
+      return;
     }
-    fallback(request, response);
+    request.url = originForm(request.url ?? '/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const prepared = isRead ? findPrepared(request) : undefined;
+    if (prepared) sendPrepared(request, response, prepared);
+    else fallback(request, response);
+  }
+
+  function reject(response: ServerResponse, { problem }: HttpError) {
+    const body = JSON.stringify(problem);
+    const length = Buffer.byteLength(body);
+    response.writeHead(problem.status, { ...problemHeaders(headers), 'content-length': length });
+    response.end(body);
   }
 }
 
@@ -49,11 +71,7 @@ function originForm(url: string): string {
  * Returns the error for an ambiguous request: with several Host headers, with none (allowed only in HTTP/1.0; RFC 9112,
  * section 3.2), or with an unknown transfer encoding, which leaves the end of the request unclear.
  */
-export function invalidRequestError({
-  rawHeaders,
-  headers,
-  httpVersion,
-}: IncomingMessage): HttpError | undefined {
+function invalidRequestError({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
