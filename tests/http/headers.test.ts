@@ -195,6 +195,28 @@ test('ignores unknown query parameters of cached responses', async () => {
   }
 });
 
+test('caches an API response under its decoded path and validated query', async () => {
+  const encoded = API.cashBids.replace('cash', '%63ash');
+  const csvUrl = `${API.cashBids}?format=csv`;
+  for (const [url, same] of [
+    [encoded, API.cashBids],
+    [`${encoded}?format=csv`, csvUrl],
+    // Fastify ends the path at the fragment, so that this query has no parameter `format`.
+    [`${API.cashBids}#x?format=csv`, API.cashBids],
+    [csvUrl, csvUrl],
+  ] as const) {
+    const [one, other] = [await sendRequest(port, url), await sendRequest(port, same)];
+    assert.equal(one.status, 200, url);
+    assert.deepEqual(
+      [one.headers['content-type'], one.body],
+      [other.headers['content-type'], other.body],
+      url,
+    );
+  }
+  assert.match((await sendRequest(port, csvUrl)).headers['content-type'] ?? '', /^text\/csv/);
+  assert.match((await sendRequest(port, API.cashBids)).headers['content-type'] ?? '', /^application\/json/);
+});
+
 /** Requests a URL from both servers, again if a better compressed response has replaced the first one in between. */
 async function requestBoth(
   url: string,
