@@ -84,7 +84,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (fallback) => createFrontServer({ headers, findPrepared, fallback, connectionErrors }),
+    serverFactory: (fallback) => createFrontServer({ findPrepared, fallback, connectionErrors }),
     clientErrorHandler: connectionErrors.onClientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),

@@ -35,8 +35,8 @@ export function addPageRoutes(
 
   async function findPage(request: FastifyRequest, target: Target): Promise<PreparedResponse> {
     const path = withoutLastSlash(target.path);
-    const known = [cacheKeyOf({ ...target, path }, request.headers), path].find(renderer.has);
-    const key = known ?? NOT_FOUND;
+    const keys = [cacheKeyOf({ ...target, path }, request.headers), path];
+    const key = keys.find(renderer.has) ?? NOT_FOUND;
     try {
       return await pages.get(key, () => render(key));
     } catch (error) {

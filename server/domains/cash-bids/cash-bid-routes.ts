@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
 import {
   BidList,
@@ -32,22 +31,13 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api): 
     },
     (request, reply) =>
       cacheKeyOf(routeTargetOf(request), request.headers) === CSV_KEY
-        ? sendCsv(request, reply)
-        : sendJson(request, reply),
+        ? sendCached(request, reply, {
+            read: () => services.cashBids.list().bids,
+            write: formatBidsCsv,
+            headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
+          })
+        : sendCached(request, reply, { read: () => services.cashBids.list(), headers: CORS_HEADERS }),
   );
-
-  const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
-    sendCached(request, reply, {
-      read: () => services.cashBids.list(),
-      headers: CORS_HEADERS,
-    });
-
-  const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
-    sendCached(request, reply, {
-      read: () => services.cashBids.list().bids,
-      write: formatBidsCsv,
-      headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
-    });
 
   // Respond to the CORS preflight of cross-origin requests with `If-None-Match`.
   app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {

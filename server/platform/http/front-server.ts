@@ -1,11 +1,5 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { HttpError, problemHeaders } from './problem.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { HttpError } from './problem.ts';
 import { sendPrepared, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
 
@@ -18,13 +12,10 @@ const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsChecki
  * more responses of the cash bids a second (`NODE_ENV=production node --max-semi-space-size=2 bench/fast-path.ts`).
  */
 export function createFrontServer({
-  headers,
   findPrepared,
   fallback,
   connectionErrors,
 }: {
-  /** Headers of every response. */
-  headers: OutgoingHttpHeaders;
   findPrepared: (request: IncomingMessage) => PreparedResponse | undefined;
   fallback: (request: IncomingMessage, response: ServerResponse) => void;
   connectionErrors: ConnectionErrors;
@@ -40,7 +31,7 @@ export function createFrontServer({
     const error = invalidRequestError(request);
     if (error) {
       // Let the parser reject the same request first: it closes the connection.
-      process.nextTick(reject, response, error);
+      process.nextTick(connectionErrors.rejectRequest, response, error);
       return;
     }
     request.url = originForm(request.url ?? '/');
@@ -48,13 +39,6 @@ export function createFrontServer({
     const prepared = isRead ? findPrepared(request) : undefined;
     if (prepared) sendPrepared(request, response, prepared);
     else fallback(request, response);
-  }
-
-  function reject(response: ServerResponse, { problem }: HttpError) {
-    const body = JSON.stringify(problem);
-    const length = Buffer.byteLength(body);
-    response.writeHead(problem.status, { ...problemHeaders(headers), 'content-length': length });
-    response.end(body);
   }
 }
 

@@ -28,21 +28,16 @@ const CACHE = {
   never: 'no-store',
 } as const;
 
+type Own = { type?: string | undefined; policy?: string; cache: keyof typeof CACHE; version?: number };
+
 /** Returns the headers of a response: `common`, which every response carries, and its own. */
-export function responseHeaders(
+export const responseHeaders = (
   common: OutgoingHttpHeaders,
-  {
-    type,
-    policy,
-    cache,
-    version,
-  }: { type?: string | undefined; policy?: string; cache: keyof typeof CACHE; version?: number },
-): OutgoingHttpHeaders {
-  return {
-    ...common,
-    ...(type !== undefined && { 'content-type': type }),
-    ...(policy !== undefined && { 'content-security-policy': policy }),
-    'cache-control': CACHE[cache],
-    ...(version !== undefined && { [CONTENT_VERSION_HEADER]: version }),
-  };
-}
+  { type, policy, cache, version }: Own,
+): OutgoingHttpHeaders => ({
+  ...common,
+  ...(type !== undefined && { 'content-type': type }),
+  ...(policy !== undefined && { 'content-security-policy': policy }),
+  'cache-control': CACHE[cache],
+  ...(version !== undefined && { [CONTENT_VERSION_HEADER]: version }),
+});

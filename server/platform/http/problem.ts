@@ -122,13 +122,12 @@ export function toProblem(error: unknown, method = 'POST'): Problem {
   return ofFrameworkError(error as FastifyError);
 }
 
-const TYPE = `${PROBLEM_MEDIA_TYPE}; charset=utf-8`;
-
 /** Returns the headers of problem details. `headers` are those of every response. */
 export function problemHeaders(headers: OutgoingHttpHeaders, error?: unknown): OutgoingHttpHeaders {
+  const type = `${PROBLEM_MEDIA_TYPE}; charset=utf-8`;
   const retryAfter = retryAfterSeconds(error);
   return {
-    ...responseHeaders(headers, { type: TYPE, policy: DATA_POLICY, cache: 'never' }),
+    ...responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
 }
