@@ -25,11 +25,7 @@ export async function measureBidList({ renders }: { renders: number }): Promise<
   const renderer = await rendererOf(open);
   const renderMs = await timeMedian(() => renderer.render(CASH_BIDS_PAGE), times);
   const { html } = await renderer.render(CASH_BIDS_PAGE);
-  const { variants } = await prepareResponse(Buffer.from(html), {
-    status: 200,
-    headers: {},
-    effort: 'quick',
-  });
+  const { variants } = await prepareResponse({ status: 200, headers: {}, body: Buffer.from(html) }, 'quick');
   return {
     title: '360 cash bids',
     text: `The page after a change, its size with fast compression, and a request that changes the futures price of every bid, measured in process. Medians of ${times}, in ms unless the row says KB.`,

@@ -25,7 +25,7 @@ export async function measureRendering({ renders }: { renders: number }): Promis
   const render = () => renderer.render('/');
   const renderAndCompress = async () => {
     const { html, ...rest } = await render();
-    return prepareResponse(Buffer.from(html), { ...rest, effort: 'quick' });
+    return prepareResponse({ ...rest, body: Buffer.from(html) }, 'quick');
   };
   return {
     title: 'Rendering the home page',

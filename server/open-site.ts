@@ -14,7 +14,7 @@ import { createTempFiles } from './platform/files/temp-files.ts';
 import { seedContent } from './domains/demo-content/seed-content.ts';
 import { createBarchartSource } from './domains/cash-bids/futures/barchart-source.ts';
 import { pollFutures } from './domains/cash-bids/futures/poll-futures.ts';
-import { securityHeaders } from './platform/http/security-headers.ts';
+import { securityHeaders } from './platform/http/headers.ts';
 import { createImageWorker, type ImageWorker } from './domains/images/image-worker.ts';
 import { scheduleGarbageCollection } from './domains/images/schedule-garbage-collection.ts';
 import { collectGarbage } from './domains/images/collect-garbage.ts';

@@ -20,18 +20,18 @@ import {
   addCashBidEditingRoutes,
   addCashBidRoutes,
 } from '../domains/cash-bids/cash-bid-routes.ts';
-import { cacheKeyOf } from '../platform/http/cache-key.ts';
+import { cacheKeyOf, targetOf } from '../platform/http/cache-key.ts';
 import type { ContentCache } from '../platform/content/content-cache.ts';
 import { NotFoundError } from '../platform/errors.ts';
 import type { DiskFileStore } from '../platform/files/disk-file-store.ts';
 import { addUploadRoute } from './upload-routes.ts';
 import { createResponseCache } from '../platform/http/response-cache.ts';
 import type { PreparedResponse } from '../platform/http/response.ts';
-import { createFrontServer, invalidRequestError } from '../platform/http/front-server.ts';
+import { createFrontServer } from '../platform/http/front-server.ts';
 import { createConnectionErrors } from '../platform/http/connection-errors.ts';
 import { HttpError, problemHeaders, toProblem } from '../platform/http/problem.ts';
 import { COMPILERS } from '../platform/http/schema-compilers.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
+import { securityHeaders } from '../platform/http/headers.ts';
 import { addImageFileRoutes } from '../domains/images/image-file-routes.ts';
 import { addDemoContentRoutes } from '../domains/demo-content/demo-content-routes.ts';
 import { addImageCareRoutes, addImageEditingRoutes, addImageRoutes } from '../domains/images/image-routes.ts';
@@ -99,10 +99,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   } as FastifyServerOptions);
 
   function findPrepared(request: IncomingMessage): PreparedResponse | undefined {
-    const url = cacheKeyOf(request.url ?? '/', request.headers);
-    const prepared = pages.find(url) ?? assets.find(url);
+    const target = targetOf(request.url ?? '/');
+    const key = cacheKeyOf(target, request.headers);
+    const prepared = pages.find(key) ?? assets.find(target.path);
     if (prepared) return prepared;
-    return content.isAvailable() ? apiResponses.find(url) : undefined;
+    return content.isAvailable() ? apiResponses.find(key) : undefined;
   }
 
   /** Responds with problem details to every error, including those thrown before any hook. */
@@ -119,8 +120,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await parts.addDevelopment?.(app);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
-    const invalid = invalidRequestError(request.raw);
-    if (invalid) throw invalid;
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw new HttpError(400, 'bad-address');
   });
 
@@ -147,7 +146,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     addImageRoutes(api);
     addSignInRoute(api, services.accounts, cookie);
     scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendCached(request, reply, { key: API.openApi, read: () => app.swagger() }),
+      api.sendCached(request, reply, { read: () => app.swagger() }),
     );
     await scope.register(async (adminScope) => {
       const adminApi = createAdminApi(createApi(adminScope, apiParts), cookie);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { API } from '#contract/paths.ts';
@@ -23,11 +26,19 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 let site: TestSite;
 let port: number;
+/** Server of the same app without the server in front of Fastify. */
+const fastifyServer = createServer((request, response) => site.app.routing(request, response));
+let fastifyPort: number;
 before(async () => {
   site = await openTestSite({ recompress: true });
   port = await listen(site.app);
+  await once(fastifyServer.listen(0, '127.0.0.1'), 'listening');
+  fastifyPort = (fastifyServer.address() as AddressInfo).port;
 });
-after(() => site[Symbol.asyncDispose]());
+after(async () => {
+  fastifyServer.close();
+  await site[Symbol.asyncDispose]();
+});
 
 async function everyKind(of: number): Promise<Record<string, [RawResponse, status: number]>> {
   const json = { method: 'POST', body: '[0]' };
@@ -49,7 +60,7 @@ async function everyKind(of: number): Promise<Record<string, [RawResponse, statu
     'the cash bids page': [await sendRequest(of, '/cash-bids.html'), 200],
     'an unknown page': [await sendRequest(of, '/nowhere'), 404],
     'an image': [await sendRequest(of, '/brand/logo.svg'), 200],
-    'an image through Fastify': [await sendRequest(of, '/brand/logo.svg?x'), 200],
+    'an image with an unknown parameter': [await sendRequest(of, '/brand/logo.svg?x'), 200],
     'an unchanged image': [await known('/brand/logo.svg'), 304],
     'a video': [await sendRequest(of, FILM, { method: 'HEAD' }), 200],
     'a byte range of a video': [await sendRequest(of, FILM, { headers: { range: 'bytes=0-9' } }), 206],
@@ -120,7 +131,7 @@ test('sends the security headers when a page, or even the error page, fails to r
         ...UNUSED_IMAGE_SERVICES,
       }),
       renderer: {
-        cacheKeyOf: (url) => url,
+        has: () => true,
         render: async (path) => {
           if (path !== workingPath) throw new Error('broken');
           // Set all security headers, like the real renderer.
@@ -142,24 +153,24 @@ test('sends the security headers when a page, or even the error page, fails to r
   }
 });
 
-const URL_PAIRS: [cached: string, uncached: string][] = [
-  ['/', '/?x'],
-  ['/store', '/store/'],
-  ['/cash-bids.html', '/cash-bids.html?x=1'],
-  ['/not-found', '/nowhere?x'],
-  ['/brand/logo.svg', '/brand/logo.svg?x'],
-  ['/favicon.ico', '/favicon.ico?x'],
-  [API.cashBids, `${API.cashBids}?x`],
-  [`${API.siteTexts}?ids=0,8`, `${API.siteTexts}?ids=0,8&x`],
-  [API.openApi, `${API.openApi}?x`],
+const CACHED_URLS = [
+  '/',
+  '/store',
+  '/cash-bids.html',
+  '/not-found',
+  '/brand/logo.svg',
+  '/favicon.ico',
+  API.cashBids,
+  `${API.siteTexts}?ids=0,8`,
+  API.openApi,
 ];
 
-for (const [cached, uncached] of URL_PAIRS) {
-  test(`sends the same headers and body for ${cached} from memory as for ${uncached} through Fastify`, async () => {
-    await sendRequest(port, uncached);
+for (const url of CACHED_URLS) {
+  test(`sends the same headers and body for ${url} from memory as through Fastify`, async () => {
+    await sendRequest(port, url);
     for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd']) {
       for (const method of ['GET', 'HEAD']) {
-        const [one, other] = await requestBoth(cached, uncached, {
+        const [one, other] = await requestBoth(url, {
           method,
           headers: { 'accept-encoding': encoding },
         });
@@ -167,25 +178,54 @@ for (const [cached, uncached] of URL_PAIRS) {
         assert.deepEqual(other.body, one.body);
         assert.equal(other.status, one.status);
       }
-      const { headers } = await sendRequest(port, cached, { headers: { 'accept-encoding': encoding } });
+      const { headers } = await sendRequest(port, url, { headers: { 'accept-encoding': encoding } });
       const known = { 'accept-encoding': encoding, 'if-none-match': `${headers['etag']}, W/"x"` };
-      const [one, other] = await requestBoth(cached, uncached, { headers: known });
+      const [one, other] = await requestBoth(url, { headers: known });
       assert.deepEqual(other.lines, one.lines);
       assert.equal(other.status, one.status);
     }
   });
 }
 
-/** Requests both URLs, again if a better compressed response has replaced the first one in between. */
+test('ignores unknown query parameters of cached responses', async () => {
+  for (const url of CACHED_URLS) {
+    const [one] = await requestBoth(url, {});
+    const other = await sendRequest(port, `${url}${url.includes('?') ? '&' : '?'}x`);
+    assert.deepEqual([other.status, other.headers['etag']], [one.status, one.headers['etag']], url);
+  }
+});
+
+test('caches an API response under its decoded path and validated query', async () => {
+  const encoded = API.cashBids.replace('cash', '%63ash');
+  const csvUrl = `${API.cashBids}?format=csv`;
+  for (const [url, same] of [
+    [encoded, API.cashBids],
+    [`${encoded}?format=csv`, csvUrl],
+    // Fastify ends the path at the fragment, so that this query has no parameter `format`.
+    [`${API.cashBids}#x?format=csv`, API.cashBids],
+    [csvUrl, csvUrl],
+  ] as const) {
+    const [one, other] = [await sendRequest(port, url), await sendRequest(port, same)];
+    assert.equal(one.status, 200, url);
+    assert.deepEqual(
+      [one.headers['content-type'], one.body],
+      [other.headers['content-type'], other.body],
+      url,
+    );
+  }
+  assert.match((await sendRequest(port, csvUrl)).headers['content-type'] ?? '', /^text\/csv/);
+  assert.match((await sendRequest(port, API.cashBids)).headers['content-type'] ?? '', /^application\/json/);
+});
+
+/** Requests a URL from both servers, again if a better compressed response has replaced the first one in between. */
 async function requestBoth(
-  cached: string,
-  uncached: string,
+  url: string,
   options: Parameters<typeof sendRequest>[2],
 ): Promise<[RawResponse, RawResponse]> {
   for (;;) {
-    const one = await sendRequest(port, cached, options);
-    const other = await sendRequest(port, uncached, options);
-    const again = await sendRequest(port, cached, options);
+    const one = await sendRequest(port, url, options);
+    const other = await sendRequest(fastifyPort, url, options);
+    const again = await sendRequest(port, url, options);
     if (one.headers['etag'] === again.headers['etag']) return [one, other];
   }
 }

@@ -26,7 +26,7 @@ test('responds 503 to a save that waits too long for a lock, and does not apply 
   const app = await createApp({
     content,
     services: createServices({ content, database, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
-    renderer: { cacheKeyOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { has: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

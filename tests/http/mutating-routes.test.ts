@@ -59,7 +59,7 @@ before(async () => {
       ...UNUSED_IMAGE_SERVICES,
     }),
     diskFiles: openDiskFiles(join(folder.path, 'data')),
-    renderer: { cacheKeyOf: () => undefined, render: () => Promise.reject(new Error('There are no pages.')) },
+    renderer: { has: () => false, render: () => Promise.reject(new Error('There are no pages.')) },
     assets: readAssets(BUILD_FOLDER, {}),
     buildFolder: BUILD_FOLDER,
     trustProxy: [],

@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Responses lack X-Content-Type-Options',
-    file: 'server/platform/http/security-headers.ts',
+    file: 'server/platform/http/headers.ts',
     find: "    'x-content-type-options': 'nosniff',\n",
     replace: '',
     tests: ['tests/http/headers.test.ts'],
@@ -82,15 +82,15 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'A weak ETag never matches',
     file: 'server/platform/http/response.ts',
-    find: "each.trim().replace(/^W\\//, '')",
-    replace: 'each.trim()',
+    find: "fresh({ 'if-none-match': headers['if-none-match'] }, { etag })",
+    replace: "headers['if-none-match'] === etag",
     tests: ['server/platform/http/response.test.ts'],
   },
   {
     fault: 'A not-found page can become 304',
     file: 'server/platform/http/response.ts',
-    find: 'known !== undefined && prepared.status === 200 && matchesEtag',
-    replace: 'known !== undefined && matchesEtag',
+    find: 'prepared.status === 200 && isUnchanged',
+    replace: 'isUnchanged',
     tests: ['server/platform/http/response.test.ts', 'tests/http/headers.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
+import { responseHeaders } from '#server/platform/http/headers.ts';
 import { prepareResponseFrom, type PreparedResponse } from '#server/platform/http/response.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
@@ -18,10 +19,6 @@ const MEDIA_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-
-/** Names of built files contain a hash, so their content never changes. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const ONE_HOUR = 'public, max-age=3600';
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
@@ -101,12 +98,13 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
     const url = path.slice(folder.length).replaceAll('\\', '/');
     const type = MEDIA_TYPES[extname(found.name)];
     if (!found.isFile() || !type || url === '/manifest.json' || url.startsWith(`/${MEDIA_FOLDER}/`)) continue;
-    const isHashed = url.startsWith('/assets/');
+    // Names in this folder contain a hash.
+    const cache = url.startsWith('/assets/') ? 'forever' : 'anHour';
     responses.set(
       url,
       prepareResponseFrom(
         { identity: readFileSync(path), gzip: readIfExists(`${path}.gz`), br: readIfExists(`${path}.br`) },
-        { ...headers, 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : ONE_HOUR },
+        responseHeaders(headers, { type, cache }),
       ),
     );
   }

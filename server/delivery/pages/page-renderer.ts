@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { STANDALONE_KEY, isTopLevelNavigation } from '#server/platform/http/cache-key.ts';
-import { CONTENT_VERSION_HEADER, WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
-import { CATEGORY_PARAMETER } from '#contract/pioneer.ts';
+import { STANDALONE_KEY, pioneerKeyOf } from '#server/platform/http/cache-key.ts';
+import { responseHeaders } from '#server/platform/http/headers.ts';
+import { WIDGET_PAGES } from '#contract/paths.ts';
 import type { PageEntry, PageState } from '#shared/page-content.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
@@ -14,8 +14,6 @@ import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } fr
 import { businessOf, metadataOf } from './search-engines.ts';
 import { createPageSource } from './page-source.ts';
 
-/** Path of the only page whose content depends on the query. */
-const PIONEER_PAGE = '/pioneer';
 /** Client-side navigation from other pages never leads to a page of the editor. */
 const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
 const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
@@ -23,8 +21,8 @@ const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
-  /** Returns a page's cache key: its path and relevant query parameters. Returns undefined for an unknown page. */
-  cacheKeyOf(url: string, headers?: IncomingHttpHeaders): string | undefined;
+  /** Returns true if the cache key is that of a page. */
+  has(key: string): boolean;
   /** Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. */
   render(key: string): Promise<RenderedDocument>;
 };
@@ -49,6 +47,15 @@ export function createPageRenderer({
   const source = createPageSource(services);
   const colors = siteColors(site);
 
+  const keys: ReadonlySet<string> = new Set([
+    ...entry.paths,
+    ...site.pioneer.categories.map(({ id }) => pioneerKeyOf(id)),
+    CASH_BIDS_PAGE,
+    STANDALONE_KEY,
+    WALL_BOARD_PAGE,
+    PRICE_SHEET_PAGE,
+  ]);
+
   const connectionsOf = (path: string) => (uploadOrigin && isEditorPage(path) ? [uploadOrigin] : []);
   const fonts = assets.site.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
@@ -65,13 +72,8 @@ export function createPageRenderer({
   });
   const priceSheet = standalone({ style: assets.priceSheet.style });
 
-  const pageHeaders = (policy: string, contentVersion: number): OutgoingHttpHeaders => ({
-    ...headers,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
-    'cache-control': 'no-cache',
-    [CONTENT_VERSION_HEADER]: contentVersion,
-  });
+  const pageHeaders = (policy: string, version: number): OutgoingHttpHeaders =>
+    responseHeaders(headers, { type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
 
   /** Creates a renderer of a standalone page. Search engines must not index it in place of the app's own page. */
   function standalone({
@@ -94,16 +96,7 @@ export function createPageRenderer({
   }
 
   return {
-    cacheKeyOf(url, requestHeaders = {}) {
-      const { path, query } = splitUrl(url);
-      if (path === CASH_BIDS_PAGE) return isTopLevelNavigation(requestHeaders) ? STANDALONE_KEY : path;
-      if (path === WALL_BOARD_PAGE || path === PRICE_SHEET_PAGE) return path;
-      if (!entry.paths.includes(path)) return undefined;
-      const category = path === PIONEER_PAGE && new URLSearchParams(query).get(CATEGORY_PARAMETER);
-      return site.pioneer.categories.some(({ id }) => id === category)
-        ? `${path}?${CATEGORY_PARAMETER}=${category}`
-        : path;
-    },
+    has: (key) => keys.has(key),
 
     async render(key) {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
@@ -186,9 +179,4 @@ function bootScript(urls: readonly string[], deferred: readonly string[] = []): 
 
 function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {
   return `for(const ${attribute} of ${JSON.stringify(urls)})document.head.append(Object.assign(document.createElement("${tag}"),{${type},fetchPriority:"low",${attribute}}))`;
-}
-
-function splitUrl(url: string): { path: string; query: string } {
-  const [path = '', query = ''] = url.split('?', 2);
-  return { path: withoutLastSlash(path), query };
 }

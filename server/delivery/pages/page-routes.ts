@@ -1,10 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { MESSAGES } from '#contract/messages.ts';
+import { withoutLastSlash } from '#contract/paths.ts';
+import { cacheKeyOf, targetOf, type Target } from '#server/platform/http/cache-key.ts';
+import { DATA_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
-import { replyPrepared } from '#server/platform/http/api.ts';
-import { prepareResponse, type PreparedResponse, type Effort } from '#server/platform/http/response.ts';
-import { DATA_POLICY } from '#server/platform/http/security-headers.ts';
+import {
+  prepareResponse,
+  replyPrepared,
+  type PreparedResponse,
+  type Rendered,
+} from '#server/platform/http/response.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
@@ -23,51 +29,40 @@ export function addPageRoutes(
   }: { renderer: PageRenderer; pages: ResponseCache; assets: Assets; headers: OutgoingHttpHeaders },
 ): void {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = pathOf(request);
-    const prepared = assets.find(path) ?? (await findPage(request));
-    return replyPrepared(request, reply, prepared);
+    const target = targetOf(request.url);
+    return replyPrepared(request, reply, assets.find(target.path) ?? (await findPage(request, target)));
   });
 
-  async function findPage(request: FastifyRequest): Promise<PreparedResponse> {
-    const key = renderer.cacheKeyOf(request.url, request.headers) ?? NOT_FOUND;
+  async function findPage(request: FastifyRequest, target: Target): Promise<PreparedResponse> {
+    const path = withoutLastSlash(target.path);
+    const keys = [cacheKeyOf({ ...target, path }, request.headers), path];
+    const key = keys.find(renderer.has) ?? NOT_FOUND;
     try {
-      return await pages.get(key, createRenderer(key));
+      return await pages.get(key, () => render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
-      return renderErrorPage(request);
+      return prepareResponse(await renderErrorPage(request), 'quick');
     }
   }
 
-  function createRenderer(path: string) {
-    return async (effort: Effort) => {
-      const { html, ...rest } = await renderer.render(path);
-      return prepareResponse(Buffer.from(html), { ...rest, effort });
-    };
+  async function render(key: string): Promise<Rendered> {
+    const { html, ...rest } = await renderer.render(key);
+    return { ...rest, body: Buffer.from(html) };
   }
 
-  async function renderErrorPage(request: FastifyRequest): Promise<PreparedResponse> {
+  async function renderErrorPage(request: FastifyRequest): Promise<Rendered> {
     try {
-      const { html, headers: pageHeaders } = await renderer.render(ERROR_PAGE);
-      return await prepareResponse(Buffer.from(html), { status: 500, headers: pageHeaders, effort: 'quick' });
+      return { ...(await render(ERROR_PAGE)), status: 500 };
     } catch (error) {
       request.log.error(error, "Couldn't render the error page either.");
-      return prepareResponse(Buffer.from(LAST_RESORT), {
+      const type = 'text/html; charset=utf-8';
+      return {
         status: 500,
-        headers: {
-          ...headers,
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': DATA_POLICY,
-          'cache-control': 'no-store',
-        },
-        effort: 'quick',
-      });
+        headers: responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
+        body: Buffer.from(LAST_RESORT),
+      };
     }
   }
 }
 
 const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;
-
-function pathOf({ url }: FastifyRequest): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-}

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseBidsCsv, formatBidsCsv } from '#shared/bids-csv.ts';
 import {
   BidList,
@@ -14,7 +13,7 @@ import { API } from '#contract/paths.ts';
 import { baseVersionOf, type AdminApi, type Api, type ProgramApi } from '#server/platform/http/api.ts';
 import type { CashBidService } from './cash-bid-service.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
-import { CSV_KEY, prefersCsv } from '#server/platform/http/cache-key.ts';
+import { CSV_KEY, cacheKeyOf, routeTargetOf } from '#server/platform/http/cache-key.ts';
 import { invalidBids } from './cash-bids.ts';
 
 type Services = { cashBids: CashBidService };
@@ -35,27 +34,15 @@ export function addCashBidRoutes({ app, services, sendCached, describe }: Api<Se
         response: CashBids,
       }),
     },
-    (request, reply) => {
-      const { format } = request.query;
-      const isCsv = format === undefined ? prefersCsv(request.headers.accept) : format === 'csv';
-      return isCsv ? sendCsv(request, reply) : sendJson(request, reply);
-    },
+    (request, reply) =>
+      cacheKeyOf(routeTargetOf(request), request.headers) === CSV_KEY
+        ? sendCached(request, reply, {
+            read: () => services.cashBids.list().bids,
+            write: formatBidsCsv,
+            headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
+          })
+        : sendCached(request, reply, { read: () => services.cashBids.list(), headers: CORS_HEADERS }),
   );
-
-  const sendJson = (request: FastifyRequest, reply: FastifyReply) =>
-    sendCached(request, reply, {
-      key: API.cashBids,
-      read: () => services.cashBids.list(),
-      headers: CORS_HEADERS,
-    });
-
-  const sendCsv = (request: FastifyRequest, reply: FastifyReply) =>
-    sendCached(request, reply, {
-      key: CSV_KEY,
-      read: () => services.cashBids.list().bids,
-      write: formatBidsCsv,
-      headers: { ...CORS_HEADERS, 'content-type': `${CSV_MEDIA_TYPE}; charset=utf-8` },
-    });
 
   // Respond to the CORS preflight of cross-origin requests with `If-None-Match`.
   app.options(API.cashBids, { schema: { hide: true } }, async (_, reply) => {

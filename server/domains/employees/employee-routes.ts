@@ -18,8 +18,7 @@ export function addEmployeeRoutes({ app, services, sendCached, describe }: Api<S
   app.get(
     API.employees,
     { schema: describe('List employees in order', { response: Employees }) },
-    (request, reply) =>
-      sendCached(request, reply, { key: API.employees, read: () => services.employees.list() }),
+    (request, reply) => sendCached(request, reply, { read: () => services.employees.list() }),
   );
 }
 

@@ -2,13 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
-import { matchesEtag } from '#server/platform/http/response.ts';
-import { IMAGE_POLICY } from '#server/platform/http/security-headers.ts';
+import { IMAGE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
+import { isUnchanged } from '#server/platform/http/response.ts';
 import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
-
-/** The content under a URL never changes: a new image gets a new URL. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Adds the route for files of registered images. It works while the database is unavailable. */
 export function addImageFileRoutes(app: FastifyInstance, { images }: { images: ImageService }): void {
@@ -22,12 +19,10 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: { images: I
       const file = typeof revision === 'string' ? fullSizeName({ fileName, revision }) : fileName;
       const found = await images.findFile(file);
       if (!found) throw new NotFoundError();
-      void reply.headers({
-        'cache-control': IMMUTABLE,
-        'content-security-policy': IMAGE_POLICY,
-        etag: found.etag,
-      });
-      if (matchesEtag(request.headers['if-none-match'] ?? '', found.etag)) return reply.code(304).send();
+      // A new image gets a new URL.
+      const headers = responseHeaders({}, { policy: IMAGE_POLICY, cache: 'forever' });
+      void reply.headers({ ...headers, etag: found.etag });
+      if (isUnchanged(request.headers, found.etag)) return reply.code(304).send();
       void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
       // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
       return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());

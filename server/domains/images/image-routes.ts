@@ -28,7 +28,7 @@ export function addImageRoutes({ app, services, sendCached, describe }: Api<Serv
     (request, reply) => {
       const { imageType } = request.params;
       const read = () => services.images.list(Number(imageType));
-      return sendCached(request, reply, { key: `${API.images}/${imageType}`, read });
+      return sendCached(request, reply, { read });
     },
   );
 }

@@ -17,8 +17,7 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api<Se
   app.get(
     API.pioneerItems,
     { schema: describe('List all Pioneer items', { response: PioneerItems }) },
-    (request, reply) =>
-      sendCached(request, reply, { key: API.pioneerItems, read: () => services.pioneer.list() }),
+    (request, reply) => sendCached(request, reply, { read: () => services.pioneer.list() }),
   );
 
   app.get(
@@ -32,7 +31,7 @@ export function addPioneerRoutes({ app, services, sendCached, describe }: Api<Se
     (request, reply) => {
       const category = Number(request.params.category);
       const read = () => services.pioneer.list(category);
-      return sendCached(request, reply, { key: `${API.pioneerItems}/${category}`, read });
+      return sendCached(request, reply, { read });
     },
   );
 }

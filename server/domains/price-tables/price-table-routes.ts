@@ -23,7 +23,7 @@ export function addPriceTableRoutes({ app, services, sendCached, describe }: Api
     (request, reply) => {
       const type = Number(request.params.type) as PriceTableType;
       const read = () => services.priceTables.present(type);
-      return sendCached(request, reply, { key: `${API.priceTable}/${type}`, read });
+      return sendCached(request, reply, { read });
     },
   );
 }

@@ -34,7 +34,7 @@ export function addSiteTextRoutes({ app, services, sendCached, describe }: Api<S
     (request, reply) => {
       const { ids } = request.query;
       const read = () => services.siteText.list(ids.split(',').map(Number));
-      return sendCached(request, reply, { key: `${API.siteTexts}?ids=${ids}`, read });
+      return sendCached(request, reply, { read });
     },
   );
 }

@@ -9,8 +9,9 @@ import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { HttpError } from './problem.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { prepareResponse, sendPrepared, type PreparedResponse } from './response.ts';
-import { DATA_POLICY } from './security-headers.ts';
+import { cacheKeyOf, routeTargetOf } from './cache-key.ts';
+import { DATA_POLICY, responseHeaders } from './headers.ts';
+import { replyPrepared } from './response.ts';
 
 /** Scope of API endpoints, with the services that their routes need. */
 export type Api<Services = object> = ReturnType<typeof createApi<Services>>;
@@ -46,37 +47,34 @@ export function createApi<Services>(
 
   app.addHook('onRequest', async (_, reply) => {
     if (!content.isAvailable()) throw new DatabaseUnavailableError();
-    reply.header('content-security-policy', DATA_POLICY);
-    reply.header('cache-control', 'no-cache');
-    reply.header(CONTENT_VERSION_HEADER, content.version());
+    void reply.headers(dataHeaders());
   });
+
+  const dataHeaders = (type?: string) =>
+    responseHeaders(headers, {
+      type,
+      policy: DATA_POLICY,
+      cache: 'revalidated',
+      version: content.version(),
+    });
 
   return {
     app,
     services,
     content,
 
-    /** Sends the cached response for `key`, or creates it with `read`. `key` must have no unknown query parameters. */
+    /** Sends the cached response of the request, or creates it with `read`. */
     async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
-      { key, read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
+      { read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
-      const response = await apiResponses.get(key, (effort) => {
-        const version = content.version();
-        return prepareResponse(Buffer.from(write(read())), {
-          status: 200,
-          effort,
-          headers: {
-            ...headers,
-            'content-type': 'application/json; charset=utf-8',
-            'content-security-policy': DATA_POLICY,
-            'cache-control': 'no-cache',
-            [CONTENT_VERSION_HEADER]: version,
-            ...more,
-          },
-        });
-      });
+      const key = cacheKeyOf(routeTargetOf(request), request.headers);
+      const response = await apiResponses.get(key, () => ({
+        status: 200,
+        headers: { ...dataHeaders('application/json; charset=utf-8'), ...more },
+        body: Buffer.from(write(read())),
+      }));
       return replyPrepared(request, reply, response);
     },
 
@@ -91,21 +89,10 @@ export function createApi<Services>(
 }
 
 type CachedResponse<Value> = {
-  key: string;
   read: () => Value;
   write?: (value: Value) => string;
   headers?: OutgoingHttpHeaders;
 };
-
-export function replyPrepared(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  prepared: PreparedResponse,
-): FastifyReply {
-  reply.hijack();
-  sendPrepared(request.raw, reply.raw, prepared);
-  return reply;
-}
 
 /** Returns the content version that a save is based on, or undefined if the client sent none. */
 export function baseVersionOf(request: FastifyRequest): number | undefined {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NotFoundError } from '#server/platform/errors.ts';
 import { HttpError, problemHeaders, toProblem } from './problem.ts';
@@ -10,10 +10,12 @@ const CONNECTION_ERRORS: Record<string, HttpError> = {
 
 export type ConnectionErrors = ReturnType<typeof createConnectionErrors>;
 
-/** Creates handlers that reject input before it becomes a request. They close the connection. */
-export function createConnectionErrors(headers: OutgoingHttpHeaders) {
-  const lines = Object.entries(problemHeaders(headers)).map(([name, value]) => `${name}: ${String(value)}`);
+/** Creates handlers that reject input before the framework gets it. `common` are the headers of every response. */
+export function createConnectionErrors(common: OutgoingHttpHeaders) {
+  const headers = problemHeaders(common);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
 
+  /** Rejects input that is not a request, and closes the connection. */
   function reject(socket: Duplex, rejection: HttpError | NotFoundError) {
     const problem = toProblem(rejection);
     const body = JSON.stringify(problem);
@@ -49,6 +51,12 @@ export function createConnectionErrors(headers: OutgoingHttpHeaders) {
       } else {
         socket.destroy();
       }
+    },
+
+    rejectRequest(response: ServerResponse, { problem }: HttpError): void {
+      const body = JSON.stringify(problem);
+      response.writeHead(problem.status, { ...headers, 'content-length': Buffer.byteLength(body) });
+      response.end(body);
     },
 
     /** Rejects CONNECT: this server is not a proxy. */

@@ -16,7 +16,7 @@ import {
   ValidationError,
   type Issue,
 } from '#server/platform/errors.ts';
-import { DATA_POLICY } from './security-headers.ts';
+import { DATA_POLICY, responseHeaders } from './headers.ts';
 import { validationMessage, type MessageSchema } from './validation-message.ts';
 
 const STATUSES = new Map<unknown, number>([
@@ -124,12 +124,10 @@ export function toProblem(error: unknown, method = 'POST'): Problem {
 
 /** Returns the headers of problem details. `headers` are those of every response. */
 export function problemHeaders(headers: OutgoingHttpHeaders, error?: unknown): OutgoingHttpHeaders {
+  const type = `${PROBLEM_MEDIA_TYPE}; charset=utf-8`;
   const retryAfter = retryAfterSeconds(error);
   return {
-    ...headers,
-    'content-type': PROBLEM_MEDIA_TYPE,
-    'content-security-policy': DATA_POLICY,
-    'cache-control': 'no-store',
+    ...responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createResponseCache, type PrepareResponse } from './response-cache.ts';
-import { prepareResponseFrom, type PreparedResponse, type Effort } from './response.ts';
+import { createResponseCache } from './response-cache.ts';
+import { prepareResponseFrom, type Effort, type PreparedResponse, type Rendered } from './response.ts';
 
 test('creates a missing response once for concurrent requests, and then keeps it', async (t) => {
   const { cache } = aCache(t);
@@ -167,6 +167,7 @@ function aCache(t: TestContext, { enabled = true, recompress = true } = {}) {
     clockState: () => day,
     enabled,
     recompress,
+    prepare,
   });
   return {
     cache,
@@ -175,28 +176,33 @@ function aCache(t: TestContext, { enabled = true, recompress = true } = {}) {
   };
 }
 
+/** Returns a function that renders bytes, which the cache of the test compresses when `finish` is called. */
 function aMaker() {
   const efforts: Effort[] = [];
   const made = {
     quick: Promise.withResolvers<PreparedResponse>(),
     best: Promise.withResolvers<PreparedResponse>(),
   };
-  const make: PrepareResponse = (effort) => {
+  const rendered = aRendered('');
+  compressions.set(rendered, (effort) => {
     efforts.push(effort);
     return made[effort].promise;
-  };
-  return Object.assign(make, {
+  });
+  return Object.assign(() => rendered, {
     efforts,
     finish: (effort: Effort, text: string) => made[effort].resolve(aResponse(text)),
     fail: (effort: Effort) => made[effort].reject(new Error(`The ${effort} answer cannot be made.`)),
   });
 }
 
-const ready =
-  (text: string): PrepareResponse =>
-  async () =>
-    aResponse(text);
+const compressions = new WeakMap<Rendered, (effort: Effort) => Promise<PreparedResponse>>();
 
+const prepare = async (rendered: Rendered, effort: Effort) =>
+  compressions.get(rendered)?.(effort) ?? aResponse(rendered.body.toString());
+
+const ready = (text: string) => () => aRendered(text);
+
+const aRendered = (text: string): Rendered => ({ status: 200, headers: {}, body: Buffer.from(text) });
 const aResponse = (text: string) => prepareResponseFrom({ identity: Buffer.from(text) }, {});
 const textOf = (prepared: PreparedResponse | undefined) => prepared?.variants.identity.body.toString();
 const textsOf = (responses: PreparedResponse[]) => responses.map(textOf);

@@ -1,15 +1,15 @@
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { Effort, PreparedResponse } from './response.ts';
+import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
 /** Maximum number of cached responses. The oldest entry is evicted first. */
 const MAX_RESPONSES = 500;
 
-export type PrepareResponse = (effort: Effort) => Promise<PreparedResponse>;
+export type Render = () => Rendered | Promise<Rendered>;
 
 export type ResponseCache = {
   find(key: string): PreparedResponse | undefined;
-  /** Returns the cached response, or creates one with quick compression and soon replaces it with a smaller one. */
-  get(key: string, prepare: PrepareResponse): Promise<PreparedResponse>;
+  /** Returns the cached response. Otherwise renders it, compresses it quickly, and soon again with the best effort. */
+  get(key: string, render: Render): Promise<PreparedResponse>;
 };
 
 /**
@@ -21,6 +21,7 @@ export function createResponseCache({
   recompress = true,
   content,
   clockState,
+  prepare = prepareResponse,
 }: {
   content: Pick<ContentCache<object>, 'onChange'>;
   /** Returns a text that changes whenever the clock alone changes responses. */
@@ -28,6 +29,7 @@ export function createResponseCache({
   enabled?: boolean;
   /** False keeps the quickly compressed responses, which saves processor time. */
   recompress?: boolean | undefined;
+  prepare?: typeof prepareResponse;
 }): ResponseCache {
   let cached = new Map<string, PreparedResponse>();
   let pending = new Map<string, Promise<PreparedResponse>>();
@@ -51,15 +53,16 @@ export function createResponseCache({
     clear();
   }
 
-  async function fill(key: string, prepare: PrepareResponse): Promise<PreparedResponse> {
+  async function fill(key: string, render: Render): Promise<PreparedResponse> {
     // Write to this map, which `clear` replaces when the content changes, so that an outdated entry is dropped.
     const target = cached;
-    const prepared = await prepare('quick');
+    const rendered = await render();
+    const prepared = await prepare(rendered, 'quick');
     if (!enabled) return prepared;
     if (target.size >= MAX_RESPONSES) target.delete(target.keys().next().value ?? '');
     target.set(key, prepared);
     if (!recompress) return prepared;
-    prepare('best').then(
+    prepare(rendered, 'best').then(
       (better) => target.has(key) && target.set(key, better),
       () => undefined,
     );
@@ -72,12 +75,12 @@ export function createResponseCache({
       return cached.get(key);
     },
 
-    async get(key, prepare) {
+    async get(key, render) {
       dropOutdated();
       const known = cached.get(key) ?? pending.get(key);
       if (known) return known;
       const owner = pending;
-      const filling = fill(key, prepare).finally(() => owner.delete(key));
+      const filling = fill(key, render).finally(() => owner.delete(key));
       owner.set(key, filling);
       return filling;
     },

@@ -1,5 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -24,10 +27,12 @@ export type Effort = 'quick' | 'best';
 
 const BROTLI_QUALITY = { quick: 5, best: 11 } as const;
 
+export type Rendered = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
+
 /** Compresses a body into a response. Adds content-length, ETag and the headers of the encoding to `headers`. */
 export async function prepareResponse(
-  body: Buffer,
-  { status, headers, effort }: { status: number; headers: OutgoingHttpHeaders; effort: Effort },
+  { status, headers, body }: Rendered,
+  effort: Effort,
 ): Promise<PreparedResponse> {
   const [br, gz] = await Promise.all([
     compressBrotli(body, {
@@ -39,14 +44,7 @@ export async function prepareResponse(
     }),
     compressGzip(body, { level: effort === 'best' ? 9 : 6 }),
   ]);
-  return {
-    status,
-    variants: {
-      identity: createVariant(body, undefined, headers),
-      gzip: createVariant(gz, 'gzip', headers),
-      br: createVariant(br, 'br', headers),
-    },
-  };
+  return prepareResponseFrom({ identity: body, gzip: gz, br }, headers, status);
 }
 
 /** Returns a Brotli window as large as the body; the default of four megabytes would cost memory without benefit. */
@@ -59,10 +57,11 @@ function windowBits(length: number): number {
 export function prepareResponseFrom(
   bodies: { identity: Buffer; gzip?: Buffer | undefined; br?: Buffer | undefined },
   headers: OutgoingHttpHeaders,
+  status = 200,
 ): PreparedResponse {
   const identity = createVariant(bodies.identity, undefined, headers);
   return {
-    status: 200,
+    status,
     variants: {
       identity,
       gzip: bodies.gzip ? createVariant(bodies.gzip, 'gzip', headers) : identity,
@@ -101,8 +100,7 @@ export function sendPrepared(
 ): void {
   const { body, etag, headers, unchangedHeaders } =
     prepared.variants[acceptedEncoding(request.headers['accept-encoding'])];
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && prepared.status === 200 && matchesEtag(known, etag)) {
+  if (prepared.status === 200 && isUnchanged(request.headers, etag)) {
     response.writeHead(304, unchangedHeaders).end();
     return;
   }
@@ -110,34 +108,33 @@ export function sendPrepared(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag) return true;
-  // If-None-Match uses weak comparison (RFC 9110, section 13.1.2).
-  return ifNoneMatch.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, '')));
+/** Like `sendPrepared`, in a Fastify route. */
+export function replyPrepared(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: PreparedResponse,
+): FastifyReply {
+  reply.hijack();
+  sendPrepared(request.raw, reply.raw, prepared);
+  return reply;
 }
+
+/** Returns true if If-None-Match matches. Ignores Cache-Control, because a response from memory is never outdated. */
+export const isUnchanged = (headers: IncomingHttpHeaders, etag: string) =>
+  fresh({ 'if-none-match': headers['if-none-match'] }, { etag });
 
 /** Parsed Accept-Encoding headers, of which browsers send few. Bounded, because a client could always send new ones. */
 const knownPreferences = new Map<string, Encoding>();
 const KNOWN_PREFERENCES_MAX = 100;
 
-/** Returns the first of `ENCODINGS`, smallest first, that is not excluded with q=0 (RFC 9110, section 12.5.3). */
+/** Returns the first of `ENCODINGS`, smallest first, that the client accepts, whatever its quality. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = knownPreferences.get(header);
   if (known) return known;
-  const quality = new Map(
-    header
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-        const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-        return [name, q === undefined ? 1 : Number(q)] as const;
-      }),
-  );
-  const wildcard = quality.get('*') ?? 0;
-  const encoding =
-    ENCODINGS.find((each) => each === 'identity' || (quality.get(each) ?? wildcard) > 0) ?? 'identity';
+  const client = new Negotiator({ headers: { 'accept-encoding': header.toLowerCase() } });
+  const accepted = client.encodings([...ENCODINGS]);
+  const encoding = ENCODINGS.find((each) => accepted.includes(each)) ?? 'identity';
   if (knownPreferences.size < KNOWN_PREFERENCES_MAX) knownPreferences.set(header, encoding);
   return encoding;
 }

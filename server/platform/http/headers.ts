@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
 const YEAR_S = 31_536_000;
 
@@ -18,3 +19,25 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Policy of image files. A browser that opens one directly adds styles to the page around it. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+const CACHE = {
+  /** For URLs whose content never changes. */
+  forever: 'public, max-age=31536000, immutable',
+  anHour: 'public, max-age=3600',
+  revalidated: 'no-cache',
+  never: 'no-store',
+} as const;
+
+type Own = { type?: string | undefined; policy?: string; cache: keyof typeof CACHE; version?: number };
+
+/** Returns the headers of a response: `common`, which every response carries, and its own. */
+export const responseHeaders = (
+  common: OutgoingHttpHeaders,
+  { type, policy, cache, version }: Own,
+): OutgoingHttpHeaders => ({
+  ...common,
+  ...(type !== undefined && { 'content-type': type }),
+  ...(policy !== undefined && { 'content-security-policy': policy }),
+  'cache-control': CACHE[cache],
+  ...(version !== undefined && { [CONTENT_VERSION_HEADER]: version }),
+});
