@@ -37,12 +37,19 @@ export function cacheKeyOf({ path, query }: Target, headers: IncomingHttpHeaders
 /** Returns the cache key of the page of Pioneer items in a category. */
 export const pioneerKeyOf = (category: string) => keyWith(PIONEER_PAGE, CATEGORY_PARAMETER, category);
 
+/** Parsed URLs with a query, of which the site's pages send few. Bounded, because a client could always send new ones. */
+const knownTargets = new Map<string, Target>();
+const KNOWN_TARGETS_MAX = 100;
+
 export function targetOf(url: string): Target {
   const end = url.indexOf('?');
+  if (end === -1) return { path: url, query: {} };
+  const known = knownTargets.get(url);
+  if (known) return known;
   // Parse all parameters, as Fastify does.
-  return end === -1
-    ? { path: url, query: {} }
-    : { path: url.slice(0, end), query: parse(url.slice(end + 1), '&', '=', { maxKeys: 0 }) };
+  const target = { path: url.slice(0, end), query: parse(url.slice(end + 1), '&', '=', { maxKeys: 0 }) };
+  if (knownTargets.size < KNOWN_TARGETS_MAX) knownTargets.set(url, target);
+  return target;
 }
 
 /** Returns the target of a request to a route, without percent-encoded letters in the path. */
