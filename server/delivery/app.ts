@@ -10,8 +10,12 @@ import Fastify, {
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { API } from '#contract/paths.ts';
-import { addAccountRoutes, addSignInFormRoute, addSignInRoute } from '../domains/accounts/account-routes.ts';
-import { addApiTokenRoutes } from '../domains/accounts/api-token-routes.ts';
+import {
+  addAccountRoutes,
+  addSignInFormRoute,
+  addSignInRoute,
+} from '#server/domains/accounts/account-routes.ts';
+import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
 import { createAdminApi, createProgramApi } from './api-guards.ts';
 import { createApi } from '#server/platform/http/api.ts';
 import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
@@ -19,34 +23,38 @@ import {
   addBidListUpdateRoute,
   addCashBidEditingRoutes,
   addCashBidRoutes,
-} from '../domains/cash-bids/cash-bid-routes.ts';
-import { cacheKeyOf, targetOf } from '../platform/http/cache-key.ts';
-import type { ContentCache } from '../platform/content/content-cache.ts';
-import { NotFoundError } from '../platform/errors.ts';
-import type { DiskFileStore } from '../platform/files/disk-file-store.ts';
+} from '#server/domains/cash-bids/cash-bid-routes.ts';
+import { cacheKeyOf, targetOf } from '#server/platform/http/cache-key.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import { NotFoundError } from '#server/platform/errors.ts';
+import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
 import { addUploadRoute } from './upload-routes.ts';
-import { createResponseCache } from '../platform/http/response-cache.ts';
-import type { PreparedResponse } from '../platform/http/response.ts';
-import { createFrontServer } from '../platform/http/front-server.ts';
-import { createConnectionErrors } from '../platform/http/connection-errors.ts';
-import { HttpError, problemHeaders, toProblem } from '../platform/http/problem.ts';
-import { COMPILERS } from '../platform/http/schema-compilers.ts';
-import { securityHeaders } from '../platform/http/headers.ts';
-import { addImageFileRoutes } from '../domains/images/image-file-routes.ts';
-import { addDemoContentRoutes } from '../domains/demo-content/demo-content-routes.ts';
-import { addImageCareRoutes, addImageEditingRoutes, addImageRoutes } from '../domains/images/image-routes.ts';
+import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import type { PreparedResponse } from '#server/platform/http/response.ts';
+import { createFrontServer } from '#server/platform/http/front-server.ts';
+import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
+import { HttpError, problemHeaders, toProblem } from '#server/platform/http/problem.ts';
+import { COMPILERS } from '#server/platform/http/schema-compilers.ts';
+import { securityHeaders } from '#server/platform/http/headers.ts';
+import { addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
+import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
+import {
+  addImageCareRoutes,
+  addImageEditingRoutes,
+  addImageRoutes,
+} from '#server/domains/images/image-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { addEmployeeEditingRoutes, addEmployeeRoutes } from '../domains/employees/employee-routes.ts';
-import { addPioneerEditingRoutes, addPioneerRoutes } from '../domains/pioneer/pioneer-routes.ts';
+import { addEmployeeEditingRoutes, addEmployeeRoutes } from '#server/domains/employees/employee-routes.ts';
+import { addPioneerEditingRoutes, addPioneerRoutes } from '#server/domains/pioneer/pioneer-routes.ts';
 import {
   addPriceTableEditingRoutes,
   addPriceTableRoutes,
-} from '../domains/price-tables/price-table-routes.ts';
+} from '#server/domains/price-tables/price-table-routes.ts';
 import type { Content, Services } from '#server/domains/services.ts';
-import { addSiteTextEditingRoutes, addSiteTextRoutes } from '../domains/site-text/site-text-routes.ts';
+import { addSiteTextEditingRoutes, addSiteTextRoutes } from '#server/domains/site-text/site-text-routes.ts';
 
 /** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -7,8 +7,8 @@ import { API } from '#contract/paths.ts';
 import type { AdminApi } from '#server/platform/http/api.ts';
 import type { ConnectionErrors } from '#server/platform/http/connection-errors.ts';
 import { HttpError } from '#server/platform/http/problem.ts';
-import type { DiskFileStore } from '../platform/files/disk-file-store.ts';
-import type { UploadTerms } from '../platform/files/file-store.ts';
+import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
+import type { UploadTerms } from '#server/platform/files/file-store.ts';
 
 /** Timeouts of an upload: without any data, and in total, enough for a photo on a slow connection. */
 const TIMEOUT_MS = { idle: 30_000, total: 10 * 60_000 } as const;

@@ -5,9 +5,7 @@ export function checkIdsDiffer(items: readonly { id?: string | null | undefined 
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {
     if (!id) continue;
-    if (seen.has(id)) {
-      throw duplicateId(`/${index}/id`);
-    }
+    if (seen.has(id)) throw duplicateId(`/${index}/id`);
     seen.add(id);
   }
 }

@@ -5,7 +5,7 @@ import { cleanRichText } from '#server/platform/rich-text/clean-rich-text.ts';
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { seedContent } from './seed-content.ts';
 import { saveSiteText } from '../site-text/site-texts.ts';
 import { createStores } from '../../../tests/support/stores.ts';

@@ -35,8 +35,11 @@ export async function openContentCache<Content>(
 
   async function readSnapshot(db: DatabaseHandle): Promise<Snapshot<Content>> {
     const changeLog = createChangeLogStore(db);
-    const [content, version] = [await read(db), await changeLog.version()];
-    return { ...content, version, isDemo: await changeLog.hasDemoContent() };
+    return {
+      ...(await read(db)),
+      version: await changeLog.version(),
+      isDemo: await changeLog.hasDemoContent(),
+    };
   }
 
   async function reload() {
