@@ -1,16 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { defineConfig, type Plugin } from 'vite';
+import { ajv, isSite } from './server/platform/settings/is-site.ts';
 
 /** Two builds: for the browser into build/browser, and with `--ssr` for the server into build/server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [compileSiteValidator(), asciiOnly()] : [])],
   appType: 'custom',
   // Set at build time, to drop React's development build, which is half of the server bundle.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
   build: isSsrBuild
     ? {
         outDir: 'build/server',
-        rolldownOptions: { input: 'app/entry-server.tsx' },
+        rolldownOptions: {
+          input: ['server/main.ts', 'app/entry-server.tsx'],
+          external: isUnused,
+          output: { comments: false },
+        },
         copyPublicDir: false,
         minify: false,
       }
@@ -22,12 +28,39 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             site: 'app/entry-browser.tsx',
             'cash-bids': 'app/routes/cash-bids/cash-bids.css',
             'wall-board': 'app/routes/wall-board/wall-board.css',
+            'vendor-frame': 'app/routes/vendor-frame.css',
             'price-sheet-page': 'app/routes/price-sheet/price-sheet-page.css',
+            'past-prices-page': 'app/routes/past-prices/past-prices-page.css',
             'wall-board-script': 'app/routes/wall-board/wall-board-client.ts',
+          },
+          output: {
+            codeSplitting: {
+              groups: [
+                // Compiled in a separate task.
+                { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+                // What every page needs, and the styles of all public pages, whose order must not depend on the first page.
+                // Also what several pages share: on a slow connection, a request costs more than these files weigh.
+                { name: 'site', test: (id: string) => IN_SITE.some((each) => each.test(id)) },
+                // What many pages need. Otherwise, each module that two of them share would be a file.
+                { name: 'parts', test: /\/(?:app\/(?:ui|browser)|shared|contract)\//, minShareCount: 3 },
+              ],
+            },
           },
           // Drop the functions that build schemas from the browser bundle: only the server checks schemas.
           treeshake: {
-            manualPureFunctions: ['Type', 'Saved', 'EmployeeField', 'Cells', 'TextsByType'],
+            // Schemas read limits from objects.
+            propertyReadSideEffects: false,
+            moduleSideEffects: [{ test: /\/node_modules\/typebox\//, sideEffects: false }],
+            manualPureFunctions: [
+              'Type',
+              'Saved',
+              'EmployeeField',
+              'Cells',
+              'TextsByType',
+              'LocationText',
+              'PageLine',
+              'PageIds',
+            ],
           },
         },
         assetsInlineLimit: 0,
@@ -36,3 +69,44 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Bundle all packages into one file, because loading a hundred slows the start. Development uses them unbundled.
   ssr: { target: 'node', ...(command === 'build' && { noExternal: true }) },
 }));
+
+const IN_SITE = [
+  /\/app\/(?:entry-browser|root)\.tsx$/,
+  /\/app\/(?:ui|routes\/(?!admin\/)).*\.module\.css$/,
+  /\/contract\/pioneer\.ts$/,
+  /\/app\/browser\/(?:smooth-scroll|use-client-value)\.ts$/,
+  /\/app\/ui\/(?:announcement|drawing-list|error-message|exchange-marks|fuel-cards|hours-table|page|restore-scroll-after-load|spinner|weather-panel)\.tsx$/,
+];
+
+/** Returns true for packages that others require only in cases which never occur. */
+const isUnused = (name: string, importer = ''): boolean =>
+  ['pg-native', 'light-my-request'].includes(name) ||
+  (/^@fastify\/(?:ajv|fast-json-stringify)-compiler$/.test(name) &&
+    importer.endsWith('/fastify/lib/schema-controller.js'));
+
+/** Replaces the module that compiles the validator of the site file with the compiled validator. */
+function compileSiteValidator(): Plugin {
+  return {
+    name: 'compile-site-validator',
+    load(id) {
+      if (!id.endsWith('/server/platform/settings/is-site.ts')) return;
+      return `import { FORMATS } from './site-formats.ts';\n${standaloneCode.default(ajv, isSite)}\nexport const isSite = validate;`;
+    },
+  };
+}
+
+/** Escapes all other characters in the code: V8 keeps each file in memory, with two bytes per character if it has any. */
+function asciiOnly(): Plugin {
+  return {
+    name: 'ascii-only',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        chunk.code = chunk.code.replaceAll(
+          /[^\0-\x7F]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+      }
+    },
+  };
+}

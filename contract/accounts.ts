@@ -21,4 +21,10 @@ export type CurrentAdmin = Static<typeof CurrentAdmin>;
 export const CurrentAdmin = Type.Object({
   id: Type.String({ description: 'Stays the same when the name changes.' }),
   username: Type.String(),
+  passwordExpiresAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The end of a generated password. Not set for a password that the administrator chose.',
+    }),
+  ),
 });

@@ -5,6 +5,10 @@ export const API_TOKENS_MAX = 50;
 const NAME_LENGTH = 60;
 export const API_TOKEN_NAME_LENGTH = NAME_LENGTH;
 
+/** Days that a new token can be valid for. */
+export const API_TOKEN_DAYS = [30, 90, 180, 365] as const;
+export const API_TOKEN_DAYS_DEFAULT = 90;
+
 /** API token as the editor lists it, without the token itself. */
 export type ApiToken = Static<typeof ApiToken>;
 export const ApiToken = Type.Object({
@@ -15,16 +19,19 @@ export const ApiToken = Type.Object({
   usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: "The last use, to the minute; null if it hasn't been used.",
   }),
+  expiresAt: Type.String({ format: 'date-time' }),
 });
 
 export const ApiTokens = Type.Array(ApiToken);
 
-export const ApiTokenName = Type.Object({
+export type ApiTokenRequest = Static<typeof ApiTokenRequest>;
+export const ApiTokenRequest = Type.Object({
   name: Type.String({
     maxLength: NAME_LENGTH,
     pattern: '^[^\\s\\u0000]([^\\u0000\\n]*[^\\s\\u0000])?$',
-    description: 'a program name with no space at the start or end',
+    description: `a program name of 1 to ${NAME_LENGTH} characters, with no space at the start or end`,
   }),
+  days: Type.Optional(Type.Enum(API_TOKEN_DAYS, { description: 'a number of days: 30, 90, 180, or 365' })),
 });
 
 export const ApiTokenParams = Type.Object({ id: ItemId });
@@ -37,5 +44,6 @@ export const NewApiToken = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   createdBy: Type.String(),
   usedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  expiresAt: Type.String({ format: 'date-time' }),
   token: Type.String({ description: 'Shown once. Stored only as a hash.' }),
 });

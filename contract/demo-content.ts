@@ -1,8 +1,26 @@
 import { Type, type Static } from 'typebox';
 
-/** Whether the site still contains demo content. */
+/** Steps of the guided setup of a new site, in order. */
+export const SETUP_STEPS = [
+  'name-and-phone',
+  'place',
+  'hours',
+  'look',
+  'commodities',
+  'links',
+  'demo-content',
+] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** Whether the site still contains demo content, and how far its guided setup is. */
 export type DemoContent = Static<typeof DemoContent>;
-export const DemoContent = Type.Object({ isStanding: Type.Boolean() });
+export const DemoContent = Type.Object({
+  isStanding: Type.Boolean(),
+  isSetupShown: Type.Boolean({ description: 'Whether the editor shows the guided setup.' }),
+  stepsDone: Type.Array(Type.Enum(SETUP_STEPS), {
+    description: "The steps of the setup whose values are no longer the demo's or the default.",
+  }),
+});
 
 export type DemoContentRemoved = Static<typeof DemoContentRemoved>;
 export const DemoContentRemoved = Type.Object({

@@ -1,4 +1,5 @@
-import { IMAGE_EXTENSIONS, IMAGE_FORMATS } from './images.ts';
+import { IMAGE_FORMATS } from './image-formats.ts';
+import { IMAGE_EXTENSIONS } from './images.ts';
 
 /** Error message for a file of another format. */
 export const FORMAT_NOT_ACCEPTED = "We can't use this file type. Use JPEG, PNG, WebP, AVIF, GIF, or HEIC.";

@@ -1,36 +1,44 @@
 import { Type, type Static } from 'typebox';
 import { Saved } from './saved.ts';
+import { SCREEN_PX } from './image-formats.ts';
 import { NO_NUL } from './text.ts';
 
 export const IMAGE_TYPE = { gallery: 0, product: 1 } as const;
 
-/** Edges of the square renditions, in pixels: as shown in the gallery, and doubled for high-density screens. */
-export const SQUARE_PX = [336, 672] as const;
-/** Longest edge of the full-screen rendition, in pixels. */
-export const SCREEN_PX = 2048;
+export const GALLERY_PAGE = '/gallery';
+/** Parameter of the gallery and of the list of images: the number of a page. */
+export const PAGE_PARAMETER = 'page';
+/** Images on a page of the gallery: whole rows of 1 to 4, 6, or 8 columns. */
+export const GALLERY_PAGE_IMAGES = 96;
+
+/** Returns the number of pages of the gallery; at least 1. */
+export const galleryPages = (images: number) => Math.max(1, Math.ceil(images / GALLERY_PAGE_IMAGES));
+
+const PAGE_NUMBER = '^[1-9][0-9]{0,4}$';
+
+/** Returns the page number in a query, 1 if there is none, and 0 if it is not a number. */
+export function pageNumberOf(text: string | null | undefined): number {
+  if (text === null || text === undefined) return 1;
+  return new RegExp(PAGE_NUMBER).test(text) ? Number(text) : 0;
+}
+
+/** Returns the images of a page. */
+export const imagesOnPage = <Each>(images: readonly Each[], page: number): Each[] =>
+  images.slice((page - 1) * GALLERY_PAGE_IMAGES, page * GALLERY_PAGE_IMAGES);
+
+export const galleryPath = (page: number) =>
+  page === 1 ? GALLERY_PAGE : `${GALLERY_PAGE}?${PAGE_PARAMETER}=${page}`;
 
 export const IMAGE_NAME_MAX_LENGTH = 200;
 export const ALT_TEXT_MAX_LENGTH = 500;
-export const IMAGE_ORDER_MAX = 2000;
-export const DELETED_IMAGE_LIFE_DAYS = 30;
-export const DELETED_IMAGES_HEADING = `Deleted in the last ${DELETED_IMAGE_LIFE_DAYS} days`;
+export const IMAGE_ORDER_MAX = 20_000;
+/** Days for which deleted and replaced images can be restored, unless the settings name others. */
+export const DELETED_IMAGE_DAYS = 30;
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 export const UPLOAD_TOO_LARGE = `This image is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Choose a smaller one.`;
 export const UPLOAD_EMPTY = 'This file is empty. Choose another one.';
 export const UPLOAD_URL_LIFE_S = 5 * 60;
-export const IMAGE_MAX_PIXELS = 50_000_000;
 
-/** Accepted media types, and the file extension under which each is stored. */
-export const IMAGE_FORMATS = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-  // Phones produce HEIC, which few browsers display; it is stored as JPEG.
-  'image/heic': 'jpg',
-  'image/heif': 'jpg',
-} as const;
 /** Further accepted file extensions. Browsers do not know the media type of every file. */
 export const IMAGE_EXTENSIONS = {
   jpeg: 'jpg',
@@ -86,6 +94,16 @@ export const ImageTypeParams = Type.Object({
   imageType: Type.String({ pattern: '^[01]$', description: '0 for the gallery or 1 for products' }),
 });
 
+export const ImageListQuery = Type.Object({
+  // Not [PAGE_PARAMETER]: a computed name would keep the schema in the browser bundle.
+  page: Type.Optional(
+    Type.String({
+      pattern: PAGE_NUMBER,
+      description: `a page of ${GALLERY_PAGE_IMAGES} images; without it, all images are listed`,
+    }),
+  ),
+});
+
 const ContentType = Type.Optional(Type.String({ maxLength: 200 }));
 const Size = Type.Optional(Type.String({ pattern: '^\\d{1,12}$', description: 'a size in bytes' }));
 
@@ -137,6 +155,13 @@ export type SavedImage = Static<typeof SavedImage>;
 export const SavedImage = Saved(Image);
 
 export const ImageParams = Type.Object({ imageId: ImageId });
+
+export const KeptImageParams = Type.Object({
+  file: Type.String({
+    pattern: '^[A-Za-z0-9_-]{1,100}\\.(jpg|png|webp|avif|gif)[a-z0-9.]{0,40}$',
+    description: 'a file name from the history',
+  }),
+});
 
 /** Name and alternative text of an image. An omitted field keeps its value. */
 export type ImageTexts = Static<typeof ImageTexts>;

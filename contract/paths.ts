@@ -3,22 +3,33 @@ export const API = {
   cashBids: '/api/cash-bids',
   commodities: '/api/cash-bids/commodities',
   bidList: '/api/admin/cash-bids',
+  pastPrices: '/api/past-prices',
   apiTokens: '/api/admin/tokens',
   openApi: '/api/openapi.json',
   signIn: '/api/admin/login',
   verify: '/api/admin/verify',
   signOut: '/api/admin/logout',
+  signOutEverywhere: '/api/admin/logout-everywhere',
   password: '/api/admin/password',
   demoContent: '/api/admin/demo-content',
   demoContentRemoval: '/api/admin/demo-content/removal',
+  siteSettings: '/api/admin/site-settings',
+  lastSaves: '/api/admin/last-saves',
+  lastBackup: '/api/admin/last-backup',
+  history: '/api/admin/history',
+  historyPeople: '/api/admin/history/people',
+  historyCsv: '/api/admin/history/csv',
+  historyRestore: '/api/admin/history/restore',
   allSiteTexts: '/api/config/all',
   saveSiteText: '/api/config',
   employees: '/api/config/employees',
   saveEmployees: '/api/config/employee',
+  locations: '/api/locations',
   priceTable: '/api/config/table',
   pioneerItems: '/api/config/pioneer-items',
   newPioneerItems: '/api/config/pioneer-item',
   pioneerItemUpdates: '/api/config/pioneer-item-update',
+  pioneerItemRestore: '/api/config/pioneer-item-restore',
   images: '/api/images',
   presignedUrl: '/api/images/presigned-url',
   uploads: '/api/images/uploads',
@@ -29,17 +40,46 @@ export const API = {
   replaceImage: '/api/images/replace',
   orderImages: '/api/images/order',
   deletedImages: '/api/images/deleted',
+  keptImages: '/api/images/kept',
   bringBackImage: '/api/images/bring-back',
+  ownPages: '/api/admin/pages',
+  ownPageOrder: '/api/admin/page-order',
+  documents: '/api/documents',
+  documentUpload: '/api/documents/presigned-url',
+  saveDocument: '/api/documents/save',
+  nameDocument: '/api/documents/title',
+  replaceDocument: '/api/documents/replace',
+  orderDocuments: '/api/documents/order',
+  deleteDocument: '/api/documents/delete',
+  deletedDocuments: '/api/documents/deleted',
+  bringBackDocument: '/api/documents/bring-back',
 } as const;
+
+export const API_ROOT = '/api';
 
 /** Path of the image files. The file under a given name never changes. */
 export const IMAGE_FILES = '/images';
 
+/** Path of the documents' files. The file under a given name can be replaced. */
+export const DOCUMENT_FILES = '/documents';
+
 /** Header with the content version. A save sends it back as its base version, which reveals conflicts. */
 export const CONTENT_VERSION_HEADER = 'content-version';
 
+/**
+ * Header with the first digits of that change's hash. A save sends it back too, because after a restore or a failover
+ * another change may have the same number.
+ */
+export const CONTENT_EPOCH_HEADER = 'content-epoch';
+
+/** Header with the change that a save made, such as 12-0a1b2c3d, or its first and last, such as 12-0a1b2c3d..15-4e5f6a7b. */
+export const CHANGES_HEADER = 'content-changes';
+
 /** Removes the trailing slash of a path, except of "/". */
 export const withoutLastSlash = (path: string) => path.replace(/([^/])\/$/, '$1');
+
+/** The sign-in page, and the address of its form before hydration. */
+export const SIGN_IN_PAGE = '/admin';
 
 /** Pages for a vendor's market and weather widgets. Links to them trigger a full page load. */
 export const WIDGET_PAGES = [
@@ -51,3 +91,6 @@ export const WIDGET_PAGES = [
   '/weather-detail',
 ] as const;
 export type WidgetPage = (typeof WIDGET_PAGES)[number];
+
+/** Returns the path of the sandboxed document in which the vendor's script of a page runs. */
+export const vendorFrameOf = (page: string) => `/embeds${page}`;

@@ -81,3 +81,6 @@ export const PioneerItemUpdates = Type.Array(
     maxItems: PIONEER_ITEMS_PER_CATEGORY * CATEGORIES,
   },
 );
+
+export type PioneerItemRestore = Static<typeof PioneerItemRestore>;
+export const PioneerItemRestore = Type.Object({ id: ItemId });

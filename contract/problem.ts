@@ -2,6 +2,18 @@ import { Type, type Static } from 'typebox';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
+/** Part of the stored value that someone else has changed. */
+export type ConflictingValue = Static<typeof ConflictingValue>;
+const ConflictingValue = Type.Object({
+  item: Type.String({
+    description:
+      'The id of the item. A row of a table is named by its place in the version you loaded: row base-0.',
+  }),
+  field: Type.Optional(Type.String({ description: 'Left out if the item was added or removed as a whole.' })),
+  at: Type.String({ format: 'date-time' }),
+  author: Type.Union([Type.String(), Type.Null()]),
+});
+
 /** Problem details (RFC 9457) of every failed API request, with a stable `code` and the invalid fields, if any. */
 export type Problem = Static<typeof Problem>;
 export const Problem = Type.Object({
@@ -17,6 +29,11 @@ export const Problem = Type.Object({
         version: Type.Integer(),
         at: Type.String({ format: 'date-time' }),
         author: Type.Union([Type.String(), Type.Null()]),
+        conflicts: Type.Optional(
+          Type.Array(ConflictingValue, {
+            description: 'The last change of each value that your save would have overwritten, where known.',
+          }),
+        ),
       },
       {
         description: 'Only with code conflict: the current value, which your save would have overwritten.',

@@ -14,6 +14,28 @@ export const RICH_TEXT_MAX_DEPTH = 4;
 /** Maximum total number of paragraphs, line breaks, lists, list items and text runs in one rich text. */
 export const RICH_TEXT_MAX_NODES = 5000;
 
+/** Which elements a rich text may have: those of the specified fields, or also links, headings, and tables. */
+export type RichTextModel = 'field' | 'page';
+
+export const LINK_MAX_LENGTH = 2000;
+export const RICH_TEXT_TABLE_COLUMNS = 10;
+
+/**
+ * Returns a link's address if rich text of pages may have it, or undefined: a path on this website, or an address that
+ * starts with https:, tel:, or mailto:.
+ */
+export function linkOf(text: string): string | undefined {
+  const address = text.trim();
+  return address.length <= LINK_MAX_LENGTH && LINKS.some((isLink) => isLink(address)) ? address : undefined;
+}
+
+const LINKS: readonly ((address: string) => boolean)[] = [
+  (address) => /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(address),
+  (address) => /^https:\/\/[^\s\\\p{Cc}]+$/u.test(address) && URL.canParse(address),
+  (address) => /^tel:\+?[0-9().-]{3,30}$/.test(address),
+  (address) => /^mailto:[^\s@?&\p{Cc}]+@[^\s@?&\p{Cc}]+$/u.test(address),
+];
+
 /**
  * Returns true if cleaned HTML contains a visible character, in linear time. White space (also non-breaking),
  * zero-width and other invisible characters, tags, comments and empty bullets do not count.
@@ -30,6 +52,9 @@ export function hasVisibleText(html: string): boolean {
   }
   return false;
 }
+
+/** Returns true if a text without tags and references contains a visible character. */
+export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);
 
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
 

@@ -1,4 +1,11 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Newest change by a person that a save was merged with. */
+export type Included = Static<typeof Included>;
+const Included = Type.Object({
+  author: Type.Union([Type.String(), Type.Null()]),
+  at: Type.String({ format: 'date-time' }),
+});
 
 /** Creates the response schema of a save: the stored content and the version of the change. */
 export const Saved = <Content extends TSchema>(content: Content) =>
@@ -8,4 +15,9 @@ export const Saved = <Content extends TSchema>(content: Content) =>
       description: 'The change number, or the latest one if nothing changed.',
     }),
     changed: Type.Boolean(),
+    included: Type.Optional(
+      Type.Array(Included, {
+        description: 'The newest change of each person since your base version, which the content includes.',
+      }),
+    ),
   });

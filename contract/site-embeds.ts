@@ -1,16 +1,17 @@
 import { Type, type Static } from 'typebox';
 import type { WidgetPage } from './paths.ts';
-import { AddressOrPath, EmbedTemplate, Origin } from './site-values.ts';
+import { AddressOrPath, EmbedTemplate, Origin, ScriptAddress, WebAddress } from './site-values.ts';
 
 const VendorOrigins = Type.Array(Origin, { description: 'a list of origins' });
 
-/** Vendor script and the element that it fills, which has the class `barchart`. */
+/** Vendor script and the element that it fills in its own document. `page` is a link in case it fails. */
 export type VendorScript = Static<typeof VendorScript>;
 const VendorScript = Type.Object(
   {
-    script: AddressOrPath,
+    script: ScriptAddress,
     attributes: Type.Optional(
       Type.Record(Type.String({ pattern: '^(id|data-[a-z0-9-]+)$' }), Type.String({ maxLength: 300 }), {
+        additionalProperties: false,
         description: 'id and data-… attributes for the element that the script fills',
       }),
     ),
@@ -20,10 +21,12 @@ const VendorScript = Type.Object(
       }),
     ),
     origins: Type.Optional(VendorOrigins),
+    page: Type.Optional(WebAddress),
   },
   {
     additionalProperties: false,
-    description: 'a script, its attributes, hasDisclaimer, and the origins it loads from',
+    description:
+      'a script, its attributes, hasDisclaimer, the origins it loads from, and a page to link to if it fails',
   },
 );
 
@@ -31,7 +34,7 @@ const VendorScript = Type.Object(
 export type VendorWidget = string | VendorScript;
 
 const widgetEmbed = (
-  description = "a web address to show in a frame, a vendor's script, or null for an empty page",
+  description = "a web address to show in a frame, a vendor's script, or null to show your own bids, news, or weather",
 ) => Type.Union([AddressOrPath, VendorScript, Type.Null()], { default: null, description });
 
 export const Embeds = Type.Object(

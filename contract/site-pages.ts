@@ -20,6 +20,8 @@ export const Titles = Type.Object(
     '/weather': pageTitle('Weather'),
     '/admin': pageTitle('Sign in'),
     '/admin/dashboard': pageTitle('Editor'),
+    '/admin/history': pageTitle('History'),
+    '/admin/pages': pageTitle('Pages'),
     '/future-market-overview': pageTitle('Future Market Overview'),
     '/future-detail': pageTitle('Future Details'),
     '/market-snapshot': pageTitle('Market Snapshot'),

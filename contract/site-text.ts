@@ -72,6 +72,12 @@ export const SITE_TEXT_ID = Object.fromEntries(SITE_TEXTS.map(({ type, id }) => 
 /** Texts of the home page: message, phone number, hours and announcement. */
 export const HOME_TEXT_IDS: readonly number[] = [0, 4, 8, 9, 10, 11, 16];
 
+/** Opening hours, which show when they were last changed. */
+export const HOURS_TEXT_IDS: readonly number[] = [8, 9, 10, 11];
+
+/** Texts of the footer: address, phone number and hours. */
+export const FOOTER_TEXT_IDS: readonly number[] = [3, 4, 8, 9, 10, 11];
+
 export const ABOUT_US_TEXT_IDS: readonly number[] = [2, 1];
 export const CONTACT_US_TEXT_IDS: readonly number[] = [3, 4, 5, 6, 7, 8, 9, 10, 11];
 export const PRODUCT_TEXT_IDS: readonly number[] = [12, 13, 14, 15];
@@ -84,9 +90,11 @@ export const SiteTextIds = Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 3
   description: 'Text IDs. Unknown IDs are left out of the response.',
 });
 
+export const SITE_TEXT_IDS_PATTERN = '^\\d{1,9}(,\\d{1,9}){0,99}$';
+
 export const SiteTextIdsQuery = Type.Object({
   ids: Type.String({
-    pattern: '^\\d{1,9}(,\\d{1,9}){0,99}$',
+    pattern: SITE_TEXT_IDS_PATTERN,
     description: `text IDs separated by commas, at most ${SITE_TEXT_IDS_PER_REQUEST}`,
   }),
 });
@@ -95,6 +103,12 @@ export type SiteTextEntry = Static<typeof SiteTextEntry>;
 export const SiteTextEntry = Type.Object({
   configId: Type.Integer({ description: "The text's ID." }),
   content: Type.String({ description: 'Plain text, or cleaned HTML for rich text.' }),
+  changedAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The time of the last change. Only opening hours have it.',
+    }),
+  ),
 });
 
 export const SiteTextEntries = Type.Array(SiteTextEntry);

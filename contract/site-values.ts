@@ -20,6 +20,16 @@ export const AddressOrPath = Type.String({
   description: 'a web address that starts with https://, or a path on this website that starts with one /',
 });
 
+/**
+ * HTTPS, because a script could be replaced on its way. Loopback addresses are for development and tests: visitors would
+ * load them from their own machines.
+ */
+export const ScriptAddress = Type.String({
+  format: 'address',
+  pattern: `^(https://${HOST}([/?#][^\\s]*)?|http://(localhost|127\\.0\\.0\\.1)(:\\d+)?(/[^\\s]*)?|/(?!/)[^\\s\\\\]*)$`,
+  description: 'a web address that starts with https://, or a path on this website that starts with one /',
+});
+
 export const EmbedTemplate = Type.String({
   format: 'address',
   pattern: `^(https?://${HOST}[/?#]|/(?!/))(?=[^\\s]*\\{lat\\})(?=[^\\s]*\\{lon\\})[^\\s]+$`,
@@ -34,6 +44,12 @@ export const Origin = Type.String({
 
 export const Text = (description: string) =>
   Type.String({ minLength: 1, maxLength: 300, description: `${description}, 1 to 300 characters` });
+
+/** Id of an image that an administrator has uploaded. */
+export const ImageRef = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,100}$',
+  description: 'the ID of an image from the editor',
+});
 
 export const Service = Type.Object(
   { name: Text('the name of a service'), drawing: SitePath },

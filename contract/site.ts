@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Embeds } from './site-embeds.ts';
 import { Descriptions, Titles } from './site-pages.ts';
 import { Pioneer } from './site-pioneer.ts';
-import { Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
+import { AddressOrPath, ImageRef, Origin, Service, SitePath, Text, WebAddress } from './site-values.ts';
 
 /** Schema of the site file. The server prints the `description` of an invalid value after "It must be" and does not start. */
 
@@ -20,21 +20,21 @@ const Colors = Type.Partial(
 );
 
 const NavigationLink = Type.Object(
-  { label: Text("the link's label"), to: SitePath },
+  { label: Text("the link's label"), to: AddressOrPath },
   { additionalProperties: false },
 );
 
 const NavigationEntry = Type.Object(
   {
     label: Text("the menu entry's label"),
-    to: Type.Optional(SitePath),
+    to: Type.Optional(AddressOrPath),
     links: Type.Optional(
       Type.Array(NavigationLink, { minItems: 1, description: 'a list of 1 or more links' }),
     ),
   },
   {
     additionalProperties: false,
-    description: 'a menu entry with a label and a path, a list of links, or both',
+    description: 'a menu entry with a label and a path or web address, a list of links, or both',
   },
 );
 
@@ -42,11 +42,33 @@ const Exchange = Type.Object(
   {
     name: Text('the name of the exchange'),
     address: WebAddress,
-    mark: SitePath,
+    mark: Type.Optional(SitePath),
   },
   {
     additionalProperties: false,
-    description: 'a name, a web address, and the path to a logo image, as name, address, and mark',
+    description:
+      'a name, a web address, and the path to a logo image, as name, address, and mark; without a mark, the name shows',
+  },
+);
+
+const part = (name: string) =>
+  Type.Boolean({ default: true, description: `true or false: whether the website has ${name}` });
+
+const Parts = Type.Object(
+  {
+    film: part('a video'),
+    gallery: part('a gallery'),
+    merchandise: part('a merchandise page'),
+    weather: part('weather pages'),
+    exchanges: part('links to exchanges'),
+    fertilizer: part('fertilizer prices'),
+    fuel: part('fuel prices'),
+  },
+  {
+    default: {},
+    additionalProperties: false,
+    description:
+      'the parts of the website: an object with film, gallery, merchandise, weather, exchanges, fertilizer, and fuel',
   },
 );
 
@@ -61,11 +83,17 @@ const FilmSource = Type.Object(
 
 const origins = () => Type.Array(Origin, { default: [], description: 'a list of origins' });
 
+/** Version of the format of site files. It changes when an older release could not read a file. */
+export const SITE_FORMAT = 1;
+
 export type Site = Static<typeof Site>;
 export const Site = Type.Object(
   {
     $schema: Type.Optional(
       Type.String({ description: 'the path to the JSON schema, so code editors can check this file' }),
+    ),
+    formatVersion: Type.Optional(
+      Type.Literal(SITE_FORMAT, { description: 'the version of the format of this file: 1' }),
     ),
     name: Text('the name of the cooperative'),
     shortName: Type.String({
@@ -76,6 +104,13 @@ export const Site = Type.Object(
       pattern: '^https?://[^\\s/]+$',
       description: "the website's public address, such as https://coop.example.com, without a path",
     }),
+    securityContact: Type.Optional(
+      Type.String({
+        pattern: '^(mailto:[^\\s@]+@[^\\s@]+|tel:\\+?[0-9().-]+|https://[^\\s/]+[^\\s]*)$',
+        description:
+          'where to report a security problem: a web address that starts with https://, mailto:security@coop.example.com, or tel:+1-660-555-0100',
+      }),
+    ),
     timeZone: Type.String({
       format: 'time-zone',
       description: 'an IANA time zone such as America/Chicago',
@@ -86,12 +121,25 @@ export const Site = Type.Object(
       description: 'a language tag such as en-US',
     }),
     logo: SitePath,
-    colors: Type.Object(
-      { light: Colors, dark: Colors },
+    brand: Type.Object(
+      {
+        wideLogo: Type.Optional(ImageRef),
+        darkLogo: Type.Optional(ImageRef),
+        icon: Type.Optional(ImageRef),
+      },
       {
         default: {},
         additionalProperties: false,
-        description: 'the colors to change, under light and dark',
+        description:
+          'images from the editor for the top bar and for icons: an object with wideLogo, darkLogo, and icon',
+      },
+    ),
+    colors: Type.Object(
+      { tint: Type.Optional(Color), light: Colors, dark: Colors },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'the tint from which the colors follow, and colors to change, under light and dark',
       },
     ),
     location: Type.Object(
@@ -111,6 +159,7 @@ export const Site = Type.Object(
       },
       { default: {}, additionalProperties: false, description: 'a latitude and a longitude, as lat and lon' },
     ),
+    parts: Parts,
     navigation: Type.Array(NavigationEntry, {
       default: [
         { label: 'Home', to: '/' },
@@ -147,6 +196,10 @@ export const Site = Type.Object(
       ],
       description: 'a list of menu entries',
     }),
+    copyrightYear: Type.Union([Type.Integer({ minimum: 1900, maximum: 9999 }), Type.Literal('current')], {
+      default: 2025,
+      description: 'the year after ©, such as 2025, or "current" for this year',
+    }),
     titles: Titles,
     descriptions: Descriptions,
     shareImage: Type.String({
@@ -163,7 +216,7 @@ export const Site = Type.Object(
           description: 'a map web address with {address} where the street address goes',
         }),
         dataTerms: WebAddress,
-        exchanges: Type.Tuple([Exchange, Exchange], { description: 'a list of two exchanges' }),
+        exchanges: Type.Array(Exchange, { description: 'a list of exchanges, which can be empty' }),
       },
       {
         additionalProperties: false,
@@ -197,6 +250,20 @@ export const Site = Type.Object(
         default: {},
         additionalProperties: false,
         description: 'cash bid settings: an object with oldAfterHours',
+      },
+    ),
+    pastPrices: Type.Object(
+      {
+        public: Type.Boolean({
+          default: false,
+          description:
+            'true or false: whether visitors can look up the prices of a past minute, which otherwise takes a sign-in',
+        }),
+      },
+      {
+        default: {},
+        additionalProperties: false,
+        description: 'settings of past prices: an object with public',
       },
     ),
     fertilizer: Type.Object(
@@ -254,6 +321,11 @@ export const Site = Type.Object(
       },
     ),
     pioneer: Pioneer,
+    setup: Type.Enum(['automatic', 'open', 'closed'], {
+      default: 'automatic',
+      description:
+        'automatic, open, or closed: whether the editor shows the guided setup, which automatic does while there is demo content',
+    }),
     contentSecurityPolicy: Type.Object(
       { frames: origins(), images: origins(), media: origins() },
       {

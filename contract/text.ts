@@ -10,3 +10,9 @@ export const tooLong = (maxLength: number) => `Use at most ${counted(maxLength, 
 /** Returns a count with its noun, such as "1 row" or "1,000 rows". */
 export const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns when to try again: in seconds up to two minutes, then in minutes. */
+export function waitText(seconds: number): string {
+  const wait = seconds <= 120 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  return `Wait ${wait}, then try again.`;
+}

@@ -3,22 +3,15 @@
  * third-party embeds, so that it works offline.
  */
 import middie from '@fastify/middie';
-import { mkdirSync } from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
 import type { PageEntry } from '#shared/page-content.ts';
-import { readConfig } from '#server/platform/settings/config.ts';
-import { openSite, type Development } from '#server/open-site.ts';
-import { readSiteFile } from '#server/platform/settings/site-file.ts';
-import { toStartError } from '#server/platform/start-error.ts';
+import type { Development } from '#server/open-site.ts';
+import { runServer } from '#server/run-server.ts';
+import { stopOnSignals } from '#server/stop-server.ts';
 import { siteWithFakeVendors, startFakeVendors } from '#tests/fake-vendors/fake-vendors.ts';
 
 const BROWSER_ENTRY = '/app/entry-browser.tsx';
 const imports = (...paths: string[]) => paths.map((path) => `@import url("/app/${path}.css");`).join('');
-
-const config = readConfig(process.env);
-const site = readSiteFile(config.value?.siteFile ?? 'site.json');
-if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
-mkdirSync(config.value.dataDir, { recursive: true });
 
 let vite: ViteDevServer | undefined;
 
@@ -32,6 +25,7 @@ const development: Development = {
     paths: [],
     renderPage: async (...parameters) => (await loadEntry()).renderPage(...parameters),
     renderCashBids: async (...parameters) => (await loadEntry()).renderCashBids(...parameters),
+    renderPastPrices: async (...parameters) => (await loadEntry()).renderPastPrices(...parameters),
     renderPriceSheet: async (...parameters) => (await loadEntry()).renderPriceSheet(...parameters),
     renderWallBoard: async (...parameters) => (await loadEntry()).renderWallBoard(...parameters),
   },
@@ -42,6 +36,8 @@ const development: Development = {
     styleOf: () => imports('styles/tokens', 'styles/fonts', 'styles/base'),
     scriptsOf: () => [],
     cashBids: { style: imports('routes/cash-bids/cash-bids') },
+    vendorFrame: { style: imports('routes/vendor-frame') },
+    pastPrices: { style: imports('routes/past-prices/past-prices-page') },
     priceSheet: { style: imports('routes/price-sheet/price-sheet-page') },
     wallBoard: {
       style: imports('routes/wall-board/wall-board'),
@@ -52,12 +48,12 @@ const development: Development = {
   wrap: (renderer) => ({
     // Accept every path, because the route table is a source file that changes without a restart.
     has: () => true,
-    async render(key) {
-      const { status, html, headers } = await renderer.render(key);
+    async render(key, attempt) {
+      const { status, html, headers } = await renderer.render(key, attempt);
       const { 'content-security-policy': _policy, ...rest } = headers;
       // Put the hot-reload client before the entry. Module scripts in the markup run in their order.
       const ordered = html.replace(
-        /<script>for\(const src of .*?<\/script>/,
+        /<script>\{const run=.*?<\/script>/,
         `<script type="module" src="${BROWSER_ENTRY}"></script>`,
       );
       return { status, html: (await vite?.transformIndexHtml(key, ordered)) ?? ordered, headers: rest };
@@ -71,15 +67,15 @@ const development: Development = {
     });
     await app.register(middie);
     app.use(vite.middlewares);
+    // Browsers keep the connection of hot reload open.
+    app.addHook('preClose', () => vite?.close());
   },
 };
 
 const fakeVendors = await startFakeVendors();
-const { app } = await openSite({
-  config: config.value,
-  site: siteWithFakeVendors(site.value, fakeVendors.url),
-  logger: { level: 'warn' },
+const server = await runServer(process.env, console, {
   development,
+  adapt: (site) => siteWithFakeVendors(site, fakeVendors.url),
 });
-const address = await app.listen({ host: config.value.host, port: config.value.port });
-console.log(`${site.value.name} is running in development at ${address}`);
+if (!server) process.exit(1);
+stopOnSignals(server.close);

@@ -14,12 +14,19 @@ const codeIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
 
-for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']) {
+for (const file of [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/architecture.md',
+  'docs/design.md',
+  'docs/security.md',
+]) {
   test(`${file} names only files and folders that exist`, () => {
     const text = read(file);
     const paths = codeIn(text).filter((code) => PATH.test(code));
     const links = linksIn(text).map((link) => join(dirname(file), link));
-    assert.ok(paths.length > 0);
+    assert.ok(paths.length + links.length > 0);
     assert.deepEqual(
       [...paths, ...links].filter((path) => !existsSync(join(ROOT, path))),
       [],
@@ -31,6 +38,17 @@ test('docs/architecture.md lists every page and endpoint', () => {
   const urls = codeIn(read('docs/architecture.md')).map((code) => code.replace(/\/:\w+$/, ''));
   assert.deepEqual(
     [...Object.keys(Titles.properties), ...Object.values(API)].filter((url) => !urls.includes(url)),
+    [],
+  );
+});
+
+test('docs/security.md names the proof of each item, once, or says that there is none', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (\d+\.\d+\.\d+) .*\| (.+?) +\|$/gm)];
+  const items = rows.map(([, item]) => item);
+  assert.ok(rows.length > 150);
+  assert.equal(new Set(items).size, rows.length);
+  assert.deepEqual(
+    rows.filter(([, , proof = '']) => !/^(`[^`]+`|\[.+\]\(.+\)|This page|Not met|No test)$/.test(proof)),
     [],
   );
 });

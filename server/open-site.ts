@@ -1,37 +1,63 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { resolve } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { PageEntry } from '#shared/page-content.ts';
+import { galleryPages, IMAGE_TYPE } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
 import { createFirstAdmin } from './domains/accounts/first-admin.ts';
+import { siteNames } from './domains/accounts/account-rules.ts';
 import { createApp } from './delivery/app.ts';
 import type { Config } from './platform/settings/config.ts';
 import { openContentCache, type ContentCache } from './platform/content/content-cache.ts';
 import type { Database } from './platform/database/database.ts';
-import { openDatabase } from './platform/database/open-database.ts';
+import { createLease } from './platform/database/lease.ts';
+import { connectDatabase, openDatabase } from './platform/database/open-database.ts';
 import { openFileStore } from './platform/files/open-files.ts';
 import { createTempFiles } from './platform/files/temp-files.ts';
 import { seedContent } from './domains/demo-content/seed-content.ts';
 import { createBarchartSource } from './domains/cash-bids/futures/barchart-source.ts';
-import { pollFutures } from './domains/cash-bids/futures/poll-futures.ts';
-import { securityHeaders } from './platform/http/headers.ts';
+import { POLL_LEASE, pollFutures } from './domains/cash-bids/futures/poll-futures.ts';
+import { createDrain } from './platform/http/drain.ts';
+import { ROOT } from './platform/root.ts';
+import { SECURITY_HEADERS } from './platform/http/headers.ts';
 import { createImageWorker, type ImageWorker } from './domains/images/image-worker.ts';
 import { scheduleGarbageCollection } from './domains/images/schedule-garbage-collection.ts';
-import { collectGarbage } from './domains/images/collect-garbage.ts';
+import { checkFilesFolder } from './delivery/check-files-folder.ts';
+import { garbageAges } from './domains/images/collect-garbage.ts';
+import { COLLECTION_LEASE, collectOnSchedule } from './domains/images/collect-on-schedule.ts';
+import { collectDocuments } from './domains/documents/collect-documents.ts';
+import { checkSitePaths, findUnservedPaths } from './delivery/pages/check-site-paths.ts';
+import type { Metrics } from './delivery/metrics.ts';
 import { readAssets, type Assets } from './delivery/pages/assets.ts';
+import { createKeptAssets } from './delivery/pages/kept-assets.ts';
 import { createPageRenderer, type PageRenderer } from './delivery/pages/page-renderer.ts';
+import { findIcon } from './delivery/pages/page-source.ts';
 import { createSiteFiles } from './delivery/pages/site-files.ts';
-import { createServices, readContent, type Content } from './domains/services.ts';
+import { CONTENT_PARTS, type Content } from './domains/domains.ts';
+import { isOwnPage } from './domains/own-pages/own-pages.ts';
+import { createServices } from './domains/services.ts';
+import { toStartError } from './platform/start-error.ts';
+import { showEverywhere, type Worker } from './platform/workers.ts';
 
-const BUILD_FOLDER = resolve(import.meta.dirname, '../build');
-const DEMO_GALLERY = resolve(import.meta.dirname, '../content/demo/gallery');
+const BUILD_FOLDER = join(ROOT, 'build');
+const PUBLIC_FOLDER = join(ROOT, 'public');
+/** Slow storage must not delay the start for longer. */
+const KEEP_ASSETS_MS = 10_000;
+const DEMO_GALLERY = join(ROOT, 'content/demo/gallery');
 
 export type OpenSite = {
   app: FastifyInstance;
   database: Database;
   content: ContentCache<Content>;
+  /** Returns the site with the settings of the editor. */
+  currentSite: () => Site;
   /** Credentials to show once; undefined unless this start generated the first administrator's password. */
   firstAdmin: { username: string; password: string } | undefined;
+  /** Undefined unless the settings name a port for them. */
+  metrics: Metrics | undefined;
+  /** Stores the built files for servers of other releases. Call it before pages are served; it logs failures. */
+  keepAssets(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -48,85 +74,202 @@ export async function openSite({
   config,
   site,
   logger,
+  print,
   development,
   now = () => new Date(),
   imageWorker = createImageWorker(),
   recompress,
+  buildFolder = join(BUILD_FOLDER, 'browser'),
+  worker,
 }: {
   config: Config;
   site: Site;
   logger?: FastifyServerOptions['logger'];
+  /** Prints a line for the operator during the start. */
+  print?: (line: string) => void;
   development?: Development;
   now?: () => Date;
   /** Closed with the site. */
   imageWorker?: ImageWorker;
   /** Option of `createResponseCache`. */
   recompress?: boolean;
+  /** Folder of the files for browsers. */
+  buildFolder?: string;
+  /** Set if this is one of several processes. All but the writer only read. */
+  worker?: Worker | undefined;
 }): Promise<OpenSite> {
-  const buildFolder = resolve(BUILD_FOLDER, 'browser');
-  const headers = securityHeaders({ behindTls: config.trustProxy.length > 0 });
+  const isWriter = worker?.isWriter ?? true;
   const { entry, assets: built } = development ?? {
     entry: await importBuiltEntry(),
-    assets: readAssets(buildFolder, headers),
+    assets: readAssets(buildFolder, SECURITY_HEADERS),
   };
-  const siteFiles = createSiteFiles(site, headers);
-  const assets: Assets = { ...built, find: (url) => siteFiles.get(url) ?? built.find(url) };
+  const folder = development ? PUBLIC_FOLDER : buildFolder;
+  const issues = checkSitePaths(site, basename(config.siteFile), folder);
+  if (issues.length > 0) throw toStartError(issues);
 
   // Close in reverse order: the HTTP server first, so that no request outlives the database.
   await using cleanup = new AsyncDisposableStack();
   let app: FastifyInstance | undefined;
-  const log = (error: Error, sentence: string) => app?.log.error(error, sentence);
+  /** Problems found before the log exists. */
+  const early: [Error, string][] = [];
+  const log = (error: Error, sentence: string) =>
+    app ? app.log.error(error, sentence) : void early.push([error, sentence]);
 
-  const database = await openDatabase(config);
+  const database = isWriter
+    ? await openDatabase(config, print)
+    : await connectDatabase(config, { readOnly: true });
   cleanup.defer(() => database.close());
-  const { files, diskFiles } = await openFileStore(config, () => now().getTime());
+  const { files, diskFiles } = await openFileStore(config, { now: () => now().getTime(), log });
   const tempFiles = createTempFiles(config.dataDir);
-  await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
-  const firstAdmin = await createFirstAdmin(database, config.firstAdmin);
-
-  const content = await openContentCache(database, readContent, log);
+  if (isWriter) await seedContent(database, config.seedContent, now(), { files, folder: DEMO_GALLERY });
+  if (isWriter && config.databaseUrl && diskFiles) {
+    const warning = await checkFilesFolder(database, diskFiles, config.dataDir);
+    if (warning) print?.(warning);
+  }
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, log, {
+    ...(worker && { afterWrite: () => showEverywhere(worker) }),
+  });
+  if (worker) {
+    worker.parent.on('refresh', content.refresh);
+    // No question about a change between the reading and the line above was answered with it.
+    await content.refresh();
+  }
   cleanup.defer(() => content.close());
-  const services = createServices({ content, database, files, tempFiles, imageWorker, site, now });
-  if (config.barchart) {
+  const { deletedImageDays } = config;
+  const checkPaths = (each: Site) =>
+    findUnservedPaths(each, folder, (path) => isOwnPage(content.snapshot().ownPages, path));
+  const parts = { content, database, files, tempFiles, imageWorker };
+  const services = createServices({ ...parts, site, checkPaths, deletedImageDays, now });
+  const firstAdmin = isWriter
+    ? await createFirstAdmin(database, {
+        ...config.firstAdmin,
+        names: siteNames(services.site.current()),
+      })
+    : undefined;
+  // The change log may have the account now.
+  if (isWriter) await content.refresh();
+  if (isWriter && print) {
+    const file = basename(config.siteFile);
+    const replaced = services.site.replaced();
+    const left = replaced.includes('navigation') ? [] : checkPaths(site);
+    for (const { path, problem } of left) print(`${file} ${path} ${problem}. The menu leaves it out.`);
+    printReplaced(replaced, file, print);
+  }
+  const findSiteFile = createSiteFiles(services.site.current, SECURITY_HEADERS, () => ({
+    galleryPages: galleryPages(services.images.count(IMAGE_TYPE.gallery)),
+    ownPages: services.ownPages.listShown().map(({ address }) => `/${address}`),
+    icon: findIcon(services),
+  }));
+  const assets: Assets = { ...built, find: (url) => findSiteFile(url) ?? built.find(url) };
+  const holder = worker?.leaseHolder;
+  if (isWriter && config.barchart) {
     const polling = pollFutures({
       source: createBarchartSource(config.barchart, { now: () => now().getTime() }),
       symbols: services.cashBids.futures,
       apply: services.cashBids.applyQuotes,
       log,
+      lease: createLease(database, { ...POLL_LEASE, now, holder }),
     });
     cleanup.defer(() => polling.close());
   }
-  const collect = () => collectGarbage({ database, files, tempFiles, now: now() });
-  const garbageCollection = scheduleGarbageCollection(collect, log);
-  cleanup.defer(() => garbageCollection.close());
+  const keptAssets = development
+    ? undefined
+    : createKeptAssets({ folder: buildFolder, files, headers: SECURITY_HEADERS, now: () => now().getTime() });
+  const collectionLease = createLease(database, { ...COLLECTION_LEASE, now, holder });
+  cleanup.defer(() => collectionLease.release());
+  const collect = async () => {
+    await keptAssets?.keep();
+    const ages = garbageAges(config);
+    const time = await collectOnSchedule({
+      lease: collectionLease,
+      database,
+      files,
+      tempFiles,
+      ages,
+      machineTime: now,
+    });
+    if (time) await collectDocuments({ database, files, deletedImageDays, now: time });
+  };
+  if (isWriter) {
+    const garbageCollection = scheduleGarbageCollection(collect, log);
+    cleanup.defer(() => garbageCollection.close());
+  }
   cleanup.defer(() => imageWorker.close());
 
   const renderer = createPageRenderer({
     entry,
-    site,
     services,
     assets,
-    headers,
+    headers: SECURITY_HEADERS,
+    deletedImageDays,
     uploadOrigin: config.objectStorage && new URL(config.objectStorage.publicUrl).origin,
+  });
+  const metrics =
+    config.metrics &&
+    (await import('./delivery/metrics.ts')).createMetrics({
+      content,
+      queuedImages: services.images.queueLength,
+      documentBytes: services.documents.bytes,
+      lastBackupAt: services.lastBackup.find,
+      worker: worker?.id,
+    });
+  const drain = createDrain({
+    seconds: config.drainSeconds,
+    // Other workers may still have visitors, whose next connection this one must accept.
+    hasBalancer: config.trustProxy.length > 0 || worker !== undefined,
   });
   app = await createApp({
     content,
     services,
+    now,
     diskFiles,
     renderer: development?.wrap(renderer) ?? renderer,
+    renderPastPrices: renderer.renderPastPrices,
     assets,
+    keptAssets,
     buildFolder,
     trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
+    drain,
+    hstsSubdomains: config.hstsSubdomains,
+    metrics,
+    worker,
     logger,
     recompress,
     addDevelopment: development?.add,
   });
   cleanup.use(app);
+  cleanup.defer(() => drain.wait());
+  for (const [error, sentence] of early) log(error, sentence);
+
+  async function keepAssets() {
+    const kept = keptAssets
+      ?.keep()
+      .catch((error: Error) => log(error, "Couldn't keep this version's files for other servers."));
+    await Promise.race([kept, sleep(KEEP_ASSETS_MS, undefined, { ref: false })]);
+  }
 
   const opened = cleanup.move();
-  return { app, database, content, firstAdmin, close: () => opened.disposeAsync() };
+  return {
+    app,
+    database,
+    content,
+    currentSite: services.site.current,
+    firstAdmin,
+    metrics,
+    keepAssets,
+    close: () => opened.disposeAsync(),
+  };
+}
+
+/** Names the settings that no longer come from the site file. */
+function printReplaced(names: readonly string[], file: string, print: (line: string) => void): void {
+  if (names.length === 0) return;
+  print(
+    `The editor has replaced these settings of ${file}: ${names.join(', ')}. To see the current values, run: npm run admin -- export-site FILE`,
+  );
 }
 
 async function importBuiltEntry(): Promise<PageEntry> {
-  return (await import(pathToFileURL(resolve(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
+  return (await import(pathToFileURL(join(BUILD_FOLDER, 'server/entry-server.js')).href)) as PageEntry;
 }

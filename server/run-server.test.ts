@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
@@ -132,6 +133,7 @@ test('reports an unavailable port or host', async () => {
     await startError({ HOST: '192.0.2.1' }),
     /^Scalehouse can't start\. HOST, PORT: can't listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\)\. Check both settings\.\n$/,
   );
+  assert.match(await startError({ HOST: '2001:db8::1' }), / can't listen on \[2001:db8::1\]:0 \(/);
 });
 
 test('reports a damaged database file with its path', async () => {
@@ -142,6 +144,33 @@ test('reports a damaged database file with its path', async () => {
     await startError({ DATA_DIR: folder.path }),
     `Scalehouse can't start. Can't open the database ${path}: file is not a database. ` +
       'Restore a backup, or move the file to start with an empty site.\n',
+  );
+});
+
+test('starts with a damaged database file, and reports the damage while it serves', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const database = await testDatabase.open();
+  await database.write(async (db) => {
+    await sql`create table extra (value text)`.execute(db);
+    await sql`insert into extra values (null)`.execute(db);
+  });
+  await database.close();
+  const path = join(testDatabase.options.dataDir, 'scalehouse.sqlite');
+  using sqlite = new DatabaseSync(path, { defensive: false });
+  sqlite.exec(`pragma writable_schema = on;
+    update sqlite_schema set sql = 'create table extra (value text not null)' where name = 'extra'`);
+  sqlite.close();
+  await using start = await runInProcess(
+    { ...FIRST_ADMIN, ...testDatabase.environment },
+    { integrityCheckAfterMs: 0 },
+  );
+  assert.ok(start.url, start.output());
+  assert.ok(await welcomeOf(start.url));
+  await eventually(() =>
+    assert.match(
+      start.output(),
+      /^The database file .+scalehouse\.sqlite is damaged: NULL value in extra\.value\. Restore the newest backup: see docs\/operating\.md\.$/m,
+    ),
   );
 });
 
@@ -260,7 +289,8 @@ test('starts empty with SEED_CONTENT=none, and creates the data folder with its 
   assert.equal(await welcomeOf(server.url), undefined);
   const bids = await fetch(`${server.url}${API.cashBids}`);
   assert.deepEqual(await bids.json(), { asOf: null, bids: [] });
-  assert.equal(bids.headers.get('content-version'), '0');
+  // The only change is the creation of the first administrator.
+  assert.equal(bids.headers.get('content-version'), '1');
   assert.ok(existsSync(join(dataDir, 'scalehouse.sqlite')));
   assert.equal((await fetch(`${server.url}/`)).status, 200);
 });
@@ -286,6 +316,67 @@ test('prints a generated password for the first administrator once, and accepts 
   await using second = await openServer({ DATA_DIR: folder.path });
   assert.doesNotMatch(second.output(), /password/);
 });
+
+test('rejects a common ADMIN_PASSWORD when it creates the first administrator, and ignores it afterward', async () => {
+  await using folder = await temporaryFolder();
+  const common = { DATA_DIR: folder.path, ADMIN_PASSWORD: 'PasswordPassword' };
+  assert.equal(
+    await startError(common),
+    "Scalehouse can't start. ADMIN_PASSWORD: That password is too common. Choose a different one.\n",
+  );
+  {
+    await using first = await openServer({ ...FIRST_ADMIN, DATA_DIR: folder.path });
+    assert.doesNotMatch(first.output(), /password/);
+  }
+  await using second = await openServer(common);
+  assert.equal((await fetch(`${second.url}/healthz`)).status, 200);
+});
+
+const lanAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
+
+test(
+  'accepts sign-ins at its LAN address without TLS, and warns that TRUST_PROXY is not set',
+  { skip: lanAddress ? false : 'This machine has no other address than loopback.' },
+  async () => {
+    await using server = await openServer({ ...FIRST_ADMIN, HOST: '0.0.0.0' });
+    const { port } = new URL(server.url);
+    assert.equal(server.output().match(/^Warning: /gm)?.length, 1);
+    assert.match(
+      server.output(),
+      /^Warning: TRUST_PROXY isn't set, but the website's address is https:\/\/\S+ and HOST is 0\.0\.0\.0\. .+\.$/m,
+    );
+    for (const host of [new URL(server.url).host, `${lanAddress}:${port}`]) {
+      // On an address without TLS, browsers send Origin and no Sec-Fetch-Site.
+      for (const headers of [{}, { origin: `http://${host}` }]) {
+        const response = await fetch(`http://${host}${API.signIn}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ username: 'admin', password: FIRST_ADMIN.ADMIN_PASSWORD }),
+        });
+        assert.equal(response.status, 200, host);
+        assert.equal(response.headers.get('strict-transport-security'), null);
+        const cookie = response.headers.get('set-cookie') ?? '';
+        assert.doesNotMatch(cookie, /Secure/);
+        const session = { cookie: cookie.split(';', 1)[0] ?? '' };
+        assert.equal((await fetch(`http://${host}${API.verify}`, { headers: session })).status, 200);
+      }
+    }
+  },
+);
+
+for (const { environment, reason } of [
+  { environment: {}, reason: 'it listens on loopback' },
+  { environment: { HOST: '::1' }, reason: 'it listens on IPv6 loopback' },
+  { environment: { HOST: 'localhost' }, reason: 'it listens on localhost' },
+  { environment: { HOST: '0.0.0.0', TRUST_PROXY: '192.0.2.1' }, reason: 'TRUST_PROXY is set' },
+]) {
+  test(`prints no warning about TRUST_PROXY when ${reason}`, async () => {
+    await using server = await openServer({ ...FIRST_ADMIN, ...environment });
+    assert.doesNotMatch(server.output(), /Warning/);
+  });
+}
 
 const nameOf = ({ location, commodity, delivery }: Pick<CashBid, 'location' | 'commodity' | 'delivery'>) =>
   `${location}, ${commodity}, ${delivery}`;

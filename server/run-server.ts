@@ -1,81 +1,150 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { readConfig, type Config } from './platform/settings/config.ts';
 import { DatabaseUnavailableError } from './platform/database/database.ts';
+import { startIntegrityCheck } from './platform/database/integrity-check.ts';
+import { databaseFile } from './platform/database/open-database.ts';
 import { prepareDataDir } from './platform/files/data-dir.ts';
+import { checkPortIsFree, listen, METRICS_KEYS, serveMetrics } from './platform/http/listen.ts';
+import { GENERATED_PASSWORD_DAYS } from './domains/accounts/generate-password.ts';
 import { DomainError } from './platform/errors.ts';
-import { openSite } from './open-site.ts';
+import type { Site } from '#contract/site.ts';
+import { openSite, type Development } from './open-site.ts';
 import { readSiteFile } from './platform/settings/site-file.ts';
 import { toStartError, StartError } from './platform/start-error.ts';
+import type { Worker } from './platform/workers.ts';
 
-/** Starts the server. Returns undefined if that fails, after printing the reason. */
+/** Serves the site from its sources. `adapt` changes the site file. */
+export type DevelopmentRun = { development: Development; adapt(site: Site): Site };
+
+/** Delay of the check of the database file, which would slow down the first requests. */
+const INTEGRITY_CHECK_AFTER_MS = 10_000;
+
+/**
+ * Linux distributes connections among the workers that listen on a port. Elsewhere, the parent process does, and then
+ * the client of a worker that is killed as it gets a connection waits in vain.
+ */
+const CAN_REUSE_PORT = process.platform === 'linux';
+
+/** Starts the server, or the part of `worker` in it. Returns undefined if that fails, after printing the reason. */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
   console: Pick<Console, 'log' | 'error'>,
+  run?: DevelopmentRun,
+  {
+    integrityCheckAfterMs = INTEGRITY_CHECK_AFTER_MS,
+    worker,
+  }: { integrityCheckAfterMs?: number; worker?: Worker | undefined } = {},
 ): Promise<{ close(): Promise<void> } | undefined> {
   try {
-    return await start(environment, console);
+    const server = await start(environment, console, run, worker);
+    if (server.databaseFile === undefined) return server;
+    const stopCheck = checkIntegrityLater(server.databaseFile, integrityCheckAfterMs, (damage) =>
+      console.error(
+        `The database file ${server.databaseFile} is damaged: ${damage}. Restore the newest backup: see docs/operating.md.`,
+      ),
+    );
+    return {
+      async close() {
+        await stopCheck();
+        await server.close();
+      },
+    };
   } catch (error) {
     const text = startErrorText(error);
     console.error(text ? `Scalehouse can't start. ${text}` : error);
   }
 }
 
-async function start(environment: NodeJS.ProcessEnv, console: Pick<Console, 'log'>) {
+async function start(
+  environment: NodeJS.ProcessEnv,
+  console: Pick<Console, 'log' | 'error'>,
+  run?: DevelopmentRun,
+  worker?: Worker,
+) {
+  const isWriter = worker?.isWriter ?? true;
   const config = readConfig(environment);
   const site = readSiteFile(config.value?.siteFile ?? (environment['SITE_FILE'] || 'site.json'));
   if (!config.value || !site.value) throw toStartError([...config.issues, ...site.issues]);
 
-  await checkPortIsFree(config.value);
-  prepareDataDir(config.value.dataDir);
-  const { app, firstAdmin, close } = await openSite({
+  const { metrics: metricsAddress } = config.value;
+  if (!worker) {
+    await checkPortIsFree(config.value);
+    if (metricsAddress) await checkPortIsFree(metricsAddress, METRICS_KEYS);
+  }
+  if (isWriter) prepareDataDir(config.value.dataDir, (line) => console.log(line));
+  await using cleanup = new AsyncDisposableStack();
+  const { app, currentSite, firstAdmin, metrics, keepAssets, close } = await openSite({
     config: config.value,
-    site: site.value,
+    site: run ? run.adapt(site.value) : site.value,
     logger: { level: 'warn' },
+    print: (line) => console.log(line),
+    ...(run && { development: run.development }),
+    worker,
   });
   const printFirstAdmin = (where: string) => {
     if (!firstAdmin) return;
     const { username, password } = firstAdmin;
     console.log(
-      `Sign in${where} with username ${username} and password ${password}. Write the password down. It won't be shown again.`,
+      `Sign in${where} with username ${username} and password ${password}. Write the password down. It won't be shown again. Change it within ${GENERATED_PASSWORD_DAYS} days.`,
     );
   };
+  cleanup.defer(close);
   try {
-    const address = await listen((parameters) => app.listen(parameters), config.value);
+    if (metrics && worker) worker.parent.on('metrics', metrics.readValues);
+    else if (metrics && metricsAddress) {
+      cleanup.use(await serveMetrics(metrics.respond, metricsAddress, console));
+    }
+    if (isWriter) await keepAssets();
+    // Missing in Fastify's types, which passes it on to Node.
+    const options = worker && CAN_REUSE_PORT ? { reusePort: true } : {};
+    const address = await listen((parameters) => app.listen({ ...parameters, ...options }), config.value);
     printFirstAdmin(` at ${address}/admin`);
-    console.log(`${site.value.name} is running at ${address}`);
-    return { close };
+    await worker?.parent.ask('ready');
+    if (isWriter) {
+      console.log(`${currentSite().name} is running${run ? ' in development' : ''} at ${address}`);
+      const warning = tlsWarning(config.value, site.value);
+      if (warning) console.error(warning);
+    }
+    const { databaseUrl, dataDir } = config.value;
+    const opened = cleanup.move();
+    return {
+      close: () => opened.disposeAsync(),
+      databaseFile: databaseUrl || !isWriter ? undefined : databaseFile(dataDir),
+    };
   } catch (error) {
     // The administrator exists although the start fails, and the next start prints no password.
     printFirstAdmin('');
-    await close();
     throw error;
   }
 }
 
-/** Throws StartError if the port is taken. Runs before the database is created or migrated. */
-async function checkPortIsFree(config: Config): Promise<void> {
-  const probe = createServer();
-  await listen((address) => once(probe.listen(address), 'listening'), config);
-  probe.close();
-  await once(probe, 'close');
+/** Checks the file in another process after a delay. Returns a function that stops it. */
+function checkIntegrityLater(
+  file: string,
+  delayMs: number,
+  onDamage: (damage: string) => void,
+): () => Promise<void> {
+  let check: ReturnType<typeof startIntegrityCheck> | undefined;
+  const timer = setTimeout(() => {
+    check = startIntegrityCheck(file);
+    void check.done.then((damage) => damage !== undefined && onDamage(damage));
+  }, delayMs).unref();
+  return async () => {
+    clearTimeout(timer);
+    await check?.close();
+  };
 }
 
-async function listen<Result>(
-  begin: (address: { host: string; port: number }) => Promise<Result>,
-  { host, port }: Config,
-): Promise<Result> {
-  try {
-    return await begin({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(
-        `PORT: ${port} on ${host} is already in use. Stop the other program, or set PORT to another number.`,
-      );
-    throw new StartError(`HOST, PORT: can't listen on ${host}:${port} (${code}). Check both settings.`);
-  }
+/** Returns a warning if other machines can reach a site without TLS although its address has it. */
+function tlsWarning({ host, trustProxy }: Config, { publicAddress }: Site): string | undefined {
+  if (trustProxy.length > 0 || !publicAddress.startsWith('https:') || isLoopback(host)) return undefined;
+  return (
+    `Warning: TRUST_PROXY isn't set, but the website's address is ${publicAddress} and HOST is ${host}. ` +
+    'Passwords sent to this server without HTTPS can be read on the way. ' +
+    'Use a proxy with HTTPS, and set TRUST_PROXY to its address.'
+  );
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** Returns the message of an expected error, or undefined for an internal error, which is printed with its stack. */
 function startErrorText(error: unknown): string | undefined {

@@ -33,25 +33,48 @@ const aLocation = (location: string, count: number) =>
   Array.from({ length: count }, (_, n) => aShownBid({ location, delivery: `Delivery ${n}` }));
 const frameOf = (...bids: CashBid[]) => summary(bids).frame;
 
-test('computes the iframe height from the bids, higher on a phone, where rows have more lines', () => {
-  const [head, headOnPhone, grain, gap] = [81, 106, 44, 32];
-  assert.deepEqual(frameOf(aShownBid()), { wide: head + grain + 59, narrow: headOnPhone + grain + 59 });
-  assert.deepEqual(frameOf(...aLocation('Hickory Bend', 2), aShownBid({ location: 'Cedar Fork' })), {
-    wide: 2 * (head + grain) + 3 * 59 + gap,
-    narrow: 2 * (headOnPhone + grain) + 3 * 59 + gap,
+const period = { deliveryStart: '2026-11-20', deliveryEnd: '2026-11-30' };
+const [head, headOnPhone, grain, gap] = [80, 84, 40, 32];
+const [time, timeOnPhone] = [2, 22];
+
+test('computes the iframe height from the bids, with one line per bid only on a wide screen', () => {
+  assert.deepEqual(frameOf(aShownBid(period)), {
+    wide: head + time + grain + 40,
+    medium: headOnPhone + time + grain + 59,
+    narrow: headOnPhone + timeOnPhone + grain + 77,
   });
-  const period = { deliveryStart: '2026-11-20', deliveryEnd: '2026-11-30' };
-  const full = aShownBid({ ...period, notes: 'Corn up to 18% moisture only' });
-  assert.deepEqual(frameOf(full), { wide: head + grain + 77, narrow: headOnPhone + grain + 99 });
+  assert.deepEqual(frameOf(aShownBid({ ...period, notes: 'Corn up to 18% moisture only' })), {
+    wide: head + time + grain + 55,
+    medium: headOnPhone + time + grain + 77,
+    narrow: headOnPhone + timeOnPhone + grain + 99,
+  });
+  assert.equal(
+    frameOf(aShownBid({ ...period, delivery: 'First half of November' })).wide,
+    head + time + grain + 55,
+  );
+  assert.deepEqual(frameOf(), { wide: 96, medium: 96, narrow: 96 });
+});
+
+test('computes the iframe height with the time of each location, commodity and bid that differs', () => {
+  const earlier = '2026-11-20T14:00:00.000Z';
+  const [first, second] = [aShownBid(), aShownBid({ location: 'Cedar Fork' })];
+  const shared = 2 * (head + grain + 40) + gap + time;
+  assert.equal(frameOf(first, second).wide, shared);
+  assert.equal(frameOf(first, { ...second, asOf: earlier }).wide, shared + time);
+  const wheat = aShownBid({ commodity: 'Wheat' });
+  const onPhone = headOnPhone + timeOnPhone + 2 * (grain + 59);
+  assert.equal(frameOf(first, wheat).narrow, onPhone);
+  assert.equal(frameOf(first, { ...wheat, asOf: earlier }).narrow, onPhone + timeOnPhone);
+  const march = aShownBid({ delivery: 'March', asOf: earlier });
+  assert.equal(frameOf(first, march).wide, head + time + grain + 40 + 55);
   const stale = aShownBid({ asOf: '2026-11-18T15:00:00.000Z' });
-  assert.deepEqual(frameOf(stale), { wide: head + 22 + grain + 59, narrow: headOnPhone + 22 + grain + 59 });
-  assert.deepEqual(frameOf(), { wide: 96, narrow: 96 });
+  assert.equal(frameOf(stale).wide, head + time + 22 + grain + 40);
 });
 
 test('ends the iframe after the last whole location, or the last whole row of a long location', () => {
-  const [first, second] = [aLocation('Hickory Bend', 8), aLocation('Cedar Fork', 8)];
+  const [first, second] = [aLocation('Hickory Bend', 12), aLocation('Cedar Fork', 12)];
   assert.deepEqual(frameOf(...first, ...second), frameOf(...first));
   const { wide } = frameOf(...aLocation('Hickory Bend', 40));
-  assert.equal(wide, 81 + 44 + 14 * 59);
-  assert.ok(wide <= FRAME_MAX_PX && wide + 59 > FRAME_MAX_PX);
+  assert.equal(wide, head + time + grain + 21 * 40);
+  assert.ok(wide <= FRAME_MAX_PX && wide + 40 > FRAME_MAX_PX);
 });

@@ -1,15 +1,41 @@
-import { groupBids, isStale, periodOf, type StalenessRule, type LocationBids } from './format-bids.ts';
+import {
+  areSameTime,
+  deliveryOf,
+  formatBasis,
+  groupBids,
+  haveSameTime,
+  isStale,
+  periodOf,
+  type StalenessRule,
+  type LocationBids,
+} from './format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 
 /** Number of bids that fit side by side on a phone. */
 const SUMMARY_BIDS = 3;
 
-/** Summary of the cash bids for the home page. The complete list is in an iframe. */
+/** Number of bids that fit on a printed page with the rest of the home page. */
+const PRINTED_BIDS = 60;
+
+/** Bid on paper, short because every visitor downloads it. It has a time only if that differs from the list's. */
+export type PrintedBid = [
+  commodity: string,
+  delivery: string,
+  basis: string,
+  cashPrice: string,
+  asOf?: string,
+  isStale?: boolean,
+];
+
+/** Summary of the cash bids for the home page. The complete list is in an iframe, which browsers do not print well. */
 export type BidSummary = {
   asOf: string | null;
+  isStale: boolean;
   /** First bid of each commodity, in the cooperative's order. */
   bids: (CashBid & { isStale: boolean })[];
   locations: number;
+  printed: { location: string; bids: PrintedBid[] }[];
+  isPrintedCut: boolean;
   frame: FrameHeights;
 };
 
@@ -19,39 +45,64 @@ export function summarizeBids({ asOf, bids }: CashBids, age: StalenessRule): Bid
   const bidList = groupBids(bids);
   return {
     asOf,
+    isStale: asOf !== null && isStale(asOf, age),
     bids: [...first.values()]
       .slice(0, SUMMARY_BIDS)
       .map((bid) => ({ ...bid, isStale: isStale(bid.asOf, age) })),
     locations: bidList.length,
-    frame: { wide: heightOf(bidList, WIDE, age), narrow: heightOf(bidList, NARROW, age) },
+    printed: groupBids(bids.slice(0, PRINTED_BIDS)).map(({ location, commodities }) => ({
+      location,
+      bids: commodities.flatMap((group) => group.bids.map((bid) => toPrintedBid(bid, { asOf, age }))),
+    })),
+    isPrintedCut: bids.length > PRINTED_BIDS,
+    frame: {
+      wide: heightOf(bidList, WIDE, age),
+      medium: heightOf(bidList, MEDIUM, age),
+      narrow: heightOf(bidList, NARROW, age),
+    },
   };
 }
 
-/** Height of the bids iframe in CSS pixels: `wide` from a width of 560 pixels, `narrow` below. */
-export type FrameHeights = { wide: number; narrow: number };
+function toPrintedBid(bid: CashBid, { asOf, age }: { asOf: string | null; age: StalenessRule }): PrintedBid {
+  const cells = [bid.commodity, deliveryOf(bid), formatBasis(bid.basis), bid.cashPrice] as const;
+  return areSameTime(bid.asOf, asOf ?? '') ? [...cells] : [...cells, bid.asOf, isStale(bid.asOf, age)];
+}
+
+/** Heights of the bids iframe in CSS pixels at the default text size: `wide` from 40rem, `narrow` below 30rem. */
+export type FrameHeights = { wide: number; medium: number; narrow: number };
 
 /** Maximum iframe height in CSS pixels. A longer list is cut after the last location that fits; the rest scrolls. */
 export const FRAME_MAX_PX = 1000;
 
 /** Heights of parts in app/routes/cash-bids/cash-bids.css, in CSS pixels, for sizing the iframe before it loads. */
-const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 44, rowPx: 59, firstLinePx: 33, linePx: 22 } as const;
-const WIDE = { headPx: 81, isPriceALine: false } as const;
-const NARROW = { headPx: 106, isPriceALine: true } as const;
-type Width = typeof WIDE | typeof NARROW;
+const PARTS = { emptyPx: 96, gapPx: 32, commodityPx: 40, firstLinePx: 33, linePx: 22 } as const;
+const WIDE = { headPx: 80, timePx: 2, rowPx: 40, isList: false, isPeriodALine: isLongDelivery } as const;
+const MEDIUM = { headPx: 84, timePx: 2, rowPx: 59, isList: false, isPeriodALine: hasPeriod } as const;
+/** On phones, times and prices have their own lines. */
+const NARROW = { headPx: 84, timePx: 22, rowPx: 59, isList: true, isPeriodALine: hasPeriod } as const;
+type Layout = typeof WIDE | typeof MEDIUM | typeof NARROW;
 
 const NOTE_LINE_CHARACTERS = 34;
+/** Length of a delivery with its period that fits on one line. */
+const DELIVERY_LINE_CHARACTERS = 32;
 
-function heightOf(bidList: readonly LocationBids[], width: Width, age: StalenessRule): number {
+function heightOf(bidList: readonly LocationBids[], layout: Layout, age: StalenessRule): number {
   if (bidList.length === 0) return PARTS.emptyPx;
+  const isTimeShared = haveSameTime(bidList);
   const locationEnds: number[] = [];
   const rowEnds: number[] = [];
   let end = -PARTS.gapPx;
   for (const { asOf, commodities } of bidList) {
+    end += PARTS.gapPx + layout.headPx;
     // Stale bids add a line with the phone number to call.
-    end += PARTS.gapPx + width.headPx + (isStale(asOf, age) ? PARTS.linePx : 0);
-    for (const { bids } of commodities) {
-      end += PARTS.commodityPx;
-      for (const bid of bids) rowEnds.push((end += rowHeight(bid, { width, hasOwnTime: bid.asOf !== asOf })));
+    if (locationEnds.length === 0 || !isTimeShared)
+      end += layout.timePx + (isStale(asOf, age) ? PARTS.linePx : 0);
+    for (const { asOf: ofCommodity, bids } of commodities) {
+      end += PARTS.commodityPx + (layout.isList && !areSameTime(ofCommodity, asOf) ? PARTS.linePx : 0);
+      for (const bid of bids) {
+        const hasOwnTime = !areSameTime(bid.asOf, ofCommodity);
+        rowEnds.push((end += rowHeight(bid, { layout, hasOwnTime })));
+      }
     }
     locationEnds.push(end);
   }
@@ -59,11 +110,19 @@ function heightOf(bidList: readonly LocationBids[], width: Width, age: Staleness
   return locationEnds.findLast(fits) ?? rowEnds.findLast(fits) ?? FRAME_MAX_PX;
 }
 
-function rowHeight(bid: CashBid, { width, hasOwnTime }: { width: Width; hasOwnTime: boolean }): number {
+function rowHeight(bid: CashBid, { layout, hasOwnTime }: { layout: Layout; hasOwnTime: boolean }): number {
   const lines =
-    Number(bid.delivery !== '' && periodOf(bid) !== '') +
-    Number(width.isPriceALine && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
+    Number(layout.isPeriodALine(bid)) +
+    Number(layout.isList && (bid.basis !== '' || bid.futuresMonth !== '' || bid.futures !== '')) +
     Math.ceil(bid.notes.length / NOTE_LINE_CHARACTERS) +
     Number(hasOwnTime);
-  return Math.max(PARTS.rowPx, PARTS.firstLinePx + lines * PARTS.linePx);
+  return Math.max(layout.rowPx, PARTS.firstLinePx + lines * PARTS.linePx);
+}
+
+function hasPeriod(bid: CashBid): boolean {
+  return bid.delivery !== '' && periodOf(bid) !== '';
+}
+
+function isLongDelivery(bid: CashBid): boolean {
+  return hasPeriod(bid) && bid.delivery.length + periodOf(bid).length > DELIVERY_LINE_CHARACTERS;
 }

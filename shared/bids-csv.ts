@@ -9,17 +9,18 @@ export type BidFile = {
 };
 
 /** Column aliases, in lower case and letters only. */
-const OTHER_NAMES: Record<string, BidField> = {
-  place: 'location',
-  grain: 'commodity',
-  period: 'delivery',
-  start: 'deliveryStart',
-  end: 'deliveryEnd',
-  month: 'futuresMonth',
-  futuresprice: 'futures',
-  cash: 'cashPrice',
-  note: 'notes',
-};
+const OTHER_NAMES = new Map<string, BidField>([
+  ['place', 'location'],
+  ['grain', 'commodity'],
+  ['period', 'delivery'],
+  ['start', 'deliveryStart'],
+  ['end', 'deliveryEnd'],
+  ['month', 'futuresMonth'],
+  ['futuresprice', 'futures'],
+  ['cash', 'cashPrice'],
+  ['onwebsite', 'active'],
+  ['note', 'notes'],
+]);
 
 const NO_COLUMN = 'Add this column to the first line.';
 
@@ -66,7 +67,7 @@ export function parseBidsCsv(text: string): BidFile {
 
 function fieldOf(name: string): BidField | undefined {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return BID_FIELDS.find((field) => field.toLowerCase() === letters) ?? OTHER_NAMES[letters];
+  return BID_FIELDS.find((field) => field.toLowerCase() === letters) ?? OTHER_NAMES.get(letters);
 }
 
 /** Formats cash bids as CSV that `parseBidsCsv` can parse, without the column `active`. */

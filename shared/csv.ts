@@ -40,3 +40,7 @@ export function formatCsv(records: readonly (readonly string[])[]): string {
 
 const quoted = (text: string) =>
   /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** Keeps spreadsheets from calculating a text that someone typed. Prices such as -32 and -3'2 stay as they are. */
+export const withoutFormula = (text: string): string =>
+  /^[=+\-@\t\r\n]/.test(text) && !/^-[\d.]+('\d)?$/.test(text) ? `'${text}` : text;

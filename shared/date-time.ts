@@ -1,5 +1,6 @@
 // All dates and times are in the cooperative's time zone, in the browser too. Functions of calendar days avoid
-// `Intl.DateTimeFormat`, because creating one blocks a slow phone for 100 ms.
+// `Intl.DateTimeFormat`, because creating one blocks a slow phone for 100 ms. For recent times, the browser needs none
+// either: pages contain the UTC offsets of the time zone.
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = [
@@ -20,6 +21,22 @@ const MONTHS = [
 /** Returns the calendar day of a moment, such as 2026-11-20. */
 export const calendarDay = (moment: Date, timeZone: string): string => dayOf(partsOf(moment, timeZone));
 
+const MINUTE_MS = 60_000;
+const HALF_DAY_MINUTES = 14 * 60;
+
+/** Returns the first moment of a calendar day, such as 2026-11-20. */
+export function startOfDay(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // No time zone is further than 14 hours from UTC.
+  let [before, from] = [-HALF_DAY_MINUTES - 1, HALF_DAY_MINUTES];
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2);
+    const isBefore = calendarDay(new Date(midnight + middle * MINUTE_MS), timeZone) < day;
+    [before, from] = isBefore ? [middle, from] : [before, middle];
+  }
+  return new Date(midnight + from * MINUTE_MS);
+}
+
 /** Formats a calendar day as "Fri, Nov 20". */
 export function formatDay(day: string): string {
   const { weekday, month, date } = parseDay(day);
@@ -38,6 +55,13 @@ export function shortDate(day: string): { month: string; date: number; year: num
   return { month: MONTHS[month]?.slice(0, 3) ?? '', date, year };
 }
 
+/** Formats a moment as "2026-11-20 09:05", which spreadsheets read as a time. */
+export function localTime(iso: string, timeZone: string): string {
+  const { hour = '', minute, dayPeriod, ...day } = partsOf(new Date(iso), timeZone);
+  const hours = (Number(hour) % 12) + (dayPeriod === 'PM' ? 12 : 0);
+  return `${dayOf(day)} ${String(hours).padStart(2, '0')}:${minute}`;
+}
+
 /** Formats a moment as "Fri, Nov 20, 9:05 am". */
 export const formatDateTime = (iso: string, timeZone: string): string =>
   dayAndTimeOf(partsOf(new Date(iso), timeZone));
@@ -48,12 +72,29 @@ export function formatDateTimeWithZone(iso: string, timeZone: string): string {
   return `${dayAndTimeOf(parts)} ${parts.timeZoneName}`;
 }
 
+/** Formats a moment with its year and time zone, as "Fri, Nov 20, 2026, 9:05 am CST". */
+export function formatFullDateTime(iso: string, timeZone: string): string {
+  const parts = partsOf(new Date(iso), timeZone);
+  return `${formatDay(dayOf(parts))}, ${parts.year}, ${timeOf(parts)} ${parts.timeZoneName}`;
+}
+
 /** Formats a time of day as "9:05 am". */
 export const formatTime = (moment: Date, timeZone: string): string => timeOf(partsOf(moment, timeZone));
 
 export function isWeekend(day: string): boolean {
   return [0, 6].includes(parseDay(day).weekday);
 }
+
+/** Returns whether a text such as 2026-11-20 is a day that exists. */
+export function isCalendarDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+const FULL_WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+export const weekdayOf = (day: string): (typeof FULL_WEEKDAYS)[number] =>
+  FULL_WEEKDAYS[parseDay(day).weekday] ?? 'Sunday';
 
 function parseDay(day: string) {
   const midnight = new Date(`${day}T00:00:00Z`);
@@ -70,7 +111,102 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = { [Part in Intl.DateTimeFormatPartTypes]?: string };
 
+/** UTC offsets of a time zone: the time from which each applies in epoch ms, minutes, and name. The last has no name. */
+export type UtcOffsets = readonly (readonly [since: number, minutes: number, name: string])[];
+
+const knownOffsets = new Map<string, UtcOffsets>();
+
+/** Makes all functions here use `offsets` for the times that they cover. */
+export const setUtcOffsets = (timeZone: string, offsets: UtcOffsets): void =>
+  void knownOffsets.set(timeZone, offsets);
+
+/** Clocks change at quarter hours. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTERS_PER_DAY = 4 * 24;
+const COVERED_DAYS = { before: 2 * 366, after: 366 };
+
+/** Returns the offsets of two years before and one year after a calendar day. */
+export function utcOffsetsAround(day: string, timeZone: string): UtcOffsets {
+  const middle = Date.parse(`${day}T00:00:00Z`) / QUARTER_MS;
+  const end = middle + COVERED_DAYS.after * QUARTERS_PER_DAY;
+  const offsets: [number, number, string][] = [];
+  let at = middle - COVERED_DAYS.before * QUARTERS_PER_DAY;
+  while (at < end) {
+    const [minutes, name] = offsetAt(at, timeZone);
+    offsets.push([at * QUARTER_MS, minutes, name]);
+    at = nextChange(at, end, (later) => offsetAt(later, timeZone).join() !== `${minutes},${name}`);
+  }
+  return [...offsets, [end * QUARTER_MS, 0, '']];
+}
+
+/** Returns the first quarter hour of a change, or `end`. Some zones have two changes in a month. */
+function nextChange(start: number, end: number, isChanged: (quarter: number) => boolean): number {
+  let [before, after] = [start, start];
+  while (!isChanged(after)) {
+    if (after >= end) return end;
+    [before, after] = [after, after + QUARTERS_PER_DAY];
+  }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (isChanged(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+function offsetAt(quarter: number, timeZone: string): [minutes: number, name: string] {
+  const moment = quarter * QUARTER_MS;
+  const {
+    year,
+    month,
+    day,
+    hour: hours,
+    minute,
+    dayPeriod,
+    timeZoneName = '',
+  } = formatted(new Date(moment), timeZone);
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    (Number(hours) % 12) + (dayPeriod === 'PM' ? 12 : 0),
+    Number(minute),
+  );
+  return [(local - moment) / MINUTE_MS, timeZoneName];
+}
+
 function partsOf(moment: Date, timeZone: string): Parts {
+  const [, minutes, timeZoneName] =
+    knownOffsets.get(timeZone)?.findLast(([since]) => since <= moment.getTime()) ?? [];
+  if (minutes === undefined || !timeZoneName) return formatted(moment, timeZone);
+  const local = new Date(moment.getTime() + minutes * MINUTE_MS);
+  const hours = local.getUTCHours();
+  return {
+    year: String(local.getUTCFullYear()),
+    month: twoDigits(local.getUTCMonth() + 1),
+    day: twoDigits(local.getUTCDate()),
+    hour: String(hours % 12 || 12),
+    minute: twoDigits(local.getUTCMinutes()),
+    dayPeriod: hours < 12 ? 'AM' : 'PM',
+    timeZoneName,
+  };
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Parts of the last minute by time zone. Each page shows the current one more than once. */
+const lastParts = new Map<string, { minute: number; parts: Parts }>();
+
+function formatted(moment: Date, timeZone: string): Parts {
+  const minute = Math.floor(moment.getTime() / MINUTE_MS);
+  const last = lastParts.get(timeZone);
+  if (last?.minute === minute) return last.parts;
+  const parts = formatParts(moment, timeZone);
+  lastParts.set(timeZone, { minute, parts });
+  return parts;
+}
+
+function formatParts(moment: Date, timeZone: string): Parts {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aShownBid, SHOWN_AT as AT } from '#tests/support/a-shown-bid.ts';
 import {
+  areSameTime,
+  changeDecimals,
   formatBasis,
   formatChange,
   deliveryOf,
@@ -12,8 +14,27 @@ import {
 } from './format-bids.ts';
 
 test('formats changes and basis in signed dollars, and an empty value as an empty text', () => {
-  assert.deepEqual(["3'0", "-3'2", "0'0", ''].map(formatChange), ['+0.03', '-0.0325', '0.00', '']);
+  assert.deepEqual(
+    ["3'0", "-3'2", "0'0", ''].map((change) => formatChange(change)),
+    ['+0.03', '-0.0325', '0.00', ''],
+  );
   assert.deepEqual(['-32', '5.25', '0', ''].map(formatBasis), ['-0.32', '+0.0525', '0.00', '']);
+});
+
+test('formats all changes of a list with the decimals of its most exact one', () => {
+  const changes = ["3'0", "-3'2", "0'4", 'UNCH', ''];
+  const decimals = changeDecimals(changes.map((change) => ({ change })));
+  assert.deepEqual(
+    changes.map((change) => formatChange(change, decimals)),
+    ['+0.0300', '-0.0325', '+0.0050', '0.0000', ''],
+  );
+  assert.equal(changeDecimals([{ change: "3'0" }, { change: '' }]), 2);
+  assert.equal(changeDecimals([]), 2);
+});
+
+test('treats two times as the same when pages show the same minute', () => {
+  assert.equal(areSameTime('2026-11-20T15:00:00.000Z', '2026-11-20T15:00:59.999Z'), true);
+  assert.equal(areSameTime('2026-11-20T15:00:59.999Z', '2026-11-20T15:01:00.000Z'), false);
 });
 
 const age = (now: string) => ({ now: Date.parse(now), oldAfterHours: 24 });
@@ -41,18 +62,18 @@ test('groups bids by location and commodity, in the order of their first bids', 
     groups.map(({ location, asOf, commodities }) => [
       location,
       asOf,
-      commodities.map(({ commodity, bids }) => [commodity, bids.length]),
+      commodities.map(({ commodity, asOf: ofCommodity, bids }) => [commodity, ofCommodity, bids.length]),
     ]),
     [
       [
         'Hickory Bend',
         later,
         [
-          ['Corn', 2],
-          ['Wheat', 1],
+          ['Corn', AT, 2],
+          ['Wheat', later, 1],
         ],
       ],
-      ['Cedar Fork', AT, [['Corn', 1]]],
+      ['Cedar Fork', AT, [['Corn', AT, 1]]],
     ],
   );
 });

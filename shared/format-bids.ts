@@ -3,10 +3,14 @@ import type { CashBid } from '#contract/cash-bids.ts';
 import { shortDate } from './date-time.ts';
 
 /** Formats a change in cents and eighths as signed dollars, such as -0.0325. Returns '' if it is not a change. */
-export function formatChange(change: string): string {
+export function formatChange(change: string, decimals?: number): string {
   const eighths = parseEighths(change);
-  return eighths === undefined ? '' : signedDollars(unitsFromEighths(eighths));
+  return eighths === undefined ? '' : signedDollars(unitsFromEighths(eighths), decimals);
 }
+
+/** Returns the decimals that a column of changes needs to show each one exactly; at least 2. */
+export const changeDecimals = (bids: readonly Pick<CashBid, 'change'>[]): number =>
+  Math.max(2, ...bids.map(({ change }) => formatChange(change).split('.')[1]?.length ?? 0));
 
 /** Formats a basis in cents as signed dollars, such as -0.32. Returns '' if it is not a basis. */
 export function formatBasis(basis: string): string {
@@ -26,10 +30,15 @@ export const isStale = (asOf: string, { now, oldAfterHours }: StalenessRule) =>
 export const newestOf = (bids: readonly Pick<CashBid, 'asOf'>[]) =>
   bids.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
 
+/** Returns true if pages show the same text for two times. */
+export const areSameTime = (a: string, b: string) => a.slice(0, MINUTE_LENGTH) === b.slice(0, MINUTE_LENGTH);
+
+const MINUTE_LENGTH = '2026-11-20T15:00'.length;
+
 export type LocationBids = {
   location: string;
   asOf: string;
-  commodities: { commodity: string; bids: CashBid[] }[];
+  commodities: { commodity: string; asOf: string; bids: CashBid[] }[];
 };
 
 /** Groups bids by location and commodity, each in the order of its first bid. */
@@ -40,11 +49,16 @@ export function groupBids(bids: readonly CashBid[]): LocationBids[] {
     commodities: [...Map.groupBy(atLocation, ({ commodity }) => commodity)].map(
       ([commodity, ofCommodity]) => ({
         commodity,
+        asOf: newestOf(ofCommodity),
         bids: ofCommodity,
       }),
     ),
   }));
 }
+
+/** Returns true if one time applies to all locations, so that a page shows it once. */
+export const haveSameTime = ([first, ...others]: readonly LocationBids[]) =>
+  others.every(({ asOf }) => areSameTime(asOf, first?.asOf ?? ''));
 
 export const deliveryOf = (bid: Pick<CashBid, 'delivery' | 'deliveryStart' | 'deliveryEnd'>) =>
   bid.delivery || periodOf(bid);

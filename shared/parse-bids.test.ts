@@ -100,3 +100,11 @@ test('reports all errors together, including a duplicate delivery', () => {
     ],
   );
 });
+
+test('names the first of two equal rows by its number, or as the caller names it', () => {
+  const rows = [CORN, { ...CORN, delivery: 'March' }, CORN];
+  const options = { commodities: FIRST_COMMODITIES, now: NOW };
+  assert.match(parseBids(rows, options).issues[0]?.message ?? '', / Row 1 already has this /);
+  const named = parseBids(rows, { ...options, nameRow: (row) => `Line ${row + 4}` });
+  assert.match(named.issues[0]?.message ?? '', / Line 4 already has this /);
+});

@@ -60,7 +60,16 @@ const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 /** Parses bids with the fields `BID_FIELDS` from JSON, CSV or a grid. Returns the valid bids and all errors. */
 export function parseBids(
   rows: readonly Readonly<Record<string, unknown>>[],
-  { commodities, now }: { commodities: readonly Commodity[]; now: number },
+  {
+    commodities,
+    now,
+    nameRow = (row) => `Row ${row + 1}`,
+  }: {
+    commodities: readonly Commodity[];
+    now: number;
+    /** Names a row as the user sees it, at the start of a sentence. */
+    nameRow?: ((row: number) => string) | undefined;
+  },
 ): { bids: Bid[]; issues: BidIssue[] } {
   const issues: BidIssue[] = [];
   const bids: Bid[] = [];
@@ -73,10 +82,11 @@ export function parseBids(
     if (duplicate !== undefined) {
       issue(
         'delivery',
-        `Change or remove this row. Row ${duplicate + 1} already has this location, commodity, and delivery period.`,
+        `Change or remove this row. ${nameRow(duplicate)} already has this location, commodity, and delivery period.`,
       );
+    } else {
+      rowsByKey.set(bidKey(bid), row);
     }
-    rowsByKey.set(bidKey(bid), row);
     if (issues.length === before) bids.push(bid);
   }
   return { bids, issues };

@@ -1,22 +1,31 @@
 import type { FastifyRequest } from 'fastify';
+import type { ApiToken } from '#contract/api-tokens.ts';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import { CHANGES_HEADER } from '#contract/paths.ts';
 import { signInNeeded, type AccountService } from '#server/domains/accounts/account-service.ts';
 import type { ApiTokenService } from '#server/domains/accounts/api-token-service.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import { entryId, type Author } from '#server/platform/change-log/change-log-store.ts';
 import type { AdminApi, Api, ProgramApi } from '#server/platform/http/api.ts';
+import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
 import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
 import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
 
 type Accounts = { accounts: AccountService };
 
-/** Creates the scope of endpoints for administrators. Authenticates before parsing, so that 401 precedes 400. */
+/**
+ * Creates the scope of endpoints for administrators, or for everyone while `isPublic` returns true. Authenticates before
+ * parsing, so that 401 precedes 400.
+ */
 export function createAdminApi<Services extends Accounts>(
   api: Api<Services>,
   cookie: SessionCookie,
+  { isPublic = () => false }: { isPublic?: () => boolean } = {},
 ): AdminApi<Services> {
   const admins = new WeakMap<FastifyRequest, CurrentAdmin>();
+  const onAppendOf = sendChanges(api.app);
 
   api.app.addHook('onRequest', async (request, reply) => {
+    if (isPublic()) return;
     admins.set(request, await findAdmin(request, { ...api.services, cookie }));
     void reply.header('cache-control', 'no-store');
   });
@@ -30,7 +39,11 @@ export function createAdminApi<Services extends Accounts>(
   return {
     ...api,
     currentAdmin,
-    authorOf: (request) => ({ origin: 'admin', name: currentAdmin(request).username }),
+    authorOf: (request) => ({
+      origin: 'admin',
+      name: currentAdmin(request).username,
+      onAppend: onAppendOf(request),
+    }),
   };
 }
 
@@ -43,16 +56,33 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
   cookie: SessionCookie,
 ): ProgramApi<Services> {
   const authors = new WeakMap<FastifyRequest, Author>();
+  const onAppendOf = sendChanges(api.app);
 
   api.app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     authors.set(request, await findAuthor(request));
   });
 
+  const day = { date: '', uses: new Set<string>() };
+
+  /** Logs the first use of a token from each address on each day: programs may send the bids every minute. */
+  function logUse(request: FastifyRequest, { id, name, createdBy }: ApiToken) {
+    const date = new Date().toISOString().slice(0, 10);
+    if (day.date !== date) Object.assign(day, { date, uses: new Set() });
+    const use = `${id} ${request.ip}`;
+    if (day.uses.has(use)) return;
+    day.uses.add(use);
+    logSecurity(request, 'token-used', { token: name, account: createdBy });
+  }
+
   async function findAuthor(request: FastifyRequest): Promise<Author> {
     const { authorization = '' } = request.headers;
     const [, token] = /^bearer +([\w~+/.=-]{1,200}) *$/i.exec(authorization) ?? [];
-    if (token) return { origin: 'token', name: (await api.services.apiTokens.find(token)).name };
+    if (token) {
+      const found = await api.services.apiTokens.find(token, request.ip);
+      logUse(request, found);
+      return { origin: 'token', name: found.name };
+    }
     const detail = 'Sign in, or send an API token in the Authorization header.';
     return {
       origin: 'admin',
@@ -65,8 +95,25 @@ export function createProgramApi<Services extends Accounts & { apiTokens: ApiTok
     authorOf(request) {
       const author = authors.get(request);
       if (!author) throw signInNeeded();
-      return author;
+      return { ...author, onAppend: onAppendOf(request) };
     },
+  };
+}
+
+/** Sends the ids of the first and last change that a request has saved, with which its author can undo them. */
+function sendChanges(app: Api['app']): (request: FastifyRequest) => NonNullable<Author['onAppend']> {
+  const changes = new WeakMap<FastifyRequest, { first: string; last: string }>();
+
+  app.addHook('onSend', async (request, reply) => {
+    const { first, last } = changes.get(request) ?? {};
+    if (first === undefined || reply.statusCode !== 200) return;
+    void reply.header(CHANGES_HEADER, first === last ? first : `${first}..${last}`);
+  });
+
+  return (request) => (entries) => {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (!first || !last) return;
+    changes.set(request, { first: changes.get(request)?.first ?? entryId(first), last: entryId(last) });
   };
 }
 
@@ -76,7 +123,8 @@ async function findAdmin(
   { accounts, cookie, detail }: Accounts & { cookie: SessionCookie; detail?: string },
 ): Promise<CurrentAdmin> {
   if (request.method !== 'GET' && request.method !== 'HEAD') checkSameOrigin(request.headers);
-  const found = await accounts.find(cookie.read(request));
+  const found = await accounts.find(cookie.read(request), request.ip);
   if (!found) throw signInNeeded(detail);
+  setAccount(request, found.username);
   return found;
 }

@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie';
-import fastifySwagger from '@fastify/swagger';
+import proxyAddress from '@fastify/proxy-addr';
 import Fastify, {
   LogController,
   type FastifyInstance,
@@ -7,68 +7,109 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { API } from '#contract/paths.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MESSAGES } from '#contract/messages.ts';
+import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
+import type { Problem } from '#contract/problem.ts';
+import type { SignIn } from '#contract/accounts.ts';
+import { waitText } from '#contract/text.ts';
 import {
   addAccountRoutes,
   addSignInFormRoute,
   addSignInRoute,
 } from '#server/domains/accounts/account-routes.ts';
+import { KNOWN_BROWSER_DAYS } from '#server/domains/accounts/known-browser.ts';
 import { addApiTokenRoutes } from '#server/domains/accounts/api-token-routes.ts';
 import { createAdminApi, createProgramApi } from './api-guards.ts';
 import { createApi } from '#server/platform/http/api.ts';
+import { createKnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
 import { createSessionCookie } from '#server/platform/http/session-cookie.ts';
-import {
-  addBidListUpdateRoute,
-  addCashBidEditingRoutes,
-  addCashBidRoutes,
-} from '#server/domains/cash-bids/cash-bid-routes.ts';
+import { addBidListUpdateRoute } from '#server/domains/cash-bids/cash-bid-routes.ts';
 import { cacheKeyOf, targetOf } from '#server/platform/http/cache-key.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { NotFoundError } from '#server/platform/errors.ts';
+import { NotFoundError, StorageFullError, UnavailableError } from '#server/platform/errors.ts';
 import type { DiskFileStore } from '#server/platform/files/disk-file-store.ts';
 import { addUploadRoute } from './upload-routes.ts';
+import { collectEndpoints } from './openapi.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
-import type { PreparedResponse } from '#server/platform/http/response.ts';
+import { prepareResponse, replyPrepared, type PreparedResponse } from '#server/platform/http/response.ts';
+import { createDrain, type Drain } from '#server/platform/http/drain.ts';
 import { createFrontServer } from '#server/platform/http/front-server.ts';
+import { createPostCache } from '#server/platform/http/post-cache.ts';
+import {
+  CONNECTION_LIMITS,
+  limitConnections,
+  shareOf,
+  type ConnectionLimits,
+} from '#server/platform/http/connections.ts';
 import { createConnectionErrors } from '#server/platform/http/connection-errors.ts';
 import { HttpError, problemHeaders, toProblem } from '#server/platform/http/problem.ts';
-import { COMPILERS } from '#server/platform/http/schema-compilers.ts';
-import { securityHeaders } from '#server/platform/http/headers.ts';
-import { addImageFileRoutes } from '#server/domains/images/image-file-routes.ts';
-import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '#server/platform/http/request-id.ts';
+import { COMPILERS, loadCompilersFor } from '#server/platform/http/schema-compilers.ts';
+import { logRejection } from '#server/platform/http/security-log.ts';
+import { DATA_POLICY, markAge, responseHeaders, SECURITY_HEADERS } from '#server/platform/http/headers.ts';
 import {
-  addImageCareRoutes,
-  addImageEditingRoutes,
-  addImageRoutes,
-} from '#server/domains/images/image-routes.ts';
+  connectToWriter,
+  forward,
+  listenForWorkers,
+  receiveForwarded,
+} from '#server/platform/http/writer-socket.ts';
+import type { Worker } from '#server/platform/workers.ts';
+import { watchProxies } from '#server/platform/http/proxied-requests.ts';
+import {
+  addBrandFileRoute,
+  addImageFileRoutes,
+  addKeptImageRoute,
+} from '#server/domains/images/image-file-routes.ts';
+import { addDocumentFileRoutes } from '#server/domains/documents/document-file-routes.ts';
+import { addDemoContentRoutes } from '#server/domains/demo-content/demo-content-routes.ts';
 import { MEDIA_FOLDER, type Assets } from './pages/assets.ts';
 import { addMediaRoutes } from './pages/media-routes.ts';
-import type { PageRenderer } from './pages/page-renderer.ts';
+import type { KeptAssets } from './pages/kept-assets.ts';
+import type { Metrics } from './metrics.ts';
+import type { PageRenderer, RenderPastPrices } from './pages/page-renderer.ts';
+import { addWellKnownRoutes } from './pages/well-known-routes.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { addEmployeeEditingRoutes, addEmployeeRoutes } from '#server/domains/employees/employee-routes.ts';
-import { addPioneerEditingRoutes, addPioneerRoutes } from '#server/domains/pioneer/pioneer-routes.ts';
-import {
-  addPriceTableEditingRoutes,
-  addPriceTableRoutes,
-} from '#server/domains/price-tables/price-table-routes.ts';
-import type { Content, Services } from '#server/domains/services.ts';
-import { addSiteTextEditingRoutes, addSiteTextRoutes } from '#server/domains/site-text/site-text-routes.ts';
+import { createPastPricePage } from './pages/past-price-page.ts';
+import { DOMAINS, type Content } from '#server/domains/domains.ts';
+import { addHistoryRoutes } from '#server/domains/history/history-routes.ts';
+import { addLastBackupRoute } from '#server/domains/last-backup-routes.ts';
+import { addLastSaveRoute } from '#server/domains/last-save-routes.ts';
+import { addPastPriceRoutes } from '#server/domains/past-prices/past-price-routes.ts';
+import type { Services } from '#server/domains/services.ts';
 
 /** Default body limit. Endpoints that accept longer lists set their own `bodyLimit`. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const IDLE_CHECK_MS = 100;
+
+/** Time for running requests to finish after the drain, within the ten seconds that container runtimes allow. */
+const CLOSE_TIMEOUT_MS = 8000;
 
 export type AppParts = {
   content: ContentCache<Content>;
   services: Services;
+  now?: () => Date;
   renderer: PageRenderer;
+  /** Missing if the app has no page of past prices. */
+  renderPastPrices?: RenderPastPrices;
   assets: Assets;
+  /** Built files of other releases, which open pages still request. */
+  keptAssets?: KeptAssets | undefined;
   buildFolder: string;
   /** Set if files are on this server's disk. */
   diskFiles?: DiskFileStore | undefined;
   /** Addresses of trusted proxies. If there are any, they are assumed to terminate TLS. */
   trustProxy: readonly string[];
+  connectionLimits?: ConnectionLimits;
+  /** Waited for before the app is closed. */
+  drain?: Drain;
+  /** True if the HTTPS policy covers all subdomains, too. */
+  hstsSubdomains?: boolean;
+  metrics?: Metrics | undefined;
+  /** Set if this is one of several processes that serve the site. */
+  worker?: Worker | undefined;
   logger?: FastifyServerOptions['logger'];
   /** Option of `createResponseCache`. */
   recompress?: boolean | undefined;
@@ -78,24 +119,58 @@ export type AppParts = {
 
 /** Creates the Fastify app with all routes. Does not listen, so tests can call `inject`. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { content, services, assets, trustProxy } = parts;
-  const headers = securityHeaders({ behindTls: trustProxy.length > 0 });
+  const { content, services, assets, keptAssets, trustProxy, worker } = parts;
+  const { connectionLimits = CONNECTION_LIMITS, hstsSubdomains = false, drain = createDrain() } = parts;
+  const site = services.site.current;
+  const isProxy = proxyAddress.compile([...trustProxy]);
+  const servers: Server[] = [];
+  const headers = SECURITY_HEADERS;
   const cookie = createSessionCookie({ behindTls: trustProxy.length > 0 });
+  const knownBrowserCookie = createKnownBrowserCookie({
+    behindTls: trustProxy.length > 0,
+    paths: [API.signIn, SIGN_IN_PAGE],
+    days: KNOWN_BROWSER_DAYS,
+  });
   const connectionErrors = createConnectionErrors(headers);
+  const watchProxy = watchProxies({
+    trustProxy,
+    hstsSubdomains,
+    warn: (sentence) => app.log.warn(sentence),
+  });
   const clockState = services.calendar.state;
   const enabled = parts.addDevelopment === undefined;
   const { recompress } = parts;
   const pages = createResponseCache({ content, clockState, enabled, recompress });
   const apiResponses = createResponseCache({ content, clockState, enabled, recompress });
+  const posts = createPostCache({ content, enabled });
+
+  /** Server of the writer for the requests of other workers, which observe them. */
+  let forwarded: Server | undefined;
 
   const app: FastifyInstance = Fastify({
-    serverFactory: (fallback) => createFrontServer({ findPrepared, fallback, connectionErrors }),
+    serverFactory(fallback) {
+      const front = { beforeResponse, findPrepared, posts, fallback, connectionErrors };
+      if (worker?.isWriter && !forwarded) {
+        forwarded = createFrontServer(front);
+        receiveForwarded(forwarded);
+        servers.push(forwarded);
+      }
+      const server = createFrontServer({ ...front, observer: parts.metrics });
+      drain.add(server);
+      const limits = shareOf(connectionLimits, worker?.count ?? 1);
+      limitConnections(server, { limits, isProxy: (address) => isProxy(address, 0) });
+      servers.push(server);
+      return server;
+    },
     clientErrorHandler: connectionErrors.onClientError,
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestIdOf(request, isProxy(request.socket.remoteAddress ?? '', 0)),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
+    // Respond to a request that arrives on an open connection during the close.
+    return503OnClosing: false,
     // Reject a number that is sent as a string.
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, verbose: true },
@@ -106,22 +181,113 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void respondWithError(error, request, reply),
   } as FastifyServerOptions);
 
-  function findPrepared(request: IncomingMessage): PreparedResponse | undefined {
+  function beforeResponse(request: IncomingMessage, response: ServerResponse) {
+    if (drain.isDraining()) response.shouldKeepAlive = false;
+    return watchProxy(request);
+  }
+
+  function findPrepared(request: IncomingMessage, response: ServerResponse): PreparedResponse | undefined {
     const target = targetOf(request.url ?? '/');
     const key = cacheKeyOf(target, request.headers);
-    const prepared = pages.find(key) ?? assets.find(target.path);
-    if (prepared) return prepared;
-    return content.isAvailable() ? apiResponses.find(key) : undefined;
+    if (key === undefined) return undefined;
+    const prepared = pages.find(key) ?? apiResponses.find(key);
+    if (!prepared) return assets.find(target.path) ?? keptAssets?.find(target.path);
+    markAge(response, content.age());
+    return prepared;
+  }
+
+  /** True from a response about a full disk until a change of the content is saved. */
+  let diskIsFull = false;
+  content.onChange(() => (diskIsFull = false));
+  worker?.parent.on('disk-full', () => (diskIsFull = true));
+  worker?.parent.on('is-disk-full', () => diskIsFull);
+  // The other workers know of a response from before this one started.
+  if (await worker?.parent.ask<boolean>('is-disk-full')) diskIsFull = true;
+
+  function reportError(error: unknown, request: FastifyRequest): Problem {
+    const problem = toProblem(error, request.method);
+    if (problem.status === 500) request.log.error(error);
+    else if (error instanceof UnavailableError && error.cause) request.log.warn(error.cause);
+    else if (error instanceof StorageFullError && !diskIsFull) {
+      diskIsFull = true;
+      request.log.error(error.cause, 'The disk is full. Free some space.');
+      void worker?.parent.ask('disk-full');
+    }
+    const event = logRejection(request, problem);
+    if (event) parts.metrics?.countRejection(event);
+    return problem;
   }
 
   /** Responds with problem details to every error, including those thrown before any hook. */
   function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const problem = toProblem(error, request.method);
-    if (problem.status === 500) request.log.error(error);
+    return sendProblem(reportError(error, request), error, request, reply);
+  }
+
+  function sendProblem(
+    problem: Problem,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
     void reply.code(problem.status).headers(problemHeaders(headers, error));
+    void reply.header(REQUEST_ID_HEADER, request.id);
     return reply.send(JSON.stringify(problem));
   }
 
+  /** Responds with the sign-in page to a failed sign-in with its form, with the same words as its script. */
+  async function showSignInFailure(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const problem = reportError(error, request);
+    const { 'retry-after': wait } = problemHeaders(headers, error);
+    const { username } = { ...(request.body as Partial<SignIn> | undefined) };
+    const isExpired = problem.code === 'password-expired';
+    try {
+      const page = await parts.renderer.render(SIGN_IN_PAGE, {
+        // Not the value that the schema has rejected.
+        username: problem.status === 400 ? '' : (username ?? ''),
+        message: MESSAGES.invalidCredentials,
+        hint: wait === undefined ? (isExpired ? problem.detail : undefined) : waitText(Number(wait)),
+      });
+      const response = await prepareResponse(
+        {
+          status: problem.status,
+          headers: {
+            ...page.headers,
+            'cache-control': 'no-store',
+            ...(wait !== undefined && { 'retry-after': wait }),
+            [REQUEST_ID_HEADER]: request.id,
+          },
+          body: Buffer.from(page.html),
+        },
+        'quick',
+      );
+      return replyPrepared(request, reply, response);
+    } catch (renderError) {
+      request.log.error(renderError, "Couldn't render the sign-in page.");
+      return sendProblem(problem, error, request, reply);
+    }
+  }
+
+  // Fastify closes only the connections that are idle when it starts to close. Close the others as they become idle,
+  // because clients keep them open.
+  app.addHook('preClose', async () => {
+    const timer = setInterval(
+      () => servers.forEach((server) => server.closeIdleConnections()),
+      IDLE_CHECK_MS,
+    ).unref();
+    app.server.once('close', () => clearInterval(timer));
+    setTimeout(() => servers.forEach((server) => server.closeAllConnections()), CLOSE_TIMEOUT_MS).unref();
+    if (!forwarded) return;
+    // The other workers need the writer until they have ended.
+    await Promise.race([
+      worker?.parent.ask('others-ended'),
+      sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
+    forwarded.close();
+  });
   app.setErrorHandler(respondWithError);
   // Accept only JSON: other sites can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain');
@@ -131,72 +297,113 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (HIDDEN_CHARACTERS.test(request.url.split('?', 1)[0] ?? '')) throw new HttpError(400, 'bad-address');
   });
 
+  loadCompilersFor(app);
+
   await app.register(fastifyCookie);
-  // OpenAPI 3.1 uses JSON Schema, so the schemas need no conversion.
-  await app.register(fastifySwagger, {
-    openapi: { openapi: '3.1.1', info: OPENAPI_INFO },
-    convertConstToEnum: false,
-  });
+  const describe = collectEndpoints(app);
 
   app.get('/healthz', { schema: { hide: true } }, async (_, reply) => {
-    void reply.header('cache-control', 'no-store');
-    return { status: 'ok', database: content.isAvailable() ? 'ok' : 'unavailable' };
+    void reply.headers(responseHeaders({}, { policy: DATA_POLICY, cache: 'never' }));
+    return {
+      status: 'ok',
+      database: content.isAvailable() ? 'ok' : 'unavailable',
+      disk: diskIsFull ? 'full' : 'ok',
+    };
   });
 
-  const apiParts = { services, content: services.content, apiResponses, headers };
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const draining = drain.isDraining();
+    void reply.code(draining ? 503 : 200);
+    void reply.headers(responseHeaders({}, { policy: DATA_POLICY, cache: 'never' }));
+    return { status: draining ? 'stopping' : 'ok' };
+  });
+
+  const apiParts = { services, content: services.content, apiResponses, posts, headers };
+  /** Sends requests that need the database to the writer, which counts and limits them for all workers. */
+  function forwardTo({ socketPath }: Worker) {
+    return async ({ raw, routeOptions }: FastifyRequest, reply: FastifyReply) => {
+      const writer = await connectToWriter(socketPath);
+      reply.hijack();
+      void connectionErrors.allowSlow(raw.socket, () => forward(writer, raw, reply.raw, routeOptions));
+    };
+  }
+
+  const databaseParts = {
+    ...apiParts,
+    needsDatabase: true,
+    forward: worker && !worker.isWriter ? forwardTo(worker) : undefined,
+  };
+  const signInParts = { accounts: services.accounts, cookie, knownBrowserCookie };
   await app.register(async (scope) => {
     const api = createApi(scope, apiParts);
-    addSiteTextRoutes(api);
-    addCashBidRoutes(api);
-    addEmployeeRoutes(api);
-    addPriceTableRoutes(api);
-    addPioneerRoutes(api);
-    addImageRoutes(api);
-    addSignInRoute(api, services.accounts, cookie);
-    scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) =>
-      api.sendCached(request, reply, { read: () => app.swagger() }),
-    );
+    for (const { addRoutes } of Object.values(DOMAINS)) addRoutes(api);
+    scope.get(API.openApi, { schema: { hide: true } }, async (request, reply) => {
+      const description = await describe();
+      return api.sendCached(request, reply, { read: () => description });
+    });
+    await scope.register(async (signInScope) => {
+      const signInApi = createApi(signInScope, databaseParts);
+      addSignInRoute(signInApi, signInParts);
+    });
     await scope.register(async (adminScope) => {
-      const adminApi = createAdminApi(createApi(adminScope, apiParts), cookie);
+      const adminApi = createAdminApi(createApi(adminScope, databaseParts), cookie);
+      for (const { addEditingRoutes } of Object.values(DOMAINS)) addEditingRoutes(adminApi);
+      addKeptImageRoute(adminApi);
       addAccountRoutes(adminApi, services.accounts, cookie);
-      addSiteTextEditingRoutes(adminApi);
-      addEmployeeEditingRoutes(adminApi);
-      addPriceTableEditingRoutes(adminApi);
-      addPioneerEditingRoutes(adminApi);
-      addImageEditingRoutes(adminApi);
-      addImageCareRoutes(adminApi);
       addDemoContentRoutes(adminApi);
-      addCashBidEditingRoutes(adminApi);
+      addHistoryRoutes(adminApi, { timeZone: () => site().timeZone });
+      addLastSaveRoute(adminApi);
+      addLastBackupRoute(adminApi);
       addApiTokenRoutes(adminApi);
       if (parts.diskFiles) {
         addUploadRoute(adminApi, { files: parts.diskFiles, allowSlow: connectionErrors.allowSlow });
       }
     });
+    await scope.register(async (pastScope) => {
+      const { isPublic } = services.pastPrices;
+      addPastPriceRoutes(createAdminApi(createApi(pastScope, databaseParts), cookie, { isPublic }));
+    });
     await scope.register(async (programScope) => {
-      addBidListUpdateRoute(createProgramApi(createApi(programScope, apiParts), cookie));
+      addBidListUpdateRoute(createProgramApi(createApi(programScope, databaseParts), cookie));
     });
     scope.all('/api', { schema: { hide: true } }, respondNotFound);
     scope.all('/api/*', { schema: { hide: true } }, respondNotFound);
   });
 
-  addSignInFormRoute(app);
+  await app.register(async (scope) => {
+    addSignInFormRoute(createApi(scope, databaseParts), signInParts, showSignInFailure);
+  });
+  addWellKnownRoutes(app, { site, headers, now: parts.now ?? (() => new Date()) });
   addImageFileRoutes(app, services);
+  addBrandFileRoute(app, services);
   addMediaRoutes(app, { root: join(parts.buildFolder, MEDIA_FOLDER) });
-  addPageRoutes(app, { renderer: parts.renderer, pages, assets, headers });
+  const loadAsset = async (url: string) => keptAssets?.load(url);
+  const { renderer, renderPastPrices: render, now = () => new Date() } = parts;
+  const pastPrices = render && createPastPricePage({ render, services, cookie, site, now });
+  const sendPage = addPageRoutes(app, {
+    renderer,
+    pages,
+    assets,
+    loadAsset,
+    pastPrices,
+    ownPages: services.ownPages,
+    isAdmin: async (request) => {
+      const admin = await services.accounts.find(cookie.read(request), request.ip);
+      return admin !== undefined;
+    },
+    headers,
+    age: content.age,
+  });
+  addDocumentFileRoutes(app, { documents: services.documents, sendMissing: sendPage });
   // Handle other methods than GET: the page routes match every GET.
   app.setNotFoundHandler(respondNotFound);
   await app.ready();
+  if (forwarded && worker) await listenForWorkers(forwarded, worker.socketPath);
   return app;
 }
 
 /** Encoded slashes, backslashes and NUL bytes, which programs interpret differently. */
 const HIDDEN_CHARACTERS = /%(?:2f|5c|00)/i;
-
-const OPENAPI_INFO = {
-  title: 'Scalehouse',
-  version: '1',
-  description: "The API for a farmers' cooperative website.",
-};
 
 function respondNotFound(): never {
   throw new NotFoundError();

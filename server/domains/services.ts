@@ -1,32 +1,27 @@
+import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
+import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
-import { calendarDay } from '#shared/date-time.ts';
+import { calendarDay, localTime } from '#shared/date-time.ts';
+import { siteNames } from './accounts/account-rules.ts';
 import { createAccountService } from './accounts/account-service.ts';
 import { createApiTokenService } from './accounts/api-token-service.ts';
-import { createCashBidService, readCashBids } from './cash-bids/cash-bid-service.ts';
+import { createCredentialLimit } from './accounts/credential-limit.ts';
 import { createDemoContentService } from './demo-content/remove-demo-content.ts';
-import { createEmployeeService, readEmployees } from './employees/employees.ts';
-import { createImageService, readImages } from './images/image-service.ts';
+import { createContentServices, type Content } from './domains.ts';
+import { createHistoryService } from './history/history-service.ts';
 import type { ImageWorker } from './images/image-worker.ts';
-import { createPioneerService, readPioneerItems } from './pioneer/pioneer-items.ts';
-import { builtInDescriptions } from './pioneer/present-pioneer-items.ts';
-import { createPriceTableService, readPriceTables } from './price-tables/price-tables.ts';
-import { createSiteTextService, readSiteTexts } from './site-text/site-texts.ts';
+import { createLastBackupService } from './last-backup.ts';
+import { createTurnCounter } from './count-turns.ts';
+import { followLocations } from './follow-locations.ts';
+import { createLastSaveService } from './last-saves.ts';
+import { createPastPriceService } from './past-prices/past-price-service.ts';
+import { createCurrentSite } from './site-settings/site-settings.ts';
+import type { CheckPaths } from './site-settings/setting-rules.ts';
 
-/** Reads the content of all domains. */
-export const readContent = async (db: DatabaseHandle) => ({
-  ...(await readSiteTexts(db)),
-  ...(await readCashBids(db)),
-  ...(await readEmployees(db)),
-  ...(await readPriceTables(db)),
-  ...(await readPioneerItems(db)),
-  ...(await readImages(db)),
-});
-
-export type Content = Awaited<ReturnType<typeof readContent>>;
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services that pages and API endpoints share. They read from the content cache. */
@@ -36,7 +31,9 @@ export function createServices({
   files,
   tempFiles,
   imageWorker,
-  site,
+  site: siteFile,
+  checkPaths = () => [],
+  deletedImageDays = DELETED_IMAGE_DAYS,
   now = () => new Date(),
 }: {
   content: ContentCache<Content>;
@@ -44,31 +41,68 @@ export function createServices({
   files: FileStore;
   tempFiles: TempFiles;
   imageWorker: ImageWorker;
-  site: Pick<Site, 'timeZone' | 'pioneer' | 'cashBids'>;
+  /** The site file. Services use the current site, which has the settings of the editor. */
+  site: Site;
+  checkPaths?: CheckPaths | undefined;
+  /** Days for which deleted and replaced images can be restored. */
+  deletedImageDays?: number;
   now?: () => Date;
 }) {
-  const today = () => calendarDay(now(), site.timeZone);
-  const cashBids = createCashBidService(content, { now, oldAfterHours: site.cashBids.oldAfterHours });
+  const credentials = createCredentialLimit();
+  const settings = { file: siteFile, checkPaths };
+  const site = createCurrentSite(content, siteFile);
+  const today = () => calendarDay(now(), site().timeZone);
+  const domains = createContentServices({
+    content,
+    database,
+    files,
+    tempFiles,
+    imageWorker,
+    site,
+    settings,
+    deletedImageDays,
+    now,
+    followLocations,
+  });
+  const countTurns = createTurnCounter({
+    content,
+    localTime: () => localTime(now().toISOString(), site().timeZone),
+  });
   return {
-    accounts: createAccountService({ database, now: () => now().getTime() }),
-    apiTokens: createApiTokenService({ database, content, now }),
-    siteText: createSiteTextService(content),
-    employees: createEmployeeService(content),
-    priceTables: createPriceTableService(content),
-    pioneer: createPioneerService(content, builtInDescriptions(site)),
-    images: createImageService({ content, database, files, tempFiles, imageWorker, now }),
-    cashBids,
-    demo: createDemoContentService(content, now),
+    ...domains,
+    accounts: createAccountService({
+      database,
+      content,
+      names: () => siteNames(site()),
+      now: () => now().getTime(),
+      credentials,
+    }),
+    apiTokens: createApiTokenService({ database, content, now, credentials }),
+    demo: createDemoContentService({ content, database, site, now }),
+    history: createHistoryService({ content, database, files, site, settings, deletedImageDays, now }),
+    lastSaves: createLastSaveService(database),
+    lastBackup: createLastBackupService(database),
+    pastPrices: createPastPriceService({ database, content, site, now }),
 
     content: {
-      version: () => content.snapshot().version,
+      version(): ContentVersion {
+        const { version, epoch } = content.snapshot();
+        return { version, epoch };
+      },
+      epochAt: content.epochAt,
       isAvailable: content.isAvailable,
+      age: content.age,
     },
 
     calendar: {
       today,
-      /** Returns a text that changes at midnight in the site's time zone and when a bid becomes stale. */
-      state: () => `${today()} ${cashBids.countStale()}`,
+      /** Returns the time in the site's time zone, such as 2026-11-20 09:05. */
+      localTime: () => localTime(now().toISOString(), site().timeZone),
+      /**
+       * Returns a text that changes at midnight in the site's time zone, when a bid becomes stale, and when a location
+       * opens or closes.
+       */
+      state: () => `${today()} ${domains.cashBids.countStale()} ${countTurns()}`,
     },
   };
 }

@@ -12,3 +12,10 @@ export function checkIdsDiffer(items: readonly { id?: string | null | undefined 
 
 export const duplicateId = (path: string) =>
   new ValidationError('twice', 'This ID is in the list twice. Use each ID only once.', path);
+
+/** Throws ValidationError for the second of two equal ids in the list at `path`. */
+export function checkOrder(ids: readonly string[], path: string): void {
+  const seen = new Set<string>();
+  const twice = ids.findIndex((id) => seen.size === seen.add(id).size);
+  if (twice >= 0) throw duplicateId(`${path}/${twice}`);
+}

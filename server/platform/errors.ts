@@ -1,3 +1,5 @@
+import type { ConflictingValue } from '#contract/problem.ts';
+
 /** Validation error of one value. */
 export type Issue = {
   /** Path of the value in the input, such as `/0/name`. With `line`, the name of its column. */
@@ -65,15 +67,25 @@ export class ConflictError extends DomainError {
   }
 }
 
-export type CurrentValue = { content: unknown; version: number; at: string; author: string | null };
+/** `epoch` belongs to `version`; see `ContentVersion`. */
+export type CurrentValue = {
+  content: unknown;
+  version: number;
+  epoch: string;
+  at: string;
+  author: string | null;
+  /** Last change of each value that conflicts, where known. */
+  conflicts?: ConflictingValue[];
+};
 
 /** Base class of errors that can disappear on a repeated attempt. */
 export abstract class RetryableError extends DomainError {
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds: number) {
+  constructor(code: string, message: string, retryAfterSeconds: number, { cause }: ErrorOptions = {}) {
     super(code, message);
     this.retryAfterSeconds = retryAfterSeconds;
+    if (cause !== undefined) this.cause = cause;
   }
 }
 
@@ -84,4 +96,18 @@ export class TooManyRequestsError extends RetryableError {}
 export class UnavailableError extends RetryableError {}
 
 /** Thrown when the disk is full. Nothing was saved. */
-export class StorageFullError extends DomainError {}
+export class StorageFullError extends DomainError {
+  constructor({ cause }: { cause: unknown }) {
+    super(
+      'disk-full',
+      "The server's disk is full, so nothing was saved. Tell the person who runs your website.",
+    );
+    this.cause = cause;
+  }
+}
+
+/** Returns a StorageFullError for an error that a full disk caused, and every other error unchanged. */
+export function orStorageFull(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT'].includes(code) ? new StorageFullError({ cause: error }) : error;
+}

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempDisposable, readFile, rm } from 'node:fs/promises';
+import { mkdtempDisposable, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { Database } from '#server/platform/database/database.ts';
 import { createDiskFiles } from '#server/platform/files/disk-files.ts';
+import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import { removeDocument, saveDocument } from '#server/domains/documents/change-document.ts';
 import { changeImage } from '#server/domains/images/change-image.ts';
 import { filesOf } from '#server/domains/images/image-files.ts';
 import { removeImage, saveImage } from '#server/domains/images/save-image.ts';
+import { openPostgres } from '#server/platform/database/postgres.ts';
 import { createStores } from '#tests/support/stores.ts';
-import { NO_POSTGRES } from '#tests/support/databases.ts';
-import { DATABASE_KINDS, freshTestDatabase } from '#tests/support/on-both-databases.ts';
+import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { DATABASE_KINDS, freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { storedFiles } from '#tests/support/test-images.ts';
 import { createPartChecker } from './backup-files.ts';
+import { openCopyFolder } from './copy-folder.ts';
 import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
@@ -42,7 +47,7 @@ const namesOf = (id: string) => filesOf({ fileName: `${id}.jpg`, ...MARKS });
 
 async function restore(database: Database, path: string, dataDir: string, { replace = false } = {}) {
   await using loaded = await loadBackup(path);
-  await restoreBackup(database, loaded, { replace, files: createDiskFiles(dataDir) });
+  await restoreBackup(database, loaded, { replace, withAccounts: true, files: createDiskFiles(dataDir) });
 }
 
 const readImages = (database: Database) =>
@@ -99,6 +104,209 @@ test('omits a missing file and saves the rest', async () => {
   assert.equal((await saveBackup(site, path, { replace: false, files })).files, 5);
   await restore(site, path, folder.path, { replace: true });
   assert.equal((await storedFiles(folder.path)).length, 5);
+});
+
+onBothDatabases('copies files without a transaction, whatever time they take', async (given) => {
+  const { database, options, open } = given;
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  await addImage(database, options.dataDir, 'a');
+  const files = createDiskFiles(options.dataDir);
+  const url = new URL(options.databaseUrl ?? 'postgres:');
+  url.searchParams.set('options', '-c idle_in_transaction_session_timeout=500');
+  const site = await (options.databaseUrl ? openPostgres(url.href) : open());
+  await using _closed = { [Symbol.asyncDispose]: () => site.close() };
+  const slow: typeof files = {
+    ...files,
+    async find(key) {
+      if (options.databaseUrl) {
+        await eventually(async () => {
+          const { rows } = await runSql(
+            options.databaseUrl ?? '',
+            `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
+          );
+          assert.deepEqual(rows, []);
+        });
+      }
+      // On SQLite, a second read waits for the transaction of the first.
+      await site.read(async () => undefined);
+      return files.find(key);
+    },
+  };
+  const { files: count } = await saveBackup(site, path, { replace: false, files: slow });
+  assert.equal(count, 6);
+  await restore(database, path, folder.path, { replace: true });
+  assert.equal((await storedFiles(folder.path)).length, 6);
+});
+
+for (const moment of ['before it is read', 'while it is read'] as const) {
+  test(`omits a file that is deleted ${moment}`, async () => {
+    await using testDatabase = await freshTestDatabase('SQLite');
+    await using folder = await freshFolder();
+    const path = join(folder.path, 'site.backup');
+    const site = await testDatabase.open();
+    await addImage(site, testDatabase.options.dataDir, 'a');
+    const files = createDiskFiles(testDatabase.options.dataDir);
+    const [gone = ''] = namesOf('a');
+    const purging: typeof files = {
+      ...files,
+      async find(key) {
+        if (key !== `images/${gone}`) return files.find(key);
+        if (moment === 'before it is read') await files.remove(key);
+        const found = await files.find(key);
+        return (
+          found && {
+            ...found,
+            stream: () =>
+              Readable.from(
+                (async function* () {
+                  yield Buffer.from('its first bytes');
+                  await files.remove(key);
+                  throw new Error('The object is gone.');
+                })(),
+              ),
+          }
+        );
+      },
+    };
+    assert.equal((await saveBackup(site, path, { replace: false, files: purging })).files, 5);
+    await restore(site, path, folder.path, { replace: true });
+    assert.equal((await storedFiles(folder.path)).length, 5);
+  });
+}
+
+test('leaves no file when a file cannot be read', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using folder = await freshFolder();
+  const site = await testDatabase.open();
+  await addImage(site, testDatabase.options.dataDir, 'a');
+  const stored = createDiskFiles(testDatabase.options.dataDir);
+  const files: typeof stored = {
+    ...stored,
+    async find(key) {
+      const found = await stored.find(key);
+      return found && { ...found, size: found.size + 1 };
+    },
+  };
+  await assert.rejects(saveBackup(site, join(folder.path, 'site.backup'), { replace: false, files }), {
+    message: 'a.jpg.01234567.jpg changed during the backup. Run the backup again.',
+  });
+  assert.deepEqual(await readdir(folder.path), []);
+});
+
+/** Counts the files whose content is read. */
+function counting(files: Files) {
+  const read: string[] = [];
+  return {
+    read,
+    files: {
+      ...files,
+      async find(key: FileKey) {
+        read.push(key);
+        return files.find(key);
+      },
+    },
+  };
+}
+
+test('stores each file once in a folder, and restores from there', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using work = await freshFolder();
+  const { dataDir } = testDatabase.options;
+  const [first, second, copies] = ['first', 'second', 'copies'].map((name) => join(work.path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const site = await testDatabase.open();
+  await addImage(site, dataDir, 'a');
+  const store = counting(createDiskFiles(dataDir));
+  const save = async (path: string) =>
+    saveBackup(site, path, {
+      replace: false,
+      files: store.files,
+      folder: await openCopyFolder(copies, { create: true }),
+    });
+  assert.equal((await save(first)).files, 6);
+  assert.deepEqual(
+    store.read.splice(0).sort(),
+    namesOf('a')
+      .map((name) => `images/${name}`)
+      .sort(),
+  );
+  await addImage(site, dataDir, 'b');
+  // A copy without a checksum, as after a crash, and one that is too short are stored again.
+  const [short = '', unlisted = ''] = namesOf('a');
+  await truncate(join(copies, short), 10);
+  const sums = await readFile(join(copies, 'SHA256SUMS'), 'utf8');
+  await writeFile(
+    join(copies, 'SHA256SUMS'),
+    sums.replace(/^.*\n/gm, (line) => (line.includes(`  ${unlisted}\n`) ? `${line.slice(0, 9)}\n` : line)),
+  );
+  assert.equal((await save(second)).files, 12);
+  assert.deepEqual(
+    store.read.splice(0).sort(),
+    [short, unlisted, ...namesOf('b')].map((name) => `images/${name}`).sort(),
+  );
+  const expected = await Promise.all(
+    [...namesOf('a'), ...namesOf('b')].map((name) => readFile(join(dataDir, 'files/images', name))),
+  );
+
+  const restoreAll = async (path: string, { into, folder }: { into: string; folder?: string }) => {
+    await using loaded = await loadBackup(path);
+    return await restoreBackup(site, loaded, {
+      replace: true,
+      withAccounts: true,
+      files: createDiskFiles(into),
+      folder: folder === undefined ? undefined : await openCopyFolder(folder, { create: false }),
+    });
+  };
+  const fresh = join(work.path, 'fresh');
+  await assert.rejects(restoreAll(second, { into: fresh }), {
+    message: "This backup's images are in a folder. To restore them, add --files and the folder.",
+  });
+  await assert.rejects(restoreAll(second, { into: fresh, folder: work.path }), {
+    message: `${work.path} has none of this backup's images. Check the path.`,
+  });
+  assert.deepEqual(await restoreAll(second, { into: fresh, folder: copies }), { missing: [] });
+  for (const [index, name] of [...namesOf('a'), ...namesOf('b')].entries()) {
+    assert.ok(expected[index]?.equals(await readFile(join(fresh, 'files/images', name))), name);
+  }
+  assert.deepEqual(await restoreAll(first, { into: fresh }), { missing: [] });
+
+  const [lost = '', damaged = ''] = namesOf('b');
+  await rm(join(copies, lost));
+  await writeFile(join(copies, damaged), 'x'.repeat(2));
+  const bare = join(work.path, 'bare');
+  assert.deepEqual(await restoreAll(second, { into: bare, folder: copies }), { missing: [lost, damaged] });
+  assert.equal((await storedFiles(bare)).length, 10);
+});
+
+test('restores the files of documents, from the backup and from a folder', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  await using work = await freshFolder();
+  const { dataDir } = testDatabase.options;
+  const site = await testDatabase.open();
+  await addImage(site, dataDir, 'a');
+  const files = createDiskFiles(dataDir);
+  const id = '0123456789abcdef';
+  const key = `documents/${id}.pdf` as const;
+  await files.save(key, Readable.from([Buffer.from('%PDF-')]));
+  await site.write(async (db) => {
+    const file = { revision: id, size: 5, hash: '00', changedAt: new Date().toISOString() };
+    await saveDocument(createStores(db), ADMIN, { id, name: 'form.pdf', title: 'Form', file });
+    await removeDocument(createStores(db), ADMIN, id, new Date());
+  });
+  for (const isInFolder of [false, true]) {
+    const path = join(work.path, `${isInFolder}.backup`);
+    const folder = isInFolder ? await openCopyFolder(join(work.path, 'copies'), { create: true }) : undefined;
+    assert.equal((await saveBackup(site, path, { replace: false, files, folder })).files, 7);
+    await using loaded = await loadBackup(path);
+    const restored = createDiskFiles(join(work.path, `restored-${isInFolder}`));
+    const target = { replace: true, withAccounts: true, files: restored, folder };
+    assert.deepEqual(await restoreBackup(site, loaded, target), { missing: [] });
+    assert.equal((await restored.find(key))?.size, 5);
+  }
 });
 
 test('writes no files when the restore is rejected', async () => {

@@ -3,17 +3,19 @@ import { Type, type Static } from 'typebox';
 /**
  * A backup is one file of three parts:
  * 1. One line of JSON, `BackupHeader`.
- * 2. Gzip-compressed, database-neutral lines of JSON: one `BackupRow` per row, then the `BackupPart`s of image files.
+ * 2. Gzip-compressed, database-neutral lines of JSON: one `BackupRow` per row, then for each image file its
+ *    `BackupPart`s, or a `BackupCopy` if the file is in a folder, then one `BackupEnd`.
  * 3. A line feed, and the hexadecimal SHA-256 of all preceding bytes on its own line, which is verified first.
- * A change that older versions of Scalehouse cannot read needs a new `BACKUP_VERSION`.
+ * A change that older versions of Scalehouse cannot read needs a new `BACKUP_VERSION`. Version 1 has neither
+ * `BackupCopy` nor `BackupEnd`.
  */
 export const BACKUP_FORMAT = 'scalehouse-backup';
-export const BACKUP_VERSION = 1;
+export const BACKUP_VERSION = 2;
 
 export type BackupHeader = Static<typeof BackupHeader>;
 export const BackupHeader = Type.Object({
   format: Type.Literal(BACKUP_FORMAT),
-  version: Type.Literal(BACKUP_VERSION),
+  version: Type.Union([Type.Literal(1), Type.Literal(BACKUP_VERSION)]),
   made: Type.String({ description: 'Time of the backup in ISO 8601.' }),
   migrations: Type.Array(Type.String(), {
     minItems: 1,
@@ -25,7 +27,7 @@ export const BackupHeader = Type.Object({
   files: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'Number of files. Backups from before images do not have it.',
+      description: 'Number of files, only in version 1. Backups from before images do not have it.',
     }),
   ),
 });
@@ -50,8 +52,24 @@ export const BackupPart = Type.Object(
   { additionalProperties: false },
 );
 
+export type BackupCopy = Static<typeof BackupCopy>;
+export const BackupCopy = Type.Object(
+  {
+    copy: Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._-]*$', description: 'Name of the file.' }),
+    size: Type.Integer({ minimum: 1, description: 'Size of the file in bytes.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  { additionalProperties: false },
+);
+
+export type BackupEnd = Static<typeof BackupEnd>;
+export const BackupEnd = Type.Object(
+  { files: Type.Integer({ minimum: 0, description: 'Number of files, including those in a folder.' }) },
+  { additionalProperties: false },
+);
+
 export type BackupLine = Static<typeof BackupLine>;
-export const BackupLine = Type.Union([BackupRow, BackupPart]);
+export const BackupLine = Type.Union([BackupRow, BackupPart, BackupCopy, BackupEnd]);
 
 export const backupEnd = (sha256: string) => `\n${sha256}\n`;
 export const BACKUP_END_BYTES = backupEnd('0'.repeat(64)).length;

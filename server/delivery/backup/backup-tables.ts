@@ -1,28 +1,27 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { DOMAINS } from '#server/domains/domains.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
 /** Key column for paging, or undefined for tables that are not backed up. Referenced tables come first. */
-const TABLES: { [Table in keyof Tables]: (keyof Tables[Table] & string) | undefined } = {
+const TABLES: Record<string, string | undefined> = {
   setting: 'name',
   admin: 'id',
-  site_text: 'config_id',
-  cash_commodity: 'name',
-  cash_bid: 'id',
-  employee: 'id',
-  price_table: 'table_type',
-  pioneer_category: 'category',
-  pioneer_item: 'id',
-  image: 'id',
+  ...Object.assign({}, ...Object.values(DOMAINS).map(({ tables }) => tables)),
   api_token: 'id',
   change_log: 'version',
-  // A restored site starts without sessions and sign-in attempts.
+  // A restored site starts without sessions, sign-in attempts, and leases, and derives the prices of past days again.
+  price_day: undefined,
   session: undefined,
   sign_in_attempt: undefined,
+  lease: undefined,
 };
 
+/** Tables of accounts. A restore keeps those of the database, because a backup may hold credentials revoked since. */
+export const ACCOUNT_TABLES: readonly string[] = ['admin', 'api_token'];
+
 export const ALL_TABLES = Object.keys(TABLES);
-export const EXCLUDED_TABLES = ALL_TABLES.filter((table) => keyOf(table) === undefined);
-export const SAVED_TABLES = ALL_TABLES.filter((table) => keyOf(table) !== undefined);
+export const EXCLUDED_TABLES = ALL_TABLES.filter((table) => TABLES[table] === undefined);
+export const SAVED_TABLES = ALL_TABLES.filter((table) => TABLES[table] !== undefined);
 
 export type Row = Record<string, string | number | null>;
 
@@ -30,7 +29,7 @@ export type Row = Record<string, string | number | null>;
 export const PAGE_ROWS = 100;
 
 export async function* pagesOf(db: DatabaseHandle, table: string): AsyncGenerator<Row[]> {
-  const key = keyOf(table) ?? '';
+  const key = TABLES[table] ?? '';
   for (let last: Row[string] | undefined; ;) {
     let query = anyTables(db).selectFrom(table).selectAll().orderBy(key).limit(PAGE_ROWS);
     if (last !== undefined) query = query.where(key, '>', last);
@@ -53,12 +52,8 @@ export async function insertRows(db: DatabaseHandle, table: string, rows: readon
   if (rows.length > 0) await anyTables(db).insertInto(table).values(rows).execute();
 }
 
-export async function emptyTables(db: DatabaseHandle): Promise<void> {
-  for (const table of ALL_TABLES.toReversed()) await anyTables(db).deleteFrom(table).execute();
-}
-
-function keyOf(table: string): string | undefined {
-  return TABLES[table as keyof Tables];
+export async function emptyTables(db: DatabaseHandle, tables: readonly string[]): Promise<void> {
+  for (const table of tables.toReversed()) await anyTables(db).deleteFrom(table).execute();
 }
 
 /** Drops the table types, which do not apply to the tables of an older backup. */

@@ -9,7 +9,10 @@ import { setImmediate } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { createAccountService } from '#server/domains/accounts/account-service.ts';
+import { createApiTokenService } from '#server/domains/accounts/api-token-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts';
+import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
@@ -24,6 +27,7 @@ import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { saveBackup } from './save-backup.ts';
 
 const { files } = UNUSED_IMAGE_SERVICES;
+const ADA = { origin: 'admin', name: 'Ada' } as const;
 /** Line breaks of all kinds, including ones that JSON does not escape, and characters beyond the BMP. */
 const AWKWARD = 'a\nb\r\nc\u2028d\u2029e\u0085f "quoted" \\ 🌾 \u{1F33D} é e\u0301 \uFFFD \u007f';
 
@@ -51,21 +55,25 @@ const signIn = (database: Database) =>
     { address: '192.0.2.1', formerToken: undefined },
   );
 
-/** Returns everything that a backup contains, without the version numbers of the change log. */
+/** Returns everything that a backup contains. */
 async function readSite(database: Database): Promise<Record<string, Row[]>> {
   return database.read(async (db) => {
     const site: Record<string, Row[]> = {};
-    for (const table of SAVED_TABLES) {
-      const rows = (await Array.fromAsync(pagesOf(db, table))).flat();
-      site[table] = table === 'change_log' ? rows.map(({ version: _version, ...row }) => row) : rows;
-    }
+    for (const table of SAVED_TABLES) site[table] = (await Array.fromAsync(pagesOf(db, table))).flat();
     return site;
   });
 }
 
-async function restoreInto(database: Database, path: string, { replace = false } = {}): Promise<void> {
+const findBrokenEntry = (database: Database) =>
+  database.read((db) => findBrokenLink(createStores(db).changeLog));
+
+async function restoreInto(
+  database: Database,
+  path: string,
+  { replace = false, withAccounts = true } = {},
+): Promise<void> {
   await using loaded = await loadBackup(path);
-  await restoreBackup(database, loaded, { replace, files });
+  await restoreBackup(database, loaded, { replace, withAccounts, files });
 }
 
 /** Rewrites a backup with other content and a valid checksum. */
@@ -103,10 +111,14 @@ for (const from of DATABASE_KINDS) {
 
       const [before, { change_log: log = [], ...others }] = [await readSite(site), await readSite(restored)];
       const { change_log: originalLog = [], ...originals } = before;
+      originals['setting']?.push({ name: 'last-backup', value: made });
       assert.deepEqual(others, originals);
       assert.deepEqual(log.slice(0, -1), originalLog);
-      const { at: _at, ...last } = log.at(-1) ?? {};
+      const { at: _at, hash: _hash, version, ...last } = log.at(-1) ?? {};
+      assert.ok(Number(version) > originalLog.length);
+      assert.equal(await findBrokenEntry(restored), undefined);
       assert.deepEqual(last, {
+        item: null,
         origin: 'restore',
         author: null,
         subject: 'site',
@@ -120,7 +132,7 @@ for (const from of DATABASE_KINDS) {
         const found = await restored.read((db) => db.selectFrom(table).selectAll().execute());
         assert.deepEqual(found, []);
       }
-      assert.equal(await createAccountService({ database: restored }).find(token), undefined);
+      assert.equal(await createAccountService({ database: restored }).find(token, '127.0.0.1'), undefined);
       assert.equal((await signIn(restored)).currentAdmin.username, 'Ada');
     });
   }
@@ -255,7 +267,7 @@ onBothDatabases(
     const before = await readSite(database);
     await assert.rejects(restoreInto(database, path), {
       name: 'BackupError',
-      message: 'This database already has a site. To replace all of it, add --force.',
+      message: 'This database already has a site. To replace it, add --force.',
     });
     assert.deepEqual(await readSite(database), before);
 
@@ -281,6 +293,74 @@ onBothDatabases(
 );
 
 onBothDatabases(
+  'keeps the accounts and API tokens of the database, and revives none of the backup',
+  async ({ database }) => {
+    await using folder = await freshFolder();
+    const path = join(folder.path, 'site.backup');
+    const accounts = createAccountService({ database });
+    const apiTokens = createApiTokenService({
+      database,
+      content: { write: database.write },
+      now: () => new Date(),
+    });
+    const ada = { origin: 'admin', name: 'Ada' } as const;
+    for (const username of ['Ada', 'Eve']) await addAdmin(database, username);
+    await saveText(database, 'as it was');
+    const revoked = await apiTokens.create(ada, { name: 'Old office' });
+    const kept = await apiTokens.create(ada, { name: 'Office' });
+    const { token: session } = await signIn(database);
+    await saveBackup(database, path, { replace: false, files });
+
+    await apiTokens.remove(ada, revoked.id);
+    const later = await apiTokens.create(ada, { name: 'New office' });
+    await database.write((db) => db.deleteFrom('admin').where('username', '=', 'Eve').execute());
+    await addAdmin(database, 'Grace');
+    const { token: newPassword } = await signIn(database);
+    await accounts.changePassword(
+      (await accounts.find(newPassword, '127.0.0.1'))!,
+      { currentPassword: PASSWORD, newPassword: 'another one, and longer' },
+      '192.0.2.1',
+    );
+    await saveText(database, 'as it became');
+    const before = await readSite(database);
+    await restoreInto(database, path, { replace: true, withAccounts: false });
+
+    const { admin, api_token: tokens, site_text: texts, change_log: log } = await readSite(database);
+    assert.deepEqual({ admin, tokens }, { admin: before['admin'], tokens: before['api_token'] });
+    assert.equal(texts?.[0]?.['content'], 'as it was');
+    assert.equal(log?.length, 4);
+    await assert.rejects(apiTokens.find(revoked.token, '127.0.0.1'), { code: 'unknown-token' });
+    assert.equal((await apiTokens.find(kept.token, '127.0.0.1')).name, 'Office');
+    assert.equal((await apiTokens.find(later.token, '127.0.0.1')).name, 'New office');
+    for (const token of [session, newPassword])
+      assert.equal(await accounts.find(token, '127.0.0.1'), undefined);
+    const from = { address: '192.0.2.2', formerToken: undefined };
+    for (const username of ['Ada', 'Eve']) {
+      await assert.rejects(accounts.signIn({ username, password: PASSWORD }, from), {
+        code: 'invalid-credentials',
+      });
+    }
+    await accounts.signIn({ username: 'Ada', password: 'another one, and longer' }, from);
+  },
+);
+
+onBothDatabases('restores accounts without the API tokens deleted since the backup', async ({ database }) => {
+  await using folder = await freshFolder();
+  const path = join(folder.path, 'site.backup');
+  const content = { write: database.write };
+  const apiTokens = createApiTokenService({ database, content, now: () => new Date() });
+  const ada = { origin: 'admin', name: 'Ada' } as const;
+  await addAdmin(database, 'Ada');
+  const revoked = await apiTokens.create(ada, { name: 'Old office' });
+  const kept = await apiTokens.create(ada, { name: 'Office' });
+  await saveBackup(database, path, { replace: false, files });
+  await apiTokens.remove(ada, revoked.id);
+  await restoreInto(database, path, { replace: true, withAccounts: true });
+  await assert.rejects(apiTokens.find(revoked.token, '192.0.2.1'), { code: 'unknown-token' });
+  assert.equal((await apiTokens.find(kept.token, '192.0.2.1')).name, 'Office');
+});
+
+onBothDatabases(
   'continues above all earlier versions after a restore, so that outdated saves conflict',
   async ({ database }) => {
     await using folder = await freshFolder();
@@ -295,12 +375,12 @@ onBothDatabases(
     await restoreInto(database, path, { replace: true });
     const restored = await database.read((db) => createStores(db).changeLog.version());
     assert.ok(restored > newest);
-    const saveFrom = (baseVersion: number) =>
+    const saveFrom = (version: number) =>
       database.write((db) =>
         saveSiteText(
           createStores(db),
           { origin: 'admin', name: 'Ada' },
-          { configType: 'WelcomeMessage', message: 'newer', baseVersion },
+          { configType: 'WelcomeMessage', message: 'newer', baseVersion: { version } },
         ),
       );
     await assert.rejects(saveFrom(newest), { name: 'ConflictError', code: 'conflict' });
@@ -310,11 +390,14 @@ onBothDatabases(
     await using other = await freshTestDatabase('SQLite');
     const fresh = await other.open();
     await restoreInto(fresh, path);
-    const oldest = await fresh.read((db) =>
-      db.selectFrom('change_log').select('version').orderBy('version').executeTakeFirstOrThrow(),
-    );
-    assert.ok(oldest.version > newest);
+    assert.ok((await fresh.read((db) => createStores(db).changeLog.version())) > newest);
     assert.ok(await newestOf('site'));
+    await assert.rejects(
+      fresh.write((db) =>
+        saveEmployees(createStores(db), ADA, { employees: [], baseVersion: { version: newest } }),
+      ),
+      { name: 'ConflictError', code: 'conflict' },
+    );
   },
 );
 
@@ -365,7 +448,7 @@ test('rejects a backup of a newer version, and an inconsistent one', async () =>
   const cases: [RegExp, Parameters<typeof forge>[1]][] = [
     [
       /made by a newer version of Scalehouse\. Restore it with that version/,
-      (header) => (header['version'] = 2),
+      (header) => (header['version'] = 3),
     ],
     [
       /made by a newer version of Scalehouse \(9999-later\)\. Restore it with that version/,
@@ -375,7 +458,12 @@ test('rejects a backup of a newer version, and an inconsistent one', async () =>
     [/unknown tables/, (header) => (header['rows'] = { kysely_migration: 1 })],
     [/rows for an unlisted table/, (_, lines) => lines.unshift('{"table":"session","row":{}}')],
     [/some rows are missing/, (_, lines) => lines.shift()],
+    [/some files are missing/, (_, lines) => lines.splice(-2)],
     [/is damaged or incomplete/, (_, lines) => lines.unshift('{"file":"picture.webp"}')],
+    [
+      /is damaged or incomplete/,
+      (_, lines) => lines.unshift(`{"copy":"../outside","size":1,"sha256":"${'0'.repeat(64)}"}`),
+    ],
   ];
   for (const [message, change] of cases) {
     await saveBackup(site, path, { replace: true, files });
@@ -384,9 +472,13 @@ test('rejects a backup of a newer version, and an inconsistent one', async () =>
   }
 });
 
-/** Turns a line with a cash bid into the format without futures prices. */
-function toOldBid(line: string): string {
+/** Turns a line into the format without futures prices and without hashes. */
+function toOldRow(line: string): string {
   const { table, row } = JSON.parse(line) as { table: string; row: Record<string, string | number | null> };
+  if (table === 'change_log') {
+    const { item: _item, hash: _hash, ...entry } = row;
+    return JSON.stringify({ table, row: entry });
+  }
   if (table !== 'cash_bid') return line;
   const { id, position, location, commodity, delivery, futures_month, change_eighths, as_of } = row;
   const unchanged = { id, position, location, commodity, delivery, futures_month, change_eighths, as_of };
@@ -401,16 +493,20 @@ onBothDatabases('migrates a backup of an older version', async ({ database }) =>
   const before = await readSite(database);
   // As written by the version before administrators existed.
   forge(path, (header, lines) => {
+    header['version'] = 1;
     header['migrations'] = ['0001-content-and-change-log'];
     const tables = ['setting', 'site_text', 'cash_bid', 'change_log'];
     const rows = Object.entries(header['rows'] as object);
     header['rows'] = Object.fromEntries(rows.filter(([table]) => tables.includes(table)));
     const isStale = (line: string) => tables.some((table) => line.startsWith(`{"table":"${table}"`));
-    lines.splice(0, lines.length, ...lines.filter(isStale).map(toOldBid));
+    lines.splice(0, lines.length, ...lines.filter(isStale).map(toOldRow));
   });
   await restoreInto(database, path, { replace: true });
   const after = await readSite(database);
   assert.deepEqual(after['admin'], []);
   assert.deepEqual(after['site_text'], before['site_text']);
-  assert.deepEqual(after['change_log']?.slice(0, -1), before['change_log']);
+  const logOf = ({ change_log: log = [] }: typeof before) =>
+    log.map(({ item: _item, hash: _hash, ...row }) => row);
+  assert.deepEqual(logOf(after).slice(0, -1), logOf(before));
+  assert.equal(await findBrokenEntry(database), undefined);
 });

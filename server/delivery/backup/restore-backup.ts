@@ -1,10 +1,15 @@
+import { apiTokenSubject } from '#server/domains/accounts/api-token-service.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { migrateTo, migrateToLatest, unknownMigrations } from '#server/platform/database/migrate.ts';
+import { findLastBackup, saveLastBackup } from '#server/platform/database/last-backup.ts';
 import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { createChangeLogStore, RESTORE_SUBJECT } from '#server/platform/change-log/change-log-store.ts';
+import { whileUnlocked } from '#server/platform/change-log/while-unlocked.ts';
 import { BackupError, damaged } from './backup-error.ts';
 import {
+  ACCOUNT_TABLES,
+  ALL_TABLES,
   countRows,
   emptyTables,
   insertRows,
@@ -14,26 +19,26 @@ import {
   SAVED_TABLES,
   type Row,
 } from './backup-tables.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import { createPartChecker, restoreFiles } from './backup-files.ts';
-import type { BackupLine, BackupRow } from './backup-format.ts';
+import { checkCopies, restoreCopies, restoreFiles, type RestoreTarget } from './backup-files.ts';
+import type { BackupCopy } from './backup-format.ts';
+import { checkedRows } from './check-lines.ts';
 import { openBackup } from './read-backup.ts';
 
 /** Validated backup, migrated to the current tables in a scratch database. */
 export type LoadedBackup = AsyncDisposable & {
   made: string;
   scratch: DatabaseHandle;
-  restoreFiles(files: Pick<FileStore, 'save'>): Promise<void>;
+  restoreFiles(target: RestoreTarget): Promise<{ missing: string[] }>;
 };
 
-/** Gap in the version numbers, because open browsers may hold versions that were assigned after the backup. */
+/** Gap before the restore's version, because open browsers may hold versions that were assigned after the backup. */
 const SKIPPED_VERSIONS = 1000;
 
 /** Loads a backup into a scratch database and migrates it there. Throws BackupError if it is damaged or newer. */
 export async function loadBackup(path: string): Promise<LoadedBackup> {
   await using cleanup = new AsyncDisposableStack();
   const backup = cleanup.use(await openBackup(path));
-  const { made, migrations, rows, files = 0 } = backup.header;
+  const { made, migrations, rows } = backup.header;
   const unknown = unknownMigrations(migrations);
   if (unknown.length > 0) {
     throw new BackupError(
@@ -47,77 +52,93 @@ export async function loadBackup(path: string): Promise<LoadedBackup> {
   const known = tables.map(({ name }) => name).filter((name) => !EXCLUDED_TABLES.includes(name));
   const wanted = Object.keys(rows);
   if (wanted.some((table) => !known.includes(table))) throw damaged(path, 'it contains unknown tables');
-  const parts = createPartChecker();
-  /** Yields the rows. Checks the files, which follow them, without yielding them. */
-  async function* rowsOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<BackupRow> {
-    for await (const line of lines) {
-      if ('table' in line) yield line;
-      else if (!parts.accept(line)) throw damaged(path, 'one of its files is incomplete');
-    }
-  }
+  const copies: BackupCopy[] = [];
   await inTransaction(scratch, ['begin'], async (db) => {
-    for await (const [table, page] of pagesByTable(rowsOf(backup.lines()))) {
-      if (!wanted.includes(table)) throw damaged(path, 'it contains rows for an unlisted table');
+    for await (const [table, page] of pagesByTable(checkedRows(backup, { path, copies }))) {
       await insertRows(db, table, page);
     }
-    for (const table of wanted) {
-      if ((await countRows(db, table)) !== rows[table]) throw damaged(path, 'some rows are missing');
-    }
   });
-  if (parts.count() !== files) throw damaged(path, 'some files are missing');
   await migrateToLatest(scratch);
 
   const done = cleanup.move();
   return {
     made,
     scratch,
-    restoreFiles: (store) => restoreFiles(backup.lines(), store),
+    async restoreFiles(target) {
+      await checkCopies(copies, target);
+      await restoreFiles(backup.lines(), target.files);
+      return { missing: await restoreCopies(copies, target) };
+    },
     [Symbol.asyncDispose]: () => done.disposeAsync(),
   };
 }
 
 /**
  * Saves a backup's files, replaces all content of an up-to-date database in one transaction, and ends all sessions.
- * Keeps other files. Throws BackupError if there is content and `replace` is false.
+ * Keeps other files, and without `withAccounts` also administrators and API tokens. Brings no deleted token back. Throws BackupError if there is
+ * something to replace and `replace` is false. Returns the names of files that are neither in `folder` nor in the store.
  *
- * Renumbers the restored changes, in order, above all versions of this database and of the backup, because caches and
- * open browsers may hold such versions. Logs the restore as the newest change, which running servers detect.
+ * Keeps the entries of the change log, and logs the restore as the newest change, which running servers detect. Its
+ * version exceeds all of this database and of the backup, because caches and open browsers may hold such versions.
  */
 export async function restoreBackup(
   database: Database,
   { made, scratch, restoreFiles: saveFiles }: LoadedBackup,
-  { replace, files }: { replace: boolean; files: Pick<FileStore, 'save'> },
-): Promise<void> {
+  { replace, withAccounts, ...target }: { replace: boolean; withAccounts: boolean } & RestoreTarget,
+): Promise<{ missing: string[] }> {
+  const isReplaced = (table: string) => withAccounts || !ACCOUNT_TABLES.includes(table);
+
   async function checkMayReplace(db: DatabaseHandle) {
-    if (!replace && (await hasContent(db))) {
-      throw new BackupError('This database already has a site. To replace all of it, add --force.');
+    if (!replace && (await hasRows(db, SAVED_TABLES.filter(isReplaced)))) {
+      throw new BackupError('This database already has a site. To replace it, add --force.');
     }
   }
 
   await database.read(checkMayReplace);
   // Save the files before their rows. Image names are unique, so a file can only replace itself.
-  await saveFiles(files);
+  const { missing } = await saveFiles(target);
   await database.write(async (db) => {
     await checkMayReplace(db);
     const changeLog = createChangeLogStore(db);
-    let newest =
+    const newest =
       SKIPPED_VERSIONS + Math.max(await changeLog.version(), await createChangeLogStore(scratch).version());
-    await emptyTables(db);
-    for (const table of SAVED_TABLES) {
-      for await (const page of pagesOf(scratch, table)) {
-        const rows = table === 'change_log' ? page.map((row) => ({ ...row, version: (newest += 1) })) : page;
-        await insertRows(db, table, rows);
+    const revoked = await listRevoked(db);
+    const lastBackup = await findLastBackup(db);
+    // Unlocked also while it inserts, because PostgreSQL would search the log for each of its entries.
+    await whileUnlocked(db, async () => {
+      await emptyTables(db, ALL_TABLES.filter(isReplaced));
+      for (const table of SAVED_TABLES.filter(isReplaced)) {
+        for await (const page of pagesOf(scratch, table)) {
+          const isRevoked = ({ id }: Row) =>
+            table === 'api_token' && revoked.has(apiTokenSubject(String(id)));
+          await insertRows(
+            db,
+            table,
+            page.filter((row) => !isRevoked(row)),
+          );
+        }
       }
-    }
+    });
+    // The backups of this database still exist, and the restored one is complete, too.
+    for (const at of [lastBackup, made]) if (at !== undefined) await saveLastBackup(db, at);
     await changeLog.append(
-      { author: { origin: 'restore' }, subject: 'site', before: null, after: { backup: made } },
+      { author: { origin: 'restore' }, subject: RESTORE_SUBJECT, before: null, after: { backup: made } },
       { above: newest },
     );
   });
+  return { missing };
 }
 
-async function hasContent(db: DatabaseHandle): Promise<boolean> {
-  for (const table of SAVED_TABLES) if ((await countRows(db, table)) > 0) return true;
+/** Returns the subjects of API tokens that this database has deleted, which no backup brings back. */
+async function listRevoked(db: DatabaseHandle): Promise<ReadonlySet<string>> {
+  const prefix = apiTokenSubject('');
+  const changes = await createChangeLogStore(db).listNewest({ valuesOf: [prefix] });
+  const deleted = changes.filter(({ subject, after }) => subject.startsWith(prefix) && after === null);
+  return new Set(deleted.map(({ subject }) => subject));
+}
+
+async function hasRows(db: DatabaseHandle, tables: readonly string[]): Promise<boolean> {
+  for (const table of tables) if ((await countRows(db, table)) > 0) return true;
   return false;
 }
 

@@ -2,30 +2,76 @@ import { Value } from 'typebox/value';
 import { appliedMigrations } from '#server/platform/database/migrate.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
 import { BackupError } from './backup-error.ts';
-import type { FileStore } from '#server/platform/files/file-store.ts';
-import { listFiles, partsOf } from './backup-files.ts';
+import type { Files } from '#server/platform/files/file-store.ts';
+import { copiesOf, listFiles, partsOf } from './backup-files.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
+  type BackupCopy,
+  type BackupEnd,
   type BackupHeader,
   type BackupPart,
   BackupRow,
 } from './backup-format.ts';
 import { countRows, pagesOf, SAVED_TABLES } from './backup-tables.ts';
+import type { CopyFolder } from './copy-folder.ts';
+import { checkedRows } from './check-lines.ts';
+import { openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Writes all content, from one snapshot, and the image files to a file. Throws BackupError. */
+/**
+ * Writes all content, from one snapshot, to a file, then the image files to the file or to `folder`. Verifies the result.
+ * The copies may take hours, so they are made without a transaction. A file that is deleted since then is omitted: it is
+ * of an image that could no longer be undeleted. Throws BackupError.
+ */
 export async function saveBackup(
   database: Database,
   path: string,
-  { replace, files }: { replace: boolean; files: Pick<FileStore, 'find'> },
-): Promise<BackupHeader> {
-  return database.read(async (db) => {
-    const names = await listFiles(db, files);
-    const header = { ...(await describe(db)), files: names.length };
-    await writeBackup(path, { header, lines: linesOf(db, partsOf(names, files)), replace });
-    return header;
+  {
+    replace,
+    files,
+    folder,
+  }: { replace: boolean; files: Pick<Files, 'find' | 'list'>; folder?: CopyFolder | undefined },
+): Promise<BackupHeader & BackupEnd> {
+  let header: BackupHeader | undefined;
+  let count = 0;
+
+  async function* filesOf(names: readonly string[]): AsyncGenerator<string> {
+    const lines: AsyncIterable<BackupPart | BackupCopy> = folder
+      ? copiesOf(names, { files, folder })
+      : partsOf(names, files);
+    for await (const line of lines) {
+      if ('copy' in line || line.at === 0) count += 1;
+      yield `${JSON.stringify(line)}\n`;
+    }
+    yield `${JSON.stringify({ files: count } satisfies BackupEnd)}\n`;
+  }
+
+  await writeBackup(path, {
+    replace,
+    async write(output) {
+      const names = await database.read(async (db) => {
+        header = await describe(db);
+        await output.header(header);
+        await output.lines(rowsOf(db));
+        return listFiles(db);
+      });
+      await output.lines(filesOf(names));
+    },
+    async verify(partial) {
+      try {
+        await using backup = await openBackup(partial);
+        for await (const _row of checkedRows(backup, { path: partial }));
+      } catch (error) {
+        throw new BackupError(
+          `${path} wasn't saved, because reading it again failed. Check the disk, then run the backup again.`,
+          { cause: error },
+        );
+      }
+    },
   });
+  if (!header) throw new TypeError('The backup has no header.');
+  return { ...header, files: count };
 }
 
 async function describe(db: DatabaseHandle): Promise<BackupHeader> {
@@ -40,13 +86,12 @@ async function describe(db: DatabaseHandle): Promise<BackupHeader> {
   };
 }
 
-async function* linesOf(db: DatabaseHandle, parts: AsyncIterable<BackupPart>): AsyncGenerator<string> {
+async function* rowsOf(db: DatabaseHandle): AsyncGenerator<string> {
   for (const table of SAVED_TABLES) {
     for await (const rows of pagesOf(db, table)) {
       yield rows.map((row) => toLine({ table, row })).join('');
     }
   }
-  for await (const part of parts) yield `${JSON.stringify(part)}\n`;
 }
 
 /** Serializes a row. Throws BackupError for a value that a restore could not read, such as a `Date`. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { BackupHeader } from './backup-format.ts';
-import { writeBackup } from './write-backup.ts';
+import { writeBackup, type BackupOutput } from './write-backup.ts';
 
 const HEADER: BackupHeader = {
   format: 'scalehouse-backup',
@@ -14,6 +14,8 @@ const HEADER: BackupHeader = {
   migrations: ['0001'],
   rows: {},
 };
+
+const verify = async () => undefined;
 
 // Killed processes are tested in tests/long/backup-kills.test.ts; this tests the folder that a kill leaves.
 for (const old of [[], ['site.backup']]) {
@@ -30,12 +32,22 @@ for (const old of [[], ['site.backup']]) {
       if (replace) assert.equal(readFileSync(path, 'utf8'), 'precious');
       if (fails) throw new Error('The database is gone.');
     }
-    await assert.rejects(writeBackup(path, { header: HEADER, lines: lines({ fails: true }), replace }), {
-      message: 'The database is gone.',
-    });
-    assert.deepEqual(readdirSync(folder.path), old);
+    const write = async (output: BackupOutput, fails: boolean) => {
+      await output.header(HEADER);
+      await output.lines(lines({ fails }));
+    };
+    for (const failing of [
+      { write: (output: BackupOutput) => write(output, true), verify },
+      {
+        write: (output: BackupOutput) => write(output, false),
+        verify: () => Promise.reject(new Error('The database is gone.')),
+      },
+    ]) {
+      await assert.rejects(writeBackup(path, { ...failing, replace }), { message: 'The database is gone.' });
+      assert.deepEqual(readdirSync(folder.path), old);
+    }
 
-    await writeBackup(path, { header: HEADER, lines: lines(), replace });
+    await writeBackup(path, { write: (output) => write(output, false), verify, replace });
     assert.equal(found.length, old.length + 1);
     assert.deepEqual(found.slice(0, -1), old);
     assert.match(found.at(-1) ?? '', /^site\.backup\.[0-9a-f]+\.partial$/);

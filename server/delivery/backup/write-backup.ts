@@ -8,15 +8,31 @@ import { BackupError, fileError } from './backup-error.ts';
 import { backupEnd, type BackupHeader } from './backup-format.ts';
 
 /** Access for the owner only, because backups contain password hashes. */
-const FILE_MODE = 0o600;
+export const FILE_MODE = 0o600;
+
+/** Content of a backup, in this order: one header, then lines. */
+export type BackupOutput = {
+  header(header: BackupHeader): Promise<void>;
+  /** Compresses lines. Each call adds a gzip member, which readers concatenate. */
+  lines(lines: AsyncIterable<string>): Promise<void>;
+};
 
 /**
- * Writes a backup to a `.partial` file, and renames it once it is complete and synced. Throws BackupError if writing
- * fails, or if the file exists and `replace` is false.
+ * Writes a backup to a `.partial` file, and renames it once it is complete, synced, and verified. Throws BackupError if
+ * writing fails, or if the file exists and `replace` is false.
  */
 export async function writeBackup(
   path: string,
-  { header, lines, replace }: { header: BackupHeader; lines: AsyncIterable<string>; replace: boolean },
+  {
+    replace,
+    write,
+    verify,
+  }: {
+    replace: boolean;
+    write: (output: BackupOutput) => Promise<void>;
+    /** Reads the file at this path. Throws to discard it. */
+    verify: (partial: string) => Promise<void>;
+  },
 ): Promise<void> {
   const partial = `${path}.${randomBytes(4).toString('hex')}.partial`;
   const onDisk = <Result>(work: Promise<Result>) =>
@@ -27,11 +43,24 @@ export async function writeBackup(
   const file = await onDisk(open(partial, 'wx', FILE_MODE));
   try {
     try {
-      await writeParts((bytes) => onDisk(file.writeFile(bytes)), header, lines);
+      const hash = createHash('sha256');
+      const writeHashed = async (bytes: Uint8Array) => {
+        hash.update(bytes);
+        await onDisk(file.writeFile(bytes));
+      };
+      await write({
+        header: (header) => writeHashed(Buffer.from(`${JSON.stringify(header)}\n`)),
+        lines: (lines) =>
+          pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+            for await (const bytes of compressed) await writeHashed(bytes);
+          }),
+      });
+      await onDisk(file.writeFile(backupEnd(hash.digest('hex'))));
       await onDisk(file.sync());
     } finally {
       await file.close();
     }
+    await verify(partial);
     await onDisk(replace ? rename(partial, path) : renameToNew(partial, path));
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
@@ -40,23 +69,6 @@ export async function writeBackup(
 }
 
 const nameTaken = (path: string) => new BackupError(`${path} already exists. To replace it, add --force.`);
-
-async function writeParts(
-  write: (bytes: Uint8Array) => Promise<void>,
-  header: BackupHeader,
-  lines: AsyncIterable<string>,
-): Promise<void> {
-  const hash = createHash('sha256');
-  const writeHashed = async (bytes: Uint8Array) => {
-    hash.update(bytes);
-    await write(bytes);
-  };
-  await writeHashed(Buffer.from(`${JSON.stringify(header)}\n`));
-  await pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-    for await (const bytes of compressed) await writeHashed(bytes);
-  });
-  await write(Buffer.from(backupEnd(hash.digest('hex'))));
-}
 
 /** Links before removing the old name: unlike `rename`, `link` never replaces a file created in between. */
 async function renameToNew(from: string, to: string): Promise<void> {

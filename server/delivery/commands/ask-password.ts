@@ -1,8 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { PASSWORD_RULE } from '#contract/account-limits.ts';
-import { generatePassword } from '#server/domains/accounts/generate-password.ts';
+import { siteNames } from '#server/domains/accounts/account-rules.ts';
+import { GENERATED_PASSWORD_DAYS, generatePassword } from '#server/domains/accounts/generate-password.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Config } from '#server/platform/settings/config.ts';
+import { readSiteFile } from '#server/platform/settings/site-file.ts';
 import { CommandError, type CommandArguments, type CommandIo } from './command.ts';
+import { readCurrentSite } from './current-site.ts';
 
 const INPUT_BYTES_MAX = 10_000;
 
@@ -13,13 +18,25 @@ const INPUT_BYTES_MAX = 10_000;
 export async function askPassword(
   { io, print }: Pick<CommandArguments, 'io' | 'print'>,
   { generate }: { generate: boolean },
-): Promise<{ password: string; show(): void }> {
+): Promise<{ password: string; isGenerated: boolean; show(): void }> {
   if (generate) {
     const password = generatePassword();
-    return { password, show: () => print(`Password: ${password} (it won't be shown again)`) };
+    const show = () => {
+      print(`Password: ${password} (it won't be shown again)`);
+      print(
+        `It stops working after ${GENERATED_PASSWORD_DAYS} days. Before that, change it in the editor under Your Account.`,
+      );
+    };
+    return { password, isGenerated: true, show };
   }
   const password = io.stdin.isTTY ? await promptTwice(io) : await readLine(io);
-  return { password, show: () => undefined };
+  return { password, isGenerated: false, show: () => undefined };
+}
+
+/** Returns the cooperative's names. Without a valid site file, returns none: passwords can be set all the same. */
+export async function forbiddenNames({ siteFile }: Config, database: Database): Promise<string[]> {
+  const { value } = readSiteFile(siteFile);
+  return value ? siteNames(await readCurrentSite(database, value)) : [];
 }
 
 async function promptTwice({ stdin, stderr }: CommandIo): Promise<string> {

@@ -47,7 +47,7 @@ for (const kind of DATABASE_KINDS) {
     assert.match((await requestHome()).body, /Welcome as it was/);
     const saved = await runCommand(testDatabase.environment, ['backup', file]);
     assert.equal(saved.code, 0, saved.errorOutput);
-    assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 1 change, 1 administrator\.\n$/);
+    assert.match(saved.output, /^Saved \S+site\.backup: 1 text, 0 images, 2 changes, 1 administrator\.\n$/);
 
     await site.change({ texts: { WelcomeMessage: 'Welcome as it became' } });
     const before = await requestHome();
@@ -57,10 +57,7 @@ for (const kind of DATABASE_KINDS) {
 
     const rejected = await runCommand(testDatabase.environment, ['restore', file]);
     assert.equal(rejected.code, 1);
-    assert.equal(
-      rejected.errorOutput,
-      'This database already has a site. To replace all of it, add --force.\n',
-    );
+    assert.equal(rejected.errorOutput, 'This database already has a site. To replace it, add --force.\n');
     assert.ok(await isSignedIn(editor));
 
     const restored = await runCommand(testDatabase.environment, ['restore', file, '--force']);
@@ -90,8 +87,15 @@ for (const kind of DATABASE_KINDS) {
       await saveText(source, 'Welcome to the other side');
       const saved = await runCommand(origin.environment, ['backup', file]);
       assert.equal(saved.code, 0, saved.errorOutput);
-      const restored = await runCommand(target.environment, ['restore', file]);
+      const without = await runCommand(target.environment, ['restore', file]);
+      assert.equal(without.code, 0, without.errorOutput);
+      assert.match(
+        without.output,
+        /There are no administrators yet\. Create one with: npm run admin -- create-admin NAME, or restore/,
+      );
+      const restored = await runCommand(target.environment, ['restore', file, '--force', '--with-accounts']);
       assert.equal(restored.code, 0, restored.errorOutput);
+      assert.doesNotMatch(restored.output, /no administrators/);
 
       await using site = await openTestSite({ seedContent: 'none', environment: target.environment });
       assert.equal(site.firstAdmin, undefined, 'The start made another administrator.');

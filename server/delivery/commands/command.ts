@@ -8,6 +8,8 @@ export type Command = {
   words: readonly [min: number, max: number];
   /** Options without a value. */
   options: readonly string[];
+  /** Options with a value. */
+  values?: readonly string[];
   run(command: CommandArguments): Promise<void>;
 };
 
@@ -15,6 +17,7 @@ export type CommandArguments = {
   config: Config;
   words: readonly string[];
   has(option: string): boolean;
+  valueOf(option: string): string | undefined;
   io: CommandIo;
   print(line: string): void;
 };

@@ -15,10 +15,14 @@ const FROM = { address: '192.0.2.1', formerToken: undefined };
 const COMMANDS = [
   'create-admin',
   'reset-password',
+  'remove-admin',
   'list-admins',
   'list-sessions',
   'end-sessions',
   'remove-demo-content',
+  'export-site',
+  'import-site',
+  'import-pages',
   'sweep-files',
   'backup',
   'restore',
@@ -49,6 +53,7 @@ test('exits with 2 and a one-line message for invalid arguments, and creates no 
     ['create-admin', 'ada', `--password=${PASSWORD}`],
     ['create-admin', 'ada', '--generate=yes'],
     ['reset-password'],
+    ['remove-admin'],
     ['list-admins', 'ada'],
     ['list-sessions', '--all'],
     ['end-sessions'],
@@ -213,8 +218,39 @@ onBothDatabases(
     await signIn(database, 'Ada', password);
     await assert.rejects(signIn(database, 'Ada'), { name: 'UnauthorizedError', code: 'invalid-credentials' });
     const accounts = createAccountService({ database });
-    assert.equal(await accounts.find(ada.token), undefined);
-    assert.equal((await accounts.find(grace.token))?.username, 'Grace');
+    assert.equal(await accounts.find(ada.token, '127.0.0.1'), undefined);
+    assert.equal((await accounts.find(grace.token, '127.0.0.1'))?.username, 'Grace');
+  },
+);
+
+onBothDatabases(
+  'remove-admin ends the sessions of an account and its API tokens, and keeps the only account',
+  async ({ database, environment }) => {
+    for (const username of ['Ada', 'Grace']) await addAdmin(database, username);
+    const { token } = await signIn(database, 'Ada');
+    const times = { createdAt: '', usedAt: null, expiresAt: '' };
+    await database.write((db) =>
+      createStores(db).apiTokens.insert('hash', { id: '1', name: 'Desk', createdBy: 'Ada', ...times }),
+    );
+    assert.deepEqual(await runCommand(environment, ['remove-admin', 'aDA']), {
+      code: 0,
+      output:
+        "Removed administrator Ada. They've been signed out everywhere.\n" +
+        "Deleted 1 API token that they created. Its program can't post bids until you create a new one under Cash Bids.\n",
+      errorOutput: '',
+    });
+    assert.equal(await createAccountService({ database }).find(token, '127.0.0.1'), undefined);
+    assert.deepEqual(await database.read((db) => createStores(db).apiTokens.list()), []);
+    for (const [name, expected] of [
+      ['Ada', /^No administrator is named Ada\./],
+      ['Grace', /^Grace is the only administrator\. Create another one first/],
+    ] as const) {
+      const { code, errorOutput } = await runCommand(environment, ['remove-admin', name]);
+      assert.equal(code, 1);
+      assert.match(errorOutput, expected);
+      assertOneLine(errorOutput);
+    }
+    await signIn(database, 'Grace');
   },
 );
 
@@ -244,7 +280,7 @@ onBothDatabases(
     for (const name of ['Ada', 'Ada', 'Grace', 'Jean']) tokens.push((await signIn(database, name)).token);
     const active = async () => {
       const accounts = createAccountService({ database });
-      const found = await Promise.all(tokens.map((token) => accounts.find(token)));
+      const found = await Promise.all(tokens.map((token) => accounts.find(token, '127.0.0.1')));
       return found.map((currentAdmin) => currentAdmin?.username ?? null);
     };
 

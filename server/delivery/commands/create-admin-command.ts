@@ -1,6 +1,6 @@
 import { checkNewUsername } from '#server/domains/accounts/account-rules.ts';
 import { createAdmin } from '#server/domains/accounts/create-admin.ts';
-import { askPassword } from './ask-password.ts';
+import { askPassword, forbiddenNames } from './ask-password.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
@@ -12,8 +12,8 @@ export const createAdminCommand: Command = {
   async run({ config, words: [username = ''], has, io, print }) {
     await using database = await openSiteDatabase(config, { mayBeNew: true });
     await checkNewUsername(database, username);
-    const { password, show } = await askPassword({ io, print }, { generate: has('generate') });
-    await createAdmin(database, { username, password });
+    const { show, ...entered } = await askPassword({ io, print }, { generate: has('generate') });
+    await createAdmin(database, { username, ...entered, names: await forbiddenNames(config, database) });
     print(`Created administrator ${username}.`);
     show();
   },

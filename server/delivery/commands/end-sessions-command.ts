@@ -1,5 +1,6 @@
 import { counted } from '#contract/text.ts';
 import { accountStores } from '#server/domains/accounts/account-stores.ts';
+import { endSession, endSessions } from '#server/domains/accounts/end-sessions.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { listActiveSessions } from './active-sessions.ts';
@@ -17,19 +18,17 @@ export const endSessionsCommand: Command = {
     }
     await using database = await openSiteDatabase(config);
     if (target === undefined) {
-      return print(ended(await database.write((db) => accountStores(db).sessions.removeAll()), 'everyone'));
+      const admins = await database.read((db) => accountStores(db).admins.list());
+      return print(ended(await endSessions(database, admins), 'everyone'));
     }
     const admin = await database.read((db) => accountStores(db).admins.find(target));
-    if (admin) {
-      const count = await database.write((db) => accountStores(db).sessions.removeAll(admin.id));
-      return print(ended(count, admin.username));
-    }
+    if (admin) return print(ended(await endSessions(database, [admin]), admin.username));
     const session = (await listActiveSessions(database)).find(({ id }) => id === target);
     if (!session)
       throw new CommandError(
         `No administrator or session is named ${target}. To see both, run: npm run admin -- list-sessions`,
       );
-    await database.write((db) => accountStores(db).sessions.remove(session.tokenHash));
+    await endSession(database, session);
     print(ended(1, session.username));
   },
 };

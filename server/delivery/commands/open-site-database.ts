@@ -11,14 +11,15 @@ import { CommandError } from './command.ts';
  * `mayBeNew` is set. Never migrates an older one, because a server of the older version may be using it.
  */
 export async function openSiteDatabase(
-  { dataDir, databaseUrl }: Config,
+  config: Config,
   { mayBeNew = false } = {},
 ): Promise<Database & AsyncDisposable> {
+  const { dataDir, databaseUrl } = config;
   if (mayBeNew) prepareDataDir(dataDir);
   else if (!databaseUrl && !existsSync(databaseFile(dataDir))) throw noSite(`DATA_DIR: ${dataDir}`);
 
   await using cleanup = new AsyncDisposableStack();
-  const database = cleanup.adopt(await connectDatabase({ dataDir, databaseUrl }), (each) => each.close());
+  const database = cleanup.adopt(await connectDatabase(config), (each) => each.close());
   const applied = await database.read(appliedMigrations);
   const isNew = applied.length === 0;
   if (isNew && !mayBeNew) throw noSite(databaseUrl ? 'DATABASE_URL: the database' : `DATA_DIR: ${dataDir}`);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '#tests/support/admin-command.ts';
 import { freshPostgresUrl, NO_POSTGRES } from '#tests/support/databases.ts';
-import { readCommands } from '#tests/support/documented-commands.ts';
+import { readOperatingGuide } from '#tests/support/documented-commands.ts';
 import { freshTestDatabase } from '#tests/support/on-both-databases.ts';
 
 // The same lines run in a shell, through npm, in tests/long/operating-guide.test.ts.
-const LINE = /^(?:DATABASE_URL=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
+const LINE = /^(?:([A-Z_]+)=(\S+) )?npm run (?:--silent )?admin -- ([a-z-]+.*)$/;
 const BACKUPS = '/var/backups/scalehouse';
 
-const [start, ...lines] = readCommands('docs/operating.md');
+const [start, ...lines] = readOperatingGuide().lines;
 
 const readWords = (text: string) =>
   [...text.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
@@ -33,11 +33,14 @@ test('runs every command of the operating guide in its order', { skip: NO_POSTGR
   assert.equal(start, 'npm start');
   await testDatabase.open();
   for (const line of lines) {
-    const [match, databaseUrl, text = ''] = LINE.exec(line) ?? [];
+    const [match, name, value, text = ''] = LINE.exec(line) ?? [];
     assert.ok(match, line);
     const { code, errorOutput } = await runCommand(
-      { ...testDatabase.environment, ...(databaseUrl && { DATABASE_URL: postgres.url }) },
-      readWords(text.replace(BACKUPS, backups.path)),
+      {
+        ...testDatabase.environment,
+        ...(name && { [name]: name === 'DATABASE_URL' ? postgres.url : value }),
+      },
+      readWords(text.replaceAll(BACKUPS, backups.path)),
       'seed, feed and weed\n',
     );
     assert.equal(code, 0, `${line}\n${errorOutput}`);

@@ -1,3 +1,4 @@
+import { counted } from '#contract/text.ts';
 /** Formats an ISO 8601 time in UTC, such as 2026-11-20 19:20 UTC. */
 export function asTime(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
@@ -14,4 +15,13 @@ export function asTable(headings: readonly string[], rows: readonly (readonly st
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Prints what the end of an account's API tokens means for programs. */
+export function printDeletedTokens(print: (line: string) => void, count: number): void {
+  if (count === 0) return;
+  const [their, it] = count === 1 ? ['Its program', 'a new one'] : ['Their programs', 'new ones'];
+  print(
+    `Deleted ${counted(count, 'API token')} that they created. ${their} can't post bids until you create ${it} under Cash Bids.`,
+  );
 }

@@ -1,11 +1,11 @@
 import { counted } from '#contract/text.ts';
 import { removeDemoContent } from '#server/domains/demo-content/remove-demo-content.ts';
-import { contentStores } from '#server/domains/demo-content/content-stores.ts';
+import { contentStores } from '#server/domains/domains.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 
 /** Author of changes from the command line, which has administrator rights but no account. */
-const AUTHOR = { origin: 'admin', name: 'command line' } as const;
+const AUTHOR = { origin: 'admin', name: 'a command on the server' } as const;
 
 export const removeDemoContentCommand: Command = {
   usage: '',

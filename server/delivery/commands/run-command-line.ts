@@ -3,27 +3,42 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '#server/delivery/backup/backup-error.ts';
 import { readConfig } from '#server/platform/settings/config.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
-import { DomainError } from '#server/platform/errors.ts';
+import { DomainError, UnavailableError } from '#server/platform/errors.ts';
 import { toStartError, StartError } from '#server/platform/start-error.ts';
 import { backupCommand } from './backup-command.ts';
+import { checkCommand } from './check-command.ts';
 import { CommandError, UsageError, type Command, type CommandArguments, type CommandIo } from './command.ts';
 import { createAdminCommand } from './create-admin-command.ts';
 import { endSessionsCommand } from './end-sessions-command.ts';
+import { logCommand } from './log-command.ts';
+import { exportSiteCommand } from './export-site-command.ts';
+import { importPagesCommand } from './import-pages-command.ts';
+import { importSiteCommand } from './import-site-command.ts';
 import { listAdminsCommand } from './list-admins-command.ts';
 import { listSessionsCommand } from './list-sessions-command.ts';
+import { removeAdminCommand } from './remove-admin-command.ts';
 import { removeDemoContentCommand } from './remove-demo-content-command.ts';
 import { resetPasswordCommand } from './reset-password-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { sweepFilesCommand } from './sweep-files-command.ts';
+import { trimHistoryCommand } from './trim-history-command.ts';
+import { verifyHistoryCommand } from './verify-history-command.ts';
 
 const COMMANDS = new Map<string, Command>([
   ['create-admin', createAdminCommand],
   ['reset-password', resetPasswordCommand],
+  ['remove-admin', removeAdminCommand],
   ['list-admins', listAdminsCommand],
   ['list-sessions', listSessionsCommand],
   ['end-sessions', endSessionsCommand],
   ['remove-demo-content', removeDemoContentCommand],
+  ['export-site', exportSiteCommand],
+  ['import-site', importSiteCommand],
+  ['import-pages', importPagesCommand],
   ['sweep-files', sweepFilesCommand],
+  ['check', checkCommand],
+  ['verify-history', verifyHistoryCommand],
+  ['trim-history', trimHistoryCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
 ]);
@@ -54,7 +69,14 @@ async function run(
   const parsed = parseArguments(command, name, rest);
   const { value: config, issues } = readConfig(io.env);
   if (!config) throw toStartError(issues);
-  await command.run({ config, ...parsed, io, print });
+  const log = { command: name, options: [...command.options, ...(command.values ?? [])].filter(parsed.has) };
+  try {
+    await command.run({ config, ...parsed, io, print });
+  } catch (error) {
+    logCommand(config.dataDir, log);
+    throw error;
+  }
+  logCommand(config.dataDir, { ...log, words: parsed.words });
 }
 
 function help(): string {
@@ -74,28 +96,35 @@ function parseArguments(
   command: Command,
   name: string,
   rest: readonly string[],
-): Pick<CommandArguments, 'words' | 'has'> {
+): Pick<CommandArguments, 'words' | 'has' | 'valueOf'> {
+  const { values: withValue = [] } = command;
   const { tokens, positionals: words } = parseArgs({
     args: [...rest],
-    options: Object.fromEntries(command.options.map((option) => [option, { type: 'boolean' }])),
+    options: Object.fromEntries([
+      ...command.options.map((option) => [option, { type: 'boolean' }]),
+      ...withValue.map((option) => [option, { type: 'string' }]),
+    ]),
     allowPositionals: true,
     strict: false,
     tokens: true,
   });
-  const options = new Set<string>();
+  const options = new Map<string, string | undefined>();
   const usage = `Usage: npm run admin -- ${name} ${command.usage}`.trimEnd();
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (!command.options.includes(token.name))
+    const takesValue = withValue.includes(token.name);
+    if (!takesValue && !command.options.includes(token.name))
       throw new UsageError(`${name} has no option ${token.rawName}. ${usage}`);
-    if (token.value !== undefined) throw new UsageError(`${token.rawName} doesn't take a value. ${usage}`);
-    options.add(token.name);
+    if (!takesValue && token.value !== undefined)
+      throw new UsageError(`${token.rawName} doesn't take a value. ${usage}`);
+    if (takesValue && !token.value) throw new UsageError(`${token.rawName} needs a value. ${usage}`);
+    options.set(token.name, token.value);
   }
   const [min, max] = command.words;
   if (words.length < min) throw new UsageError(`${name}: something is missing. ${usage}`);
   if (words.length > max)
     throw new UsageError(`${name}: too many words. Put names with spaces in quotes. ${usage}`);
-  return { words, has: (option) => options.has(option) };
+  return { words, has: (option) => options.has(option), valueOf: (option) => options.get(option) };
 }
 
 /** Formats unexpected errors as a stack trace, without error properties, which may contain database rows. */
@@ -103,6 +132,7 @@ function formatError(error: unknown): string {
   const isForeseen = [UsageError, CommandError, BackupError, StartError, DomainError].some(
     (kind) => error instanceof kind,
   );
+  if (error instanceof UnavailableError && error.cause instanceof Error) return error.cause.message;
   if (isForeseen) return (error as Error).message;
   if (error instanceof DatabaseUnavailableError)
     return `The database isn't responding: ${error.message.replace(/\.$/, '')}. Try again in a minute.`;

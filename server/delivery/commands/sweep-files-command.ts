@@ -1,7 +1,8 @@
 import { counted } from '#contract/text.ts';
 import { openFiles } from '#server/platform/files/open-files.ts';
 import { createTempFiles } from '#server/platform/files/temp-files.ts';
-import { collectGarbage, GARBAGE_REASONS } from '#server/domains/images/collect-garbage.ts';
+import { collectDocuments, documentReasons } from '#server/domains/documents/collect-documents.ts';
+import { collectGarbage, garbageAges, garbageReasons } from '#server/domains/images/collect-garbage.ts';
 import type { Command } from './command.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { asTable } from './print.ts';
@@ -14,21 +15,27 @@ export const sweepFilesCommand: Command = {
   async run({ config, has, print }) {
     const dryRun = has('dry-run');
     await using database = await openSiteDatabase(config);
-    const { swept, older } = await collectGarbage({
-      database,
-      files: await openFiles(config),
-      tempFiles: createTempFiles(config.dataDir),
-      dryRun,
-    });
+    const files = await openFiles(config);
+    const tempFiles = createTempFiles(config.dataDir);
+    const images = await collectGarbage({ database, files, tempFiles, ages: garbageAges(config), dryRun });
+    const { deletedImageDays } = config;
+    const documents = await collectDocuments({ database, files, deletedImageDays, dryRun });
+    const swept = [...images.swept, ...documents.swept];
+    const older = images.older + documents.older;
     if (swept.length > 0) {
-      const rows = swept.map(({ name, why }) => [name, GARBAGE_REASONS[why]] as const);
+      const rows = [
+        ...images.swept.map(({ name, why }) => [name, garbageReasons(config)[why]] as const),
+        ...documents.swept.map(({ name, why }) => [name, documentReasons(config)[why]] as const),
+      ];
       print(asTable(['File', 'Reason'], rows));
     }
     const done = dryRun ? 'would be deleted' : 'deleted';
     print(swept.length === 0 ? 'No files to delete.' : `${counted(swept.length, 'file')} ${done}.`);
     if (older > 0) {
       const [it, is] = older === 1 ? ['it', "it's"] : ['them', "they're"];
-      print(`${counted(older, 'file')} kept: no image uses ${it}, but ${is} older than the database.`);
+      print(
+        `${counted(older, 'file')} kept: no image or document uses ${it}, but ${is} older than the database.`,
+      );
     }
   },
 };

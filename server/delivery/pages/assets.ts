@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { responseHeaders } from '#server/platform/http/headers.ts';
+import { FILE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
 import { prepareResponseFrom, type PreparedResponse } from '#server/platform/http/response.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
@@ -9,10 +9,15 @@ import { StartError } from '#server/platform/start-error.ts';
 export const MEDIA_FOLDER = 'media';
 
 const MEDIA_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
   '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -20,17 +25,21 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+export const FILE_TYPES: readonly string[] = Object.keys(MEDIA_TYPES);
+
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
 
 export type Assets = {
   find(url: string): PreparedResponse | undefined;
   site: { scripts: readonly string[]; fonts: readonly string[] };
-  /** Returns the common styles and those of the modules. */
-  styleOf(modules: readonly string[]): string;
-  /** Returns the scripts of modules that not every page loads. */
-  scriptsOf(modules: readonly string[]): readonly string[];
+  /** Returns the common styles and those of a page's module. */
+  styleOf(module?: string): string;
+  /** Returns the scripts of a page's module that not every page loads. */
+  scriptsOf(module?: string): readonly string[];
   cashBids: { style: string };
+  pastPrices: { style: string };
   priceSheet: { style: string };
+  vendorFrame: { style: string };
   wallBoard: { style: string; scripts: readonly string[] };
 };
 
@@ -38,6 +47,8 @@ const ENTRY = 'app/entry-browser.tsx';
 const CASH_BIDS = 'app/routes/cash-bids/cash-bids.css';
 const WALL_BOARD = 'app/routes/wall-board/wall-board.css';
 const PRICE_SHEET = 'app/routes/price-sheet/price-sheet-page.css';
+const PAST_PRICES = 'app/routes/past-prices/past-prices-page.css';
+const VENDOR_FRAME = 'app/routes/vendor-frame.css';
 const WALL_BOARD_CLIENT = 'app/routes/wall-board/wall-board-client.ts';
 
 /** Reads the built files, with their compressed forms if they exist. Throws StartError if the build is missing. */
@@ -50,17 +61,27 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
   const cashBids = manifest[CASH_BIDS];
   const wallBoard = manifest[WALL_BOARD];
   const priceSheet = manifest[PRICE_SHEET];
-  if (!manifest[ENTRY] || !cashBids || !wallBoard || !priceSheet || !manifest[WALL_BOARD_CLIENT]) {
+  const pastPrices = manifest[PAST_PRICES];
+  const vendorFrame = manifest[VENDOR_FRAME];
+  if (
+    !manifest[ENTRY] ||
+    !cashBids ||
+    !wallBoard ||
+    !priceSheet ||
+    !pastPrices ||
+    !vendorFrame ||
+    !manifest[WALL_BOARD_CLIENT]
+  ) {
     throw new StartError('The build is incomplete. Delete the build folder and run npm start.');
   }
 
   const readStyle = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const styleOf = (modules: readonly string[]) => {
-    const chunks = new Set([ENTRY, ...modules].flatMap((module) => chunksOf(manifest, module)));
+  const siteChunks = chunksOf(manifest, ENTRY);
+  const styleOf = (module?: string) => {
+    const chunks = new Set([...siteChunks, ...chunksOf(manifest, module)]);
     const files = new Set([...chunks].flatMap((chunk) => manifest[chunk]?.css ?? []));
     return [...files].map(readStyle).join('\n');
   };
-  const siteChunks = chunksOf(manifest, ENTRY);
   const urlOf = (chunk: string) => `/${manifest[chunk]?.file}`;
   const fontOf = (name: string) => urlOf(`app/styles/fonts/${name}.woff2`);
   const responses = readPrepared(folder, headers);
@@ -72,12 +93,14 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
       fonts: ['besley-700', 'source-sans-400', 'source-sans-600'].map(fontOf),
     },
     styleOf,
-    scriptsOf(modules) {
-      const chunks = new Set(modules.flatMap((module) => chunksOf(manifest, module)));
-      return [...chunks].filter((chunk) => !siteChunks.includes(chunk)).map(urlOf);
-    },
+    scriptsOf: (module) =>
+      chunksOf(manifest, module)
+        .filter((chunk) => !siteChunks.includes(chunk))
+        .map(urlOf),
     cashBids: { style: readStyle(cashBids.file) },
+    pastPrices: { style: readStyle(pastPrices.file) },
     priceSheet: { style: readStyle(priceSheet.file) },
+    vendorFrame: { style: readStyle(vendorFrame.file) },
     wallBoard: {
       style: readStyle(wallBoard.file),
       scripts: chunksOf(manifest, WALL_BOARD_CLIENT).map(urlOf),
@@ -86,7 +109,8 @@ export function readAssets(folder: string, headers: OutgoingHttpHeaders): Assets
 }
 
 /** Returns a module, preceded by the modules that it imports. */
-function chunksOf(manifest: Manifest, module: string): string[] {
+function chunksOf(manifest: Manifest, module: string | undefined): string[] {
+  if (module === undefined) return [];
   const imported = (manifest[module]?.imports ?? []).flatMap((each) => chunksOf(manifest, each));
   return [...new Set([...imported, module])];
 }
@@ -104,11 +128,27 @@ function readPrepared(folder: string, headers: OutgoingHttpHeaders): Map<string,
       url,
       prepareResponseFrom(
         { identity: readFileSync(path), gzip: readIfExists(`${path}.gz`), br: readIfExists(`${path}.br`) },
-        responseHeaders(headers, { type, cache }),
+        fileHeaders(headers, type, cache),
       ),
     );
   }
   return responses;
 }
+
+function fileHeaders(
+  headers: OutgoingHttpHeaders,
+  type: string | undefined,
+  cache: 'forever' | 'anHour',
+): OutgoingHttpHeaders {
+  return {
+    ...responseHeaders(headers, { type, policy: FILE_POLICY, cache }),
+    // A vendor's document has no origin, and browsers load fonts of other origins only with this header.
+    ...(type === MEDIA_TYPES['.woff2'] && { 'access-control-allow-origin': '*' }),
+  };
+}
+
+/** Returns the headers of a built file, whose name contains a hash. */
+export const builtFileHeaders = (headers: OutgoingHttpHeaders, name: string): OutgoingHttpHeaders =>
+  fileHeaders(headers, MEDIA_TYPES[extname(name)], 'forever');
 
 const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path) : undefined);

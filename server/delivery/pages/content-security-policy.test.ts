@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { checkSite } from '#server/platform/settings/site-file.ts';
 import { demoSite } from '#tests/support/test-site.ts';
-import { contentSecurityPolicy, hashSource } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashSource, vendorFramePolicy } from './content-security-policy.ts';
 
 const site = demoSite();
 
@@ -97,7 +97,7 @@ test('allows each origin of the iframes, images and videos in the site file once
   assert.deepEqual(policy['media-src'], ["'self'", 'https://films.example.com']);
 });
 
-test('allows the origin of a vendor iframe, or all origins and inline styles of a vendor script', () => {
+test('allows the origin of a vendor iframe, and nothing more for a vendor script', () => {
   const parts = { site, scripts: ['ours()'], styles: ['p{}'] };
   const plain = readPolicy(contentSecurityPolicy(parts));
   const framed = readPolicy(contentSecurityPolicy({ ...parts, widget: 'https://frames.example.com/news' }));
@@ -106,18 +106,29 @@ test('allows the origin of a vendor iframe, or all origins and inline styles of 
     'frame-src': [...(plain['frame-src'] ?? []), 'https://frames.example.com'],
   });
   const widget = { script: 'https://a.example.com/w.js?x', origins: ['https://data.example.com'] };
+  assert.deepEqual(readPolicy(contentSecurityPolicy({ ...parts, widget })), plain);
+});
+
+test("sandboxes the document of a vendor's script, which may load only from the vendor's origins", () => {
   const origins = ['https://a.example.com', 'https://data.example.com'];
-  const scripted = readPolicy(contentSecurityPolicy({ ...parts, widget }));
-  assert.deepEqual(scripted, {
-    ...plain,
-    'style-src': ["'self'", "'unsafe-inline'", ...origins],
-    ...Object.fromEntries(
-      ['img-src', 'font-src', 'connect-src', 'frame-src'].map((name) => [
-        name,
-        [...(plain[name] ?? []), ...origins],
-      ]),
-    ),
+  const widget = { script: 'https://a.example.com/w.js?x', origins: ['https://data.example.com'] };
+  const policy = readPolicy(vendorFramePolicy({ site, widget, script: 'ours()' }));
+  assert.deepEqual(policy, {
+    'default-src': ["'none'"],
+    'script-src': [hashSource('ours()'), "'strict-dynamic'", ...origins],
+    'style-src': ["'unsafe-inline'", ...origins],
+    'img-src': ["'self'", 'data:', ...origins],
+    'font-src': ["'self'", ...origins],
+    'media-src': origins,
+    'connect-src': origins,
+    'frame-src': origins,
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    sandbox: ['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox'],
   });
+  const own = readPolicy(vendorFramePolicy({ site, widget: { script: '/widget.js' }, script: 'ours()' }));
+  assert.deepEqual(own['connect-src'], ["'self'"]);
 });
 
 test('adds no directive for any value that the site file accepts', () => {
@@ -149,10 +160,16 @@ test('adds no directive for any value that the site file accepts', () => {
       const { value } = checkSite(each, 'site.json');
       if (!value) continue;
       const widget = value.embeds.pages['/news'];
+      if (typeof widget === 'object' && widget) {
+        const inner = vendorFramePolicy({ site: value, widget, script: '' });
+        const usual = vendorFramePolicy({ site, widget: { script: '/w.js' }, script: '' });
+        assert.deepEqual(Object.keys(readPolicy(inner)), Object.keys(readPolicy(usual)), address);
+        assert.equal(inner.split(/[;,]/).length, usual.split(';').length, address);
+      }
       const policy = contentSecurityPolicy({ site: value, scripts: [], styles: [], widget });
       assert.deepEqual(Object.keys(readPolicy(policy)), Object.keys(readPolicy(before)), address);
       assert.equal(policy.split(/[;,]/).length, before.split(';').length, address);
-      if (typeof widget !== 'object') assert.doesNotMatch(policy, /unsafe/, address);
+      assert.doesNotMatch(policy, /unsafe/, address);
     }
   }
 });

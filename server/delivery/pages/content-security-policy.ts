@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { VendorWidget } from '#contract/site-embeds.ts';
+import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
+import { VENDOR_SANDBOX } from '#shared/vendor-frame.ts';
 
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -8,7 +9,7 @@ export function hashSource(text: string): string {
 
 /**
  * Returns the policy of a page. It contains the hashes of inline scripts, so that injected scripts do not run. A
- * vendor's widget adds origins and inline styles to the policy of its page only.
+ * vendor's iframe adds its origin to the policy of its page only.
  */
 export function contentSecurityPolicy({
   site,
@@ -25,30 +26,59 @@ export function contentSecurityPolicy({
   connections?: readonly string[];
 }): string {
   const { embeds, contentSecurityPolicy: extra } = site;
-  const isFrame = typeof widget === 'string';
-  const frames = [embeds.weatherMap, embeds.weatherForecast, embeds.video, isFrame ? widget : null];
-  const vendors = isFrame || !widget ? [] : unique([...originOf(widget.script), ...(widget.origins ?? [])]);
-  const directives: Record<string, readonly string[]> = {
+  const widgetFrame = typeof widget === 'string' ? widget : null;
+  const frames = [embeds.weatherMap, embeds.weatherForecast, embeds.video, widgetFrame];
+  return policyOf({
     'default-src': ["'none'"],
     // `strict-dynamic` trusts what a listed script loads; 'self' is for browsers that do not support it.
     'script-src':
       scripts.length > 0 ? [...scripts.map(hashSource), "'strict-dynamic'", "'self'"] : ["'none'"],
-    'style-src':
-      isFrame || !widget ? ["'self'", ...styles.map(hashSource)] : ["'self'", "'unsafe-inline'", ...vendors],
-    'img-src': ["'self'", 'data:', ...extra.images, ...vendors],
-    'font-src': ["'self'", ...vendors],
+    'style-src': ["'self'", ...styles.map(hashSource)],
+    'img-src': ["'self'", 'data:', ...extra.images],
+    'font-src': ["'self'"],
     'media-src': ["'self'", ...extra.media],
-    'connect-src': ["'self'", ...connections, ...vendors],
-    'frame-src': ["'self'", ...unique([...frames.flatMap(originOf), ...extra.frames, ...vendors])],
+    'connect-src': ["'self'", ...connections],
+    'frame-src': ["'self'", ...unique([...frames.flatMap(originOf), ...extra.frames])],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'self'"],
-  };
-  return Object.entries(directives)
+  });
+}
+
+/** Returns the policy of the document in which a vendor's script runs, with the vendor's origins. */
+export function vendorFramePolicy({
+  site: { contentSecurityPolicy: extra },
+  widget: { script: url, origins = [] },
+  script,
+}: {
+  site: Pick<Site, 'contentSecurityPolicy'>;
+  widget: VendorScript;
+  /** Our own script, which loads the vendor's. */
+  script: string;
+}): string {
+  const vendors = unique([...(url.startsWith('/') ? ["'self'"] : originOf(url)), ...origins]);
+  return policyOf({
+    'default-src': ["'none'"],
+    'script-src': [hashSource(script), "'strict-dynamic'", ...vendors],
+    // A hash of our style would disable inline styles, which vendors use.
+    'style-src': ["'unsafe-inline'", ...vendors],
+    'img-src': unique(["'self'", 'data:', ...extra.images, ...vendors]),
+    'font-src': unique(["'self'", ...vendors]),
+    'media-src': unique([...extra.media, ...vendors]),
+    'connect-src': vendors,
+    'frame-src': unique([...extra.frames, ...vendors]),
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+    sandbox: [VENDOR_SANDBOX],
+  });
+}
+
+const policyOf = (directives: Record<string, readonly string[]>) =>
+  Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
-}
 
 function originOf(url: string | null): string[] {
   return url && !url.startsWith('/') ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [];

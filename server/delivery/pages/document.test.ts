@@ -55,18 +55,21 @@ test('siteColors converts the colors of the site file to custom properties, ligh
     siteColors({
       colors: { light: { plate: '#17492C', plateDeep: '#0e331e' }, dark: { gold: '#e3ac2f' } },
     }),
-    ':root{--plate:#17492C;--plate-deep:#0e331e;}@media (prefers-color-scheme:dark){:root{--gold:#e3ac2f;}}',
+    '@media screen{:root{--plate:#17492C;}}' +
+      '@media screen and (prefers-color-scheme:light){:root{--plate-deep:#0e331e;}}' +
+      '@media screen and (prefers-color-scheme:dark){:root{--gold:#e3ac2f;}}',
   );
   assert.equal(
     siteColors({ colors: { light: { accent: '#abcdef' }, dark: {} } }),
-    ':root{--accent:#abcdef;}',
+    '@media screen and (prefers-color-scheme:light){:root{--accent:#abcdef;}}',
   );
 });
 
 test('publicSite omits settings that only the server needs', () => {
   const site = { ...demoSite(), $schema: './site.schema.json' };
   const pages = publicSite(site);
-  for (const key of ['$schema', 'contentSecurityPolicy', 'publicAddress']) assert.equal(key in pages, false);
+  for (const key of ['$schema', 'contentSecurityPolicy', 'shareImage', 'setup'])
+    assert.equal(key in pages, false);
   assert.equal(pages.name, site.name);
   assert.deepEqual(pages.embeds, site.embeds);
 });

@@ -1,28 +1,42 @@
+import type { Image } from '#contract/images.ts';
 import type { Site } from '#contract/site.ts';
+import { brandUrl } from '#server/domains/images/image-files.ts';
 import type { PublicSite } from '#shared/page-content.ts';
+import { withTint } from '#shared/color-contrast.ts';
+import { isShown } from '#shared/site-parts.ts';
 
 export type DocumentParts = {
   site: Pick<Site, 'language'>;
+  /** Image of the icons; undefined for the standard ones. */
+  icon?: Image | undefined;
   title: string;
   head: string;
   body: string;
 };
 
-export function documentOf({ site, title, head, body }: DocumentParts): string {
+export function documentOf({ site, title, icon, head, body }: DocumentParts): string {
   return `<!doctype html>
 <html lang="${escapeText(site.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${iconLinks(icon)}
 ${head}
 </head>
 <body>${body}</body>
 </html>
 `;
+}
+
+function iconLinks(icon: Image | undefined): string {
+  if (icon) {
+    return `<link rel="icon" href="${brandUrl(icon, 'icon-32.png')}" type="image/png">
+<link rel="apple-touch-icon" href="${brandUrl(icon, 'icon-180.png')}">`;
+  }
+  return `<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 }
 
 /** Returns data for the page's script. No value in it can close the element. */
@@ -35,18 +49,29 @@ export function linkedDataElement(data: unknown): string {
   return `<script type="application/ld+json">${safeJson(data)}</script>`;
 }
 
-function safeJson(data: unknown): string {
+export function safeJson(data: unknown): string {
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** Returns styles that override the color tokens with those of the site file, which are validated as colors. */
+/**
+ * Returns styles that override the color tokens with those of the site, which are validated as colors. In the dark, only
+ * the header keeps its light color: all others would be hard to read there.
+ */
 export function siteColors({ colors }: Pick<Site, 'colors'>): string {
-  const light = declarations(colors.light);
-  const dark = declarations(colors.dark);
-  return `${light && `:root{${light}}`}${dark && `@media (prefers-color-scheme:dark){:root{${dark}}}`}`;
+  const { light: all, dark } = withTint(colors);
+  const { plate, ...light } = all;
+  return [
+    ['screen', plate === undefined ? {} : { plate }] as const,
+    ['screen and (prefers-color-scheme:light)', light] as const,
+    ['screen and (prefers-color-scheme:dark)', dark] as const,
+  ]
+    .map(([media, values]) => [media, declarations(values)] as const)
+    .filter(([, text]) => text !== '')
+    .map(([media, text]) => `@media ${media}{:root{${text}}}`)
+    .join('');
 }
 
 function declarations(colors: Record<string, string>): string {
@@ -57,17 +82,24 @@ function declarations(colors: Record<string, string>): string {
     .join('');
 }
 
-/** Returns the settings that pages need. Omits the others, because every page contains the result. */
+/**
+ * Returns the settings that pages need. Omits the others, because every page contains the result. A page without a title
+ * does not exist.
+ */
 export function publicSite(site: Site): PublicSite {
   const {
+    titles,
     $schema: _schema,
+    formatVersion: _format,
     contentSecurityPolicy: _policy,
-    publicAddress: _address,
     descriptions: _descriptions,
     shareImage: _shareImage,
+    navigation: _navigation,
+    setup: _setup,
     ...rest
   } = site;
-  return rest;
+  const shown = Object.entries(titles).filter(([path]) => isShown(site.parts, path));
+  return { ...rest, titles: Object.fromEntries(shown) as PublicSite['titles'] };
 }
 
 export function escapeText(text: string): string {

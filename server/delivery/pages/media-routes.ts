@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { NotFoundError } from '#server/platform/errors.ts';
+import { FILE_POLICY } from '#server/platform/http/headers.ts';
 import { HttpError } from '#server/platform/http/problem.ts';
 import { MEDIA_FOLDER } from './assets.ts';
+
+/** Small chunks, because each client that stops reading keeps several in memory. */
+const CHUNK_BYTES = 16 * 1024;
 
 export function addMediaRoutes(app: FastifyInstance, { root }: { root: string }): void {
   app.get<{ Params: { '*': string } }>(
@@ -15,12 +19,14 @@ export function addMediaRoutes(app: FastifyInstance, { root }: { root: string })
         dotfiles: 'ignore',
         index: false,
         maxAge: '1h',
+        highWaterMark: CHUNK_BYTES,
       });
       if (statusCode === 416) throw new HttpError(416, 'no-such-range');
       if (statusCode >= 400 || statusCode === 301) throw new NotFoundError();
-      // Remove the policy that the library sets, which would replace the site's.
+      // Replace the policy that the library sets for redirects.
       delete headers['Content-Security-Policy'];
-      return reply.code(statusCode).headers(headers).send(stream);
+      void reply.headers({ ...headers, 'content-security-policy': FILE_POLICY });
+      return reply.code(statusCode).send(stream);
     },
   );
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PageEntry } from '#shared/page-content.ts';
+import type { PageEntry, RenderedPage } from '#shared/page-content.ts';
 import type { Snapshot } from '#server/platform/content/content-cache.ts';
-import { createServices, type Content } from '#server/domains/services.ts';
+import type { Content } from '#server/domains/domains.ts';
+import { createServices } from '#server/domains/services.ts';
 import { readElements } from '#tests/support/html.ts';
 import { demoSite } from '#tests/support/test-site.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -13,7 +14,7 @@ test('reports the version from the start of rendering when the content changes d
   const renderer = aRenderer(content, {
     renderPage: async () => {
       content.set(8);
-      return { status: 200, title: 'Home', html: '', modules: [], loaderData: {} };
+      return { ...A_PAGE, title: 'Home' };
     },
     renderCashBids: async () => {
       content.set(9);
@@ -22,7 +23,7 @@ test('reports the version from the start of rendering when the content changes d
   });
   const page = await renderer.render('/');
   const state = readElements(page.html).find(({ attributes }) => attributes['id'] === 'page-state');
-  assert.equal((JSON.parse(state?.text ?? '') as { contentVersion: number }).contentVersion, 7);
+  assert.equal((JSON.parse(state?.text ?? '') as { contentVersion: string }).contentVersion, '7-0a1b2c3d');
   assert.equal(page.headers['content-version'], 7);
   assert.equal((await renderer.render('/cash-bids.html')).headers['content-version'], 8);
 });
@@ -47,19 +48,30 @@ function aContent(version: number) {
   let now = version;
   const snapshot = (): Snapshot<Content> => ({
     version: now,
+    epoch: '0a1b2c3d',
+    siteSettings: new Map(),
     siteTexts: new Map(),
+    hoursChangedAt: new Map(),
     cashBids: { asOf: null, bids: [] },
+    bidIds: [],
+    bidLocations: new Map(),
     bidList: { commodities: [], bids: [] },
     employees: [],
+    locations: [],
     priceTables: new Map(),
     pioneerItems: [],
     pioneerDescriptions: new Map(),
-    images: new Map(),
+    documents: { inOrder: [], byId: new Map() },
+    images: { inOrder: [], ofType: new Map(), fileNames: new Set() },
+    ownPages: { inOrder: [], byAddress: new Map(), redirects: new Map() },
     isDemo: false,
   });
   return {
     snapshot,
     set: (next: number) => (now = next),
+    age: () => undefined,
+    epochAt: async () => '0a1b2c3d',
+    refreshForMissing: async () => undefined,
     isAvailable: () => true,
     refresh: async () => {},
     write: assert.fail as never,
@@ -68,17 +80,25 @@ function aContent(version: number) {
   };
 }
 
+const A_PAGE: RenderedPage = {
+  status: 200,
+  title: '',
+  html: '',
+  path: '/',
+  content: undefined,
+};
+
 function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntry>) {
   return createPageRenderer({
     entry: {
       paths: ['/', '/store'],
-      renderPage: async () => ({ status: 200, title: '', html: '', modules: [], loaderData: {} }),
+      renderPage: async () => A_PAGE,
       renderCashBids: async () => ({ title: '', html: '' }),
+      renderPastPrices: async () => ({ title: '', html: '' }),
       renderPriceSheet: async () => ({ title: '', html: '' }),
       renderWallBoard: async () => ({ title: '', html: '' }),
       ...entry,
     },
-    site: demoSite(),
     services: createServices({ content, database: NO_DATABASE, site: demoSite(), ...UNUSED_IMAGE_SERVICES }),
     assets: {
       find: () => undefined,
@@ -86,7 +106,9 @@ function aRenderer(content: ReturnType<typeof aContent>, entry: Partial<PageEntr
       styleOf: () => 'p{}',
       scriptsOf: () => [],
       cashBids: { style: 'td{}' },
+      pastPrices: { style: '' },
       priceSheet: { style: '' },
+      vendorFrame: { style: '' },
       wallBoard: { style: '', scripts: [] },
     },
     headers: {},

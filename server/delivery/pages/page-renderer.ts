@@ -1,180 +1,344 @@
+import { versionId } from '#contract/content-version.ts';
+import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { CASH_BIDS_PAGE, PRICE_SHEET_PAGE, WALL_BOARD_PAGE } from '#contract/cash-bids.ts';
-import { STANDALONE_KEY, pioneerKeyOf } from '#server/platform/http/cache-key.ts';
+import { GALLERY_PAGE, galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf } from '#contract/images.ts';
+import {
+  MISSING_GALLERY_PAGE,
+  STANDALONE_KEY,
+  pioneerKeyOf,
+  readHistoryKey,
+} from '#server/platform/http/cache-key.ts';
 import { responseHeaders } from '#server/platform/http/headers.ts';
-import { WIDGET_PAGES } from '#contract/paths.ts';
-import type { PageEntry, PageState } from '#shared/page-content.ts';
-import type { VendorWidget } from '#contract/site-embeds.ts';
+import { vendorFrameOf, WIDGET_PAGES } from '#contract/paths.ts';
+import type { PageEntry, PageState, PastPricesContent, SignInAttempt } from '#shared/page-content.ts';
+import type { VendorScript, VendorWidget } from '#contract/site-embeds.ts';
 import type { Site } from '#contract/site.ts';
+import { utcOffsetsAround, type UtcOffsets } from '#shared/date-time.ts';
+import { isShown } from '#shared/site-parts.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, vendorFramePolicy } from './content-security-policy.ts';
 import { dataElement, documentOf, linkedDataElement, publicSite, siteColors } from './document.ts';
-import { businessOf, metadataOf } from './search-engines.ts';
-import { createPageSource } from './page-source.ts';
+import { businessOf, metadataOf, webPageOf } from './search-engines.ts';
+import { createPageSource, findIcon } from './page-source.ts';
+import { VENDOR_BIDS_SCRIPT, vendorFrameBody, vendorFrameScript } from './vendor-frame.ts';
 
 /** Client-side navigation from other pages never leads to a page of the editor. */
 const isEditorPage = (path: string) => path === '/admin' || path.startsWith('/admin/');
-const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', '/contact-us']);
+/** The page that shows all locations. */
+const LOCATIONS_PAGE = '/contact-us';
+const BUSINESS_PAGES: ReadonlySet<string> = new Set(['/', LOCATIONS_PAGE]);
 
 export type RenderedDocument = { status: number; html: string; headers: OutgoingHttpHeaders };
 
 export type PageRenderer = {
   /** Returns true if the cache key is that of a page. */
   has(key: string): boolean;
-  /** Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. */
-  render(key: string): Promise<RenderedDocument>;
+  /**
+   * Renders the document for a cache key, or the not-found page for any other. Rejects when rendering fails. With a
+   * failed sign-in, which the sign-in page shows, the document must not be cached.
+   */
+  render(key: string, attempt?: SignInAttempt): Promise<RenderedDocument>;
 };
+
+/** Renders the page of past prices, whose status and caching depend on the request. */
+export type RenderPastPrices = (
+  content: Omit<PastPricesContent, 'oldAfterHours' | 'telephone'>,
+  response: { status: number; cacheControl: string },
+) => Promise<RenderedDocument>;
 
 export function createPageRenderer({
   entry,
-  site,
   services,
   assets,
   headers,
+  deletedImageDays,
   uploadOrigin,
 }: {
   entry: PageEntry;
-  site: Site;
   services: Services;
   assets: Assets;
   headers: OutgoingHttpHeaders;
+  /** Days for which deleted images can be restored, if not the default. */
+  deletedImageDays?: number;
   /** Origin to which the editor uploads files, if it is not this server. */
   uploadOrigin?: string | undefined;
-}): PageRenderer {
-  const siteForPages = publicSite(site);
+}): PageRenderer & { renderPastPrices: RenderPastPrices } {
   const source = createPageSource(services);
-  const colors = siteColors(site);
+  let derived: ReturnType<typeof derive> | undefined;
 
-  const keys: ReadonlySet<string> = new Set([
-    ...entry.paths,
-    ...site.pioneer.categories.map(({ id }) => pioneerKeyOf(id)),
-    CASH_BIDS_PAGE,
-    STANDALONE_KEY,
-    WALL_BOARD_PAGE,
-    PRICE_SHEET_PAGE,
-  ]);
+  /** Returns the current site with what is derived from it, which is computed once after a change of a setting. */
+  function current(): ReturnType<typeof derive> {
+    const site = services.site.current();
+    if (derived?.site !== site) derived = derive(site);
+    return derived;
+  }
+
+  /** A history of any other bid has the key of an empty id, so that made-up ids cannot fill the cache. */
+  function isHistory(key: string): boolean {
+    const { page, bid } = readHistoryKey(key);
+    if (bid === undefined || (page !== CASH_BIDS_PAGE && page !== STANDALONE_KEY)) return false;
+    return bid === '' || services.cashBids.ids().includes(bid);
+  }
 
   const connectionsOf = (path: string) => (uploadOrigin && isEditorPage(path) ? [uploadOrigin] : []);
-  const fonts = assets.site.fonts.map(
-    (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
-  );
+  // In a header, because browsers find elements of the document only after the first part of it has arrived.
+  const link = assets.site.fonts
+    .map((font) => `<${font}>; rel=preload; as=font; type="font/woff2"; crossorigin`)
+    .join(', ');
 
-  const cashBids = standalone({
-    style: assets.cashBids.style,
-    script: vendorScript(site.embeds.cashBids),
-    widget: site.embeds.cashBids,
-  });
-  const wallBoard = standalone({
-    style: assets.wallBoard.style,
-    script: bootScript(assets.wallBoard.scripts),
-  });
-  const priceSheet = standalone({ style: assets.priceSheet.style });
+  function derive(site: Site) {
+    const colors = siteColors(site);
+    const look = { site, colors };
+    const vendorFrames = new Map(
+      ([CASH_BIDS_PAGE, ...WIDGET_PAGES] as const).flatMap((path) => {
+        const widget = isShown(site.parts, path) ? widgetOf(site, path) : null;
+        return isScript(widget) ? [[vendorFrameOf(path), vendorFrame(look, path, widget)]] : [];
+      }),
+    );
+    const keys: ReadonlySet<string> = new Set(
+      [
+        ...vendorFrames.keys(),
+        ...entry.paths,
+        ...site.pioneer.categories.map(({ id }) => pioneerKeyOf(id)),
+        MISSING_GALLERY_PAGE,
+        CASH_BIDS_PAGE,
+        STANDALONE_KEY,
+        WALL_BOARD_PAGE,
+        PRICE_SHEET_PAGE,
+      ].filter((key) => isShown(site.parts, key)),
+    );
+    return {
+      ...look,
+      siteForPages: publicSite(site),
+      vendorFrames,
+      keys,
+      /** By path. */
+      layouts: new Map<string, ReturnType<typeof createLayout>>(),
+      cashBids: standalone(look, {
+        style: assets.cashBids.style,
+        script: isScript(site.embeds.cashBids) ? VENDOR_BIDS_SCRIPT : undefined,
+        widget: site.embeds.cashBids,
+      }),
+      wallBoard: standalone(look, {
+        style: assets.wallBoard.style,
+        script: bootScript(assets.wallBoard.scripts),
+      }),
+      pastPrices: standalone(look, { style: assets.pastPrices.style, script: PRINT_SCRIPT }),
+      priceSheet: standalone(look, { style: assets.priceSheet.style, script: PRINT_SCRIPT }),
+    };
+  }
 
-  const pageHeaders = (policy: string, version: number): OutgoingHttpHeaders =>
+  const pageHeaders = (policy: string, version: ContentVersion): OutgoingHttpHeaders =>
     responseHeaders(headers, { type: 'text/html; charset=utf-8', policy, cache: 'revalidated', version });
+  let known: { day: string; timeZone: string; offsets: UtcOffsets } | undefined;
+
+  /** Returns the offsets around a day, which take some milliseconds to find. */
+  function utcOffsetsOn(day: string, { timeZone }: Site): UtcOffsets {
+    if (known?.day !== day || known.timeZone !== timeZone) {
+      known = { day, timeZone, offsets: utcOffsetsAround(day, timeZone) };
+    }
+    return known.offsets;
+  }
+
+  const withFonts = (own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({ ...own, ...(link && { link }) });
 
   /** Creates a renderer of a standalone page. Search engines must not index it in place of the app's own page. */
-  function standalone({
-    style: plain,
-    script: own,
-    widget = null,
-  }: {
-    style: string;
-    script?: string | undefined;
-    widget?: VendorWidget | null;
-  }) {
+  function standalone(
+    { site, colors }: Look,
+    {
+      style: plain,
+      script: own,
+      widget = null,
+    }: { style: string; script?: string | undefined; widget?: VendorWidget | null },
+  ) {
     const style = plain + colors;
     const policy = contentSecurityPolicy({ site, scripts: own ? [own] : [], styles: [style], widget });
     const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
-    return ({ title, html }: { title: string; html: string }, contentVersion: number): RenderedDocument => ({
+    return (
+      { title, html }: { title: string; html: string },
+      contentVersion: ContentVersion,
+    ): RenderedDocument => ({
       status: 200,
-      html: documentOf({ site, title, head, body: own ? `${html}<script>${own}</script>` : html }),
-      headers: pageHeaders(policy, contentVersion),
+      html: documentOf({
+        site,
+        title,
+        icon: findIcon(services),
+        head,
+        body: own ? `${html}<script>${own}</script>` : html,
+      }),
+      headers: withFonts(pageHeaders(policy, contentVersion)),
     });
   }
 
-  return {
-    has: (key) => keys.has(key),
+  /** Creates the sandboxed document of a vendor's script. Its links open in new tabs, as they cannot in the iframe. */
+  function vendorFrame({ site, colors }: Look, path: keyof Site['titles'], widget: VendorScript) {
+    const script = vendorFrameScript(widget, { areBids: path === CASH_BIDS_PAGE });
+    const style = assets.vendorFrame.style + colors;
+    const head = `<meta name="robots" content="noindex">\n<base target="_blank">\n<style>${style}</style>`;
+    const body = `${vendorFrameBody(widget)}<script>${script}</script>`;
+    return {
+      html: documentOf({ site, title: site.titles[path], head, body }),
+      policy: vendorFramePolicy({ site, widget, script }),
+    };
+  }
 
-    async render(key) {
+  /** Returns the parts of a page that only depend on the site. Keeps them, because hashing takes time. */
+  function layoutOf(key: string, module: string | undefined) {
+    const { layouts, ...look } = current();
+    const [path = ''] = key.split('?', 1);
+    const kept = layouts.get(path);
+    if (kept) return kept;
+    const layout = createLayout(look, path, module);
+    layouts.set(path, layout);
+    return layout;
+  }
+
+  function createLayout({ site, colors }: Look, path: string, module: string | undefined) {
+    const style = assets.styleOf(module) + colors;
+    const script = bootScript(assets.site.scripts, assets.scriptsOf(module)) + SCROLL_SCRIPT;
+    const policy = contentSecurityPolicy({
+      site,
+      scripts: [script],
+      styles: [style],
+      widget: widgetOf(site, path),
+      connections: connectionsOf(path),
+    });
+    return { style: `<style>${style}</style>`, script: `<script>${script}</script>`, policy };
+  }
+
+  function hasGalleryPage(key: string): boolean {
+    const [path, query] = key.split('?', 2);
+    if (path !== GALLERY_PAGE || !current().site.parts.gallery) return false;
+    const page = pageNumberOf(new URLSearchParams(query).get(PAGE_PARAMETER));
+    return page > 0 && page <= galleryPages(services.images.count(IMAGE_TYPE.gallery));
+  }
+
+  async function renderCashBids(key: string, contentVersion: ContentVersion): Promise<RenderedDocument> {
+    const { page, bid, days } = readHistoryKey(key);
+    const { cashBids, siteForPages } = current();
+    const ids = services.cashBids.ids();
+    const isPosted = bid !== undefined && ids.includes(bid);
+    const { title, html } = await entry.renderCashBids(
+      services.cashBids.list(),
+      {
+        telephone: services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+        phones: source.bidPhones(),
+        isStandalone: page === STANDALONE_KEY,
+        age: services.cashBids.age(),
+        history: { ids, open: isPosted ? await services.pastPrices.history(bid, days) : undefined },
+        isMissing: bid !== undefined && !isPosted,
+      },
+      siteForPages,
+    );
+    const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);
+    return { ...rest, headers: { ...own, vary: 'sec-fetch-dest' } };
+  }
+
+  return {
+    has: (key) =>
+      current().keys.has(key) || services.ownPages.isShown(key) || hasGalleryPage(key) || isHistory(key),
+
+    async renderPastPrices(content, { status, cacheControl }) {
+      const contentVersion = services.content.version();
+      const { site, siteForPages, pastPrices } = current();
+      const page = {
+        ...content,
+        oldAfterHours: site.cashBids.oldAfterHours,
+        telephone: services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+      };
+      const { headers: own, html } = pastPrices(
+        await entry.renderPastPrices(page, siteForPages),
+        contentVersion,
+      );
+      return { status, html, headers: { ...own, 'cache-control': cacheControl } };
+    },
+
+    async render(key, attempt) {
       // Read the version first: one that is too old causes a needless refresh, one that is too new hides a change.
       const contentVersion = services.content.version();
-      if (key === CASH_BIDS_PAGE || key === STANDALONE_KEY) {
-        const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const isStandalone = key === STANDALONE_KEY;
-        const page = { telephone, isStandalone, age: services.cashBids.age() };
-        const { title, html } = await entry.renderCashBids(services.cashBids.list(), page, siteForPages);
-        const { headers: own, ...rest } = cashBids({ title, html }, contentVersion);
-        return { ...rest, headers: { ...own, vary: 'sec-fetch-dest' } };
-      }
+      const { site, siteForPages, vendorFrames, priceSheet, wallBoard } = current();
+      const frame = vendorFrames.get(key);
+      if (frame) return { status: 200, html: frame.html, headers: pageHeaders(frame.policy, contentVersion) };
+      if (key === CASH_BIDS_PAGE || key === STANDALONE_KEY || isHistory(key))
+        return renderCashBids(key, contentVersion);
       if (key === PRICE_SHEET_PAGE) {
         const content = { ...source.priceSheet(), publicAddress: site.publicAddress };
         return priceSheet(await entry.renderPriceSheet(content, siteForPages), contentVersion);
       }
       if (key === WALL_BOARD_PAGE) {
         const telephone = services.siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber);
-        const page = { telephone, age: services.cashBids.age() };
+        const page = { telephone, phones: source.bidPhones(), age: services.cashBids.age() };
         return wallBoard(
           await entry.renderWallBoard(services.cashBids.list(), page, siteForPages),
           contentVersion,
         );
       }
-      const page = await entry.renderPage(key, source, siteForPages);
+      const pages = attempt ? { ...source.pages, '/admin': () => ({ attempt }) } : source.pages;
+      const page = await entry.renderPage(key, { ...source, pages }, siteForPages);
       const state: PageState = {
-        site: siteForPages,
+        site: isEditorPage(key) ? { ...siteForPages, deletedImageDays } : siteForPages,
         shell: source.shell(),
-        loaderData: page.loaderData,
-        contentVersion,
+        path: page.path,
+        content: page.content,
+        contentVersion: versionId(contentVersion),
+        utcOffsets: utcOffsetsOn(source.shell().today, site),
       };
-      const style = assets.styleOf(page.modules) + colors;
-      const script = bootScript(assets.site.scripts, assets.scriptsOf(page.modules));
-      const metadata = metadataOf({ site, url: key, title: page.title, isFound: page.status === 200 });
-      const head = [...metadata, `<style>${style}</style>`, ...fonts].join('\n');
+      const own = services.ownPages.find(key);
+      // Pages of administrators, which can be many, share a layout.
+      const { style, script, policy } = layoutOf(own ? page.path : key, page.module);
+      const metadata = metadataOf({ site, url: key, title: page.title, isFound: page.status === 200, own });
+      const head = [...metadata, style].join('\n');
+      const locations = key === LOCATIONS_PAGE ? source.locations() : [];
       const business = BUSINESS_PAGES.has(key)
-        ? linkedDataElement(businessOf(site, services.siteText.find))
-        : '';
+        ? linkedDataElement(businessOf(site, services.siteText.find, locations))
+        : own
+          ? linkedDataElement(webPageOf(site, own))
+          : '';
       const data = dataElement('page-state', state);
-      const body = `<div id="root">${page.html}</div>${business}${data}<script>${script}</script>`;
+      const body = `<div id="root">${page.html}</div>${business}${data}${script}`;
       return {
         status: page.status,
-        html: documentOf({ site, title: page.title, head, body }),
-        headers: pageHeaders(
-          contentSecurityPolicy({
-            site,
-            scripts: [script],
-            styles: [style],
-            widget: widgetOf(site, key),
-            connections: connectionsOf(key),
-          }),
-          contentVersion,
-        ),
+        html: documentOf({ site, title: page.title, icon: findIcon(services), head, body }),
+        headers: withFonts(pageHeaders(policy, contentVersion)),
       };
     },
   };
 }
 
-function vendorScript(widget: VendorWidget | null): string | undefined {
-  if (!widget || typeof widget === 'string') return undefined;
-  // A `</script>` in the JSON would end the inline script.
-  const src = JSON.stringify(widget.script).replaceAll('<', '\\u003c');
-  return `document.querySelector(".barchart").after(Object.assign(document.createElement("script"),{src:${src},async:true,referrerPolicy:"no-referrer"}))`;
-}
+/** A site and the styles of its colors. */
+type Look = { site: Site; colors: string };
+
+/** Shows the button that prints the price sheet, which needs a script. */
+const PRINT_SCRIPT =
+  'const button=document.querySelector("button");button.hidden=false;button.onclick=()=>print()';
+
+/** Marks the document at the first scroll, from which on phones load images below their first screen (`base.css`). */
+const SCROLL_SCRIPT =
+  'addEventListener("scroll",()=>{document.documentElement.dataset.scrolled=""},{once:true,passive:true})';
+
+const isScript = (widget: VendorWidget | null): widget is VendorScript =>
+  typeof widget === 'object' && widget !== null;
 
 function widgetOf({ embeds }: Site, url: string): VendorWidget | null {
+  if (url === CASH_BIDS_PAGE) return embeds.cashBids;
   const page = WIDGET_PAGES.find((path) => path === url);
   return page === undefined ? null : embeds.pages[page];
 }
 
 /**
- * Returns the only inline script, which loads the real ones with low priority after the content. `strict-dynamic`
+ * Returns the only inline script, which loads the real ones with low priority after the content is shown. `strict-dynamic`
  * trusts scripts that a listed script inserts, but not `import()` in the markup.
  */
 function bootScript(urls: readonly string[], deferred: readonly string[] = []): string {
   const run = appendEach(urls, 'script', 'type:"module"', 'src');
   // Preload the modules that the app imports only once it runs.
-  return deferred.length > 0 ? `${run};${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : run;
+  const preload =
+    deferred.length > 0 ? `;${appendEach(deferred, 'link', 'rel:"modulepreload"', 'href')}` : '';
+  // Wait for the first frame, so that scripts delay neither fonts nor images. A hidden page has no frames.
+  return `{const run=()=>{${run}${preload}};document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}`;
 }
 
 function appendEach(urls: readonly string[], tag: string, type: string, attribute: string): string {

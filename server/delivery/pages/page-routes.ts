@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { GALLERY_PAGE } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { withoutLastSlash } from '#contract/paths.ts';
-import { cacheKeyOf, targetOf, type Target } from '#server/platform/http/cache-key.ts';
-import { DATA_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
+import { cacheKeyOf, MISSING_GALLERY_PAGE, targetOf, type Target } from '#server/platform/http/cache-key.ts';
+import { DATA_POLICY, markAge, responseHeaders } from '#server/platform/http/headers.ts';
+import { REQUEST_ID_HEADER } from '#server/platform/http/request-id.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import {
   prepareResponse,
@@ -11,6 +14,7 @@ import {
   type PreparedResponse,
   type Rendered,
 } from '#server/platform/http/response.ts';
+import type { Services } from '#server/domains/services.ts';
 import type { Assets } from './assets.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
@@ -19,28 +23,78 @@ const NOT_FOUND = '/not-found';
 /** Page to send when another page fails to render. */
 const ERROR_PAGE = '/error';
 
+/** Adds the routes of pages. Returns the function that responds to a request with its page, or with “not found.” */
 export function addPageRoutes(
   app: FastifyInstance,
   {
     renderer,
     pages,
     assets,
+    loadAsset,
+    pastPrices,
+    ownPages,
+    isAdmin,
     headers,
-  }: { renderer: PageRenderer; pages: ResponseCache; assets: Assets; headers: OutgoingHttpHeaders },
-): void {
+    age,
+  }: {
+    renderer: PageRenderer;
+    pages: ResponseCache;
+    assets: Assets;
+    /** Loads a built file of another release. */
+    loadAsset: (url: string) => Promise<PreparedResponse | undefined>;
+    /** Renders the prices of a past minute. */
+    pastPrices?: ((request: FastifyRequest, at: unknown) => Promise<Rendered>) | undefined;
+    ownPages: Pick<Services['ownPages'], 'isHidden' | 'findRedirect'>;
+    /** Returns whether the request is that of an administrator. */
+    isAdmin: (request: FastifyRequest) => Promise<boolean>;
+    headers: OutgoingHttpHeaders;
+    age: () => number | undefined;
+  },
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const target = targetOf(request.url);
-    return replyPrepared(request, reply, assets.find(target.path) ?? (await findPage(request, target)));
+    const asset = assets.find(target.path) ?? (await loadAsset(target.path));
+    if (asset) return replyPrepared(request, reply, asset);
+    const path = withoutLastSlash(target.path);
+    const moved = renderer.has(path) ? undefined : ownPages.findRedirect(path);
+    if (moved !== undefined) {
+      void reply.headers(responseHeaders(headers, { policy: DATA_POLICY, cache: 'revalidated' }));
+      return reply.redirect(moved + request.url.slice(target.path.length), 308);
+    }
+    return sendPage(request, reply, target);
   });
 
-  async function findPage(request: FastifyRequest, target: Target): Promise<PreparedResponse> {
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target = targetOf(request.url),
+  ): Promise<FastifyReply> {
+    const page = await findPage(request, reply, target);
+    markAge(reply.raw, age());
+    return replyPrepared(request, reply, page);
+  }
+
+  async function findPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: Target,
+  ): Promise<PreparedResponse> {
     const path = withoutLastSlash(target.path);
-    const keys = [cacheKeyOf({ ...target, path }, request.headers), path];
-    const key = keys.find(renderer.has) ?? NOT_FOUND;
+    const wanted = cacheKeyOf({ ...target, path }, request.headers);
+    const isGalleryPage = path === GALLERY_PAGE && wanted !== path;
+    // A bid that is not posted.
+    const missingBid = cacheKeyOf({ path, query: { ...target.query, bid: '' } }, request.headers);
+    const keys = [wanted, ...(isGalleryPage ? [MISSING_GALLERY_PAGE] : [missingBid, path])];
+    const key = keys.find((each) => each !== undefined && renderer.has(each)) ?? NOT_FOUND;
     try {
+      if (pastPrices && path === PRICE_SHEET_PAGE && target.query['at'] !== undefined)
+        return await prepareResponse(await pastPrices(request, target.query['at']), 'quick');
+      if (ownPages.isHidden(path) && (await isAdmin(request)))
+        return await prepareResponse(await renderPreview(path), 'quick');
       return await pages.get(key, () => render(key));
     } catch (error) {
       request.log.error(error, `Couldn't render the page ${key}.`);
+      reply.raw.setHeader(REQUEST_ID_HEADER, request.id);
       return prepareResponse(await renderErrorPage(request), 'quick');
     }
   }
@@ -48,6 +102,12 @@ export function addPageRoutes(
   async function render(key: string): Promise<Rendered> {
     const { html, ...rest } = await renderer.render(key);
     return { ...rest, body: Buffer.from(html) };
+  }
+
+  /** Renders a hidden page for an administrator. */
+  async function renderPreview(path: string): Promise<Rendered> {
+    const preview = await render(path);
+    return { ...preview, headers: { ...preview.headers, 'cache-control': 'private, no-store' } };
   }
 
   async function renderErrorPage(request: FastifyRequest): Promise<Rendered> {
@@ -63,6 +123,8 @@ export function addPageRoutes(
       };
     }
   }
+
+  return sendPage;
 }
 
 const LAST_RESORT = `<!doctype html><title>Error</title><h1>${MESSAGES.unsolvable}</h1><p><a href="/">Go To Home</a>`;

@@ -1,64 +1,176 @@
-import { summarizeBids } from '#shared/bid-summary.ts';
-import { IMAGE_TYPE } from '#contract/images.ts';
-import type { PageSource, PriceTables, Texts } from '#shared/page-content.ts';
+import { summarizeBids, type BidSummary } from '#shared/bid-summary.ts';
+import type { CashBids } from '#contract/cash-bids.ts';
+import { LOGO_PX } from '#contract/image-formats.ts';
+import { IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type Image } from '#contract/images.ts';
+import { showPage } from '#shared/own-page-content.ts';
+import { shownMenu } from '#shared/site-parts.ts';
+import { homeLocations, mainHours, shownLocations } from '#shared/shown-locations.ts';
+import { openAt } from '#shared/location-hours.ts';
+import {
+  toTextContent,
+  type BidPhones,
+  type PageSource,
+  type PriceTables,
+  type Texts,
+} from '#shared/page-content.ts';
+import { priceTimesOf } from '#shared/price-times.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
 import {
   ABOUT_US_TEXT_IDS,
   CONTACT_US_TEXT_IDS,
+  FOOTER_TEXT_IDS,
   HOME_TEXT_IDS,
   PRODUCT_TEXT_IDS,
   SITE_TEXT_ID,
 } from '#contract/site-text.ts';
+import { menuOf } from './menu.ts';
+import { brandUrl } from '#server/domains/images/image-files.ts';
+import { withImages } from '#server/domains/locations/present-locations.ts';
 import type { Services } from '#server/domains/services.ts';
 
 export function createPageSource({
+  site,
   siteText,
   cashBids,
   employees,
+  locations,
   priceTables,
   pioneer,
   images,
+  documents,
+  ownPages,
   demo,
   calendar,
 }: Services) {
-  const textsOf = (ids: readonly number[]): Texts =>
-    Object.fromEntries(siteText.list(ids).map(({ configId, content }) => [configId, content]));
+  const textContentOf = (ids: readonly number[]) => toTextContent(siteText.list(ids));
+  const textsOf = (ids: readonly number[]): Texts => textContentOf(ids).texts;
   const tablesOf = (types: readonly PriceTableType[]): PriceTables =>
     Object.fromEntries(types.map((type) => [type, priceTables.find(type)]));
 
+  /** Summary of the current bids, of which there may be a thousand. */
+  let summarized: { of: CashBids; state: string; summary: BidSummary } | undefined;
+
+  function summary(): BidSummary {
+    const of = cashBids.list();
+    const state = calendar.state();
+    if (summarized?.of !== of || summarized.state !== state) {
+      summarized = { of, state, summary: summarizeBids(of, cashBids.age()) };
+    }
+    return summarized.summary;
+  }
+
+  function menu() {
+    const { navigation, parts } = site.current();
+    return menuOf(shownMenu(navigation, parts), ownPages);
+  }
+
+  function logo() {
+    const { wideLogo, darkLogo } = site.current().brand;
+    const light = shownLogo(wideLogo);
+    return light && { ...light, dark: shownLogo(darkLogo) };
+  }
+
+  function shownLogo(id: string | undefined) {
+    const image = id === undefined ? undefined : images.find(id);
+    if (!image) return undefined;
+    const scale = Math.min(LOGO_PX.width / image.width, LOGO_PX.height / image.height);
+    const [width, height] = [image.width, image.height].map((px) => Math.max(1, Math.round(px * scale)));
+    return { src: brandUrl(image, 'logo.webp'), width: width!, height: height! };
+  }
+
+  const listLocations = () => shownLocations(withImages(locations.list(), images), calendar.localTime());
+  const market = () => ({ content: { cashBids: summary() } });
+
+  /** Returns the phone numbers of locations by the text of their bids. */
+  function bidPhones(): BidPhones {
+    const phones = new Map(locations.list().map(({ id, phoneNumber }) => [id, phoneNumber]));
+    return Object.fromEntries(
+      [...cashBids.locationIds()].flatMap(([text, id]) => {
+        const phone = phones.get(id);
+        return phone ? [[text, phone]] : [];
+      }),
+    );
+  }
+
   return {
+    bidPhones,
+    locations: listLocations,
     shell: () => ({
       isDemo: demo.isStanding(),
       announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
       telephone: siteText.find(SITE_TEXT_ID.ContactUsPhoneNumber),
+      texts: textsOf(FOOTER_TEXT_IDS),
       today: calendar.today(),
+      logo: logo(),
+      galleryImages: images.count(IMAGE_TYPE.gallery),
+      navigation: menu(),
     }),
+    ownPage(path) {
+      const page = ownPages.find(path);
+      if (!page) return undefined;
+      const { frameOrigins } = ownPages.list();
+      return showPage(page, {
+        findImage: images.find,
+        findDocument: documents.find,
+        employees: employees.list(),
+        frameOrigins,
+      });
+    },
     priceSheet: () => ({
       cashBids: cashBids.list(),
       tables: tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES]),
-      texts: textsOf(CONTACT_US_TEXT_IDS),
+      ...textContentOf(CONTACT_US_TEXT_IDS),
       today: calendar.today(),
       age: cashBids.age(),
+      locations: locations.list(),
+      phones: bidPhones(),
     }),
     pages: {
       '/': () => ({
         content: {
-          texts: textsOf(HOME_TEXT_IDS),
-          cashBids: summarizeBids(cashBids.list(), cashBids.age()),
+          ...textContentOf(HOME_TEXT_IDS),
+          cashBids: summary(),
           today: calendar.today(),
         },
+        fuel: tablesOf(FUEL_TABLES),
+        locations: homeLocations(textsOf(HOME_TEXT_IDS), locations.list(), calendar.localTime()),
       }),
       '/about-us': () => ({ texts: textsOf(ABOUT_US_TEXT_IDS), employees: employees.list() }),
-      '/contact-us': () => ({
-        content: { texts: textsOf(CONTACT_US_TEXT_IDS), today: calendar.today() },
-      }),
+      '/contact-us': () => {
+        const content = textContentOf(CONTACT_US_TEXT_IDS);
+        const open = openAt(mainHours(content.texts), calendar.localTime());
+        return {
+          content: { ...content, today: calendar.today(), open },
+          locations: listLocations(),
+        };
+      },
       '/products': () => ({
         messages: textsOf(PRODUCT_TEXT_IDS),
         fertilizer: tablesOf(FERTILIZER_TABLES),
         fuel: tablesOf(FUEL_TABLES),
       }),
       '/pioneer': () => ({ items: pioneer.list() }),
-      '/gallery': () => ({ images: images.list(IMAGE_TYPE.gallery) }),
+      '/gallery': (query) => {
+        const page = pageNumberOf(query?.get(PAGE_PARAMETER));
+        const total = images.count(IMAGE_TYPE.gallery);
+        return { images: images.listPage(IMAGE_TYPE.gallery, page), page, total };
+      },
+      '/admin': () => ({}),
+      '/future-market-overview': market,
+      '/future-detail': market,
+      '/market-snapshot': market,
+      '/news': () => ({
+        content: {
+          announcement: siteText.find(SITE_TEXT_ID.AnnouncementMessage),
+          priceTimes: priceTimesOf(cashBids.list(), tablesOf([...FERTILIZER_TABLES, ...FUEL_TABLES])),
+        },
+      }),
     },
   } satisfies PageSource & Record<string, unknown>;
+}
+
+/** Finds the image that the settings name for icons. */
+export function findIcon({ site, images }: Pick<Services, 'site' | 'images'>): Image | undefined {
+  const { icon } = site.current().brand;
+  return icon === undefined ? undefined : images.find(icon);
 }

@@ -1,9 +1,16 @@
+import { galleryPath, type Image } from '#contract/images.ts';
 import { WIDGET_PAGES } from '#contract/paths.ts';
 import { CATEGORY_PARAMETER, PIONEER_CATEGORIES } from '#contract/pioneer.ts';
+import type { Location } from '#contract/locations.ts';
+import type { OwnPage } from '#contract/own-pages.ts';
 import type { Site } from '#contract/site.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { withTint } from '#shared/color-contrast.ts';
+import { BRAND_FILES, brandUrl } from '#server/domains/images/image-files.ts';
+import { isShown } from '#shared/site-parts.ts';
+import { type Day, readOpeningHours, WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
+import { weekdayOf } from '#shared/date-time.ts';
 import { escapeText } from './document.ts';
-import { readOpeningHours } from './opening-hours.ts';
 
 /** Color of the header, unless the site file sets another. */
 const PLATE = '#17492C';
@@ -11,10 +18,14 @@ const GROUND = '#FBFAF4';
 
 type Described = keyof Site['descriptions'];
 
-/** Returns the paths to index. Omits pages whose widget is not configured. */
-export function indexedPaths({ descriptions, embeds }: Pick<Site, 'descriptions' | 'embeds'>): Described[] {
-  const isEmpty = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
-  return (Object.keys(descriptions) as Described[]).filter((path) => !isEmpty(path));
+/** Returns the paths to index. Omits pages without a widget, because they show the same as other pages. */
+export function indexedPaths({
+  descriptions,
+  embeds,
+  parts,
+}: Pick<Site, 'descriptions' | 'embeds' | 'parts'>): Described[] {
+  const isCopy = (path: string) => WIDGET_PAGES.some((page) => page === path && embeds.pages[page] === null);
+  return (Object.keys(descriptions) as Described[]).filter((path) => isShown(parts, path) && !isCopy(path));
 }
 
 /** Returns the head elements for search engines and link previews, or `noindex` for a page not to index. */
@@ -23,18 +34,24 @@ export function metadataOf({
   url,
   title,
   isFound,
+  own,
 }: {
   site: Site;
   url: string;
   title: string;
   isFound: boolean;
+  /** Set if administrators have created the page. */
+  own?: OwnPage | undefined;
 }): string[] {
   const [path = ''] = url.split('?', 1);
-  const theme = `<meta name="theme-color" content="${site.colors.light.plate ?? PLATE}">`;
-  if (!isFound || !indexedPaths(site).some((each) => each === path)) {
+  const theme = themeColors(site).join('\n');
+  const isIndexed = own ? !own.hidden : indexedPaths(site).some((each) => each === path);
+  if (!isFound || !isIndexed) {
     return ['<meta name="robots" content="noindex">', theme];
   }
-  const description = site.descriptions[path as Described].replaceAll('{name}', site.name);
+  const description = own
+    ? descriptionOf(site, own)
+    : site.descriptions[path as Described].replaceAll('{name}', site.name);
   const canonical = site.publicAddress + url;
   return [
     meta('name', 'description', description),
@@ -51,14 +68,86 @@ export function metadataOf({
   ];
 }
 
+const descriptionOf = ({ name }: Pick<Site, 'name'>, { title, description }: OwnPage) =>
+  description.trim() || `${title}, from ${name}.`;
+
+/** Returns a page that administrators have created, and its place in the website (https://schema.org/WebPage). */
+export function webPageOf(site: Pick<Site, 'name' | 'publicAddress'>, page: OwnPage): object {
+  const url = `${site.publicAddress}/${page.address}`;
+  const places = [
+    { name: site.name, item: `${site.publicAddress}/` },
+    { name: page.title, item: url },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: page.title,
+    description: descriptionOf(site, page),
+    breadcrumb: {
+      '@type': 'BreadcrumbList',
+      itemListElement: places.map((place, at) => ({ '@type': 'ListItem', position: at + 1, ...place })),
+    },
+    isPartOf: { '@type': 'WebSite', name: site.name, url: `${site.publicAddress}/` },
+  };
+}
+
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeText(content)}">`;
 
-/** Returns name, location and opening hours of the cooperative (https://schema.org/LocalBusiness). */
-export function businessOf(site: Site, textOf: (id: number) => string): object {
+/** Returns name, location and opening hours of each location (https://schema.org/LocalBusiness), the main one first. */
+export function businessOf(
+  site: Site,
+  textOf: (id: number) => string,
+  locations: readonly Location[] = [],
+): object {
+  const main = mainBusiness(site, textOf);
+  if (locations.length === 0) return main;
+  return [main, ...locations.map((location) => branchOf(site, location))];
+}
+
+const businessId = ({ publicAddress }: Site) => `${publicAddress}/#business`;
+
+const filled = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+
+/** Returns a location other than the main one. Dated hours have the same day as their start and end. */
+function branchOf(site: Site, location: Location): object {
   const hours = [
-    ...readOpeningHours(WEEKDAYS, textOf(SITE_TEXT_ID.ContactUsNormMonFri)),
-    ...readOpeningHours(WEEKEND, textOf(SITE_TEXT_ID.ContactUsNormSatSun)),
+    ...openingHoursOf(location.normalMonFri, WEEKDAYS),
+    ...openingHoursOf(location.normalSatSun, WEEKEND),
+    ...location.exceptions.flatMap(({ date, hours: text }) =>
+      openingHoursOf(text, [weekdayOf(date)]).map((entry) => ({
+        ...entry,
+        validFrom: date,
+        validThrough: date,
+      })),
+    ),
+  ];
+  const { id, name, image } = location;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': `${site.publicAddress}/contact-us#location-${id}`,
+    name: `${site.name}, ${name}`,
+    url: `${site.publicAddress}/contact-us#location-${id}`,
+    image: site.publicAddress + (image ? image.screenUrl : site.shareImage),
+    parentOrganization: { '@id': businessId(site) },
+    ...filled({
+      telephone: location.phoneNumber,
+      faxNumber: location.fax,
+      address: location.address,
+      hasMap: location.mapUrl,
+    }),
+    ...(hours.length > 0 && { openingHoursSpecification: hours }),
+  };
+}
+
+function mainBusiness(site: Site, textOf: (id: number) => string): object {
+  const hours = [
+    ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormMonFri), WEEKDAYS),
+    ...openingHoursOf(textOf(SITE_TEXT_ID.ContactUsNormSatSun), WEEKEND),
   ];
   const texts = {
     telephone: textOf(SITE_TEXT_ID.ContactUsPhoneNumber),
@@ -68,25 +157,48 @@ export function businessOf(site: Site, textOf: (id: number) => string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
-    '@id': `${site.publicAddress}/#business`,
+    '@id': businessId(site),
     name: site.name,
     url: `${site.publicAddress}/`,
     image: site.publicAddress + site.shareImage,
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+    ...filled(texts),
     geo: { '@type': 'GeoCoordinates', latitude: site.location.lat, longitude: site.location.lon },
     ...(hours.length > 0 && { openingHoursSpecification: hours }),
   };
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
-const WEEKEND = ['Saturday', 'Sunday'] as const;
+/** Returns entries of https://schema.org/OpeningHoursSpecification, one for each time range. */
+function openingHoursOf(text: string, fieldDays: readonly Day[]): object[] {
+  return readOpeningHours(text, fieldDays).hours.flatMap(({ days, times }) =>
+    (times.length > 0 ? times : [CLOSED]).map(({ opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days,
+      opens: timeOf(opens),
+      // Google's notation for the whole day: https://developers.google.com/search/docs/appearance/structured-data/local-business
+      closes: opens === 0 && closes === ALL_DAY ? '23:59' : timeOf(closes),
+    })),
+  );
+}
+
+/** Google's notation for a closed day. */
+const CLOSED = { opens: 0, closes: 0 };
+const ALL_DAY = 24 * 60;
+
+/** Formats minutes since midnight as "07:30". */
+const timeOf = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** Returns the sitemap of all pages to index (https://www.sitemaps.org/protocol.html). */
-export function sitemapOf(site: Site): string {
+export function sitemapOf(
+  site: Site,
+  { galleryPages, ownPages }: { galleryPages: number; ownPages: readonly string[] },
+): string {
   const crops = site.pioneer.categories
     .filter(({ category }) => PIONEER_CATEGORIES.some((each) => each.category === category && each.always))
     .map(({ id }) => `/pioneer?${CATEGORY_PARAMETER}=${id}`);
-  const urls = [...indexedPaths(site), ...crops].map(
+  const more = site.parts.gallery ? galleryPages - 1 : 0;
+  const gallery = Array.from({ length: more }, (_, index) => galleryPath(index + 2));
+  const urls = [...indexedPaths(site), ...crops, ...gallery, ...ownPages].map(
     (path) => `<url><loc>${escapeText(site.publicAddress + path)}</loc></url>`,
   );
   return [
@@ -103,20 +215,44 @@ export function robotsOf({ publicAddress }: Pick<Site, 'publicAddress'>): string
 }
 
 /** Returns the manifest for adding the site to a home screen (https://www.w3.org/TR/appmanifest/). */
-export function manifestOf({ name, shortName, language, colors }: Site): object {
+export function manifestOf(
+  { name, shortName, language, colors }: Site,
+  icon?: Pick<Image, 'imageUrl'>,
+): object {
   return {
     name,
     short_name: shortName.replaceAll('\n', ' '),
     lang: language,
     start_url: '/',
     display: 'minimal-ui',
-    theme_color: colors.light.plate ?? PLATE,
+    theme_color: withTint(colors).light.plate ?? PLATE,
     background_color: GROUND,
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/brand/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/brand/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/brand/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
+    icons: icon ? madeIcons(icon) : STANDARD_ICONS,
   };
+}
+
+const STANDARD_ICONS = [
+  { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+  { src: '/brand/icon-192.png', type: 'image/png', sizes: '192x192' },
+  { src: '/brand/icon-512.png', type: 'image/png', sizes: '512x512' },
+  { src: '/brand/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+];
+
+const madeIcons = (icon: Pick<Image, 'imageUrl'>) =>
+  (['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'] as const).map((file) => ({
+    src: brandUrl(icon, file),
+    type: 'image/png',
+    sizes: `${BRAND_FILES.icons[file]}x${BRAND_FILES.icons[file]}`,
+    ...(file === 'icon-maskable-512.png' && { purpose: 'maskable' }),
+  }));
+
+/** Returns the color of the browser's bar, which is that of the header. */
+function themeColors({ colors }: Site): string[] {
+  const { light, dark } = withTint(colors);
+  const plate = light.plate ?? PLATE;
+  if ((dark.plate ?? plate) === plate) return [`<meta name="theme-color" content="${plate}">`];
+  return Object.entries({ light: plate, dark: dark.plate }).map(
+    ([scheme, color]) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${color}">`,
+  );
 }

@@ -1,20 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import { API } from '#contract/paths.ts';
+import { API, SIGN_IN_PAGE } from '#contract/paths.ts';
 import type { AdminApi, Api } from '#server/platform/http/api.ts';
+import { logSecurity, setAccount } from '#server/platform/http/security-log.ts';
 import { checkSameOrigin } from '#server/platform/http/same-origin.ts';
+import type { KnownBrowserCookie } from '#server/platform/http/known-browser-cookie.ts';
 import type { SessionCookie } from '#server/platform/http/session-cookie.ts';
 import type { AccountService } from './account-service.ts';
 
 const BODY_LIMIT_BYTES = 8 * 1024;
 
+type SignInParts = {
+  accounts: AccountService;
+  cookie: SessionCookie;
+  knownBrowserCookie: KnownBrowserCookie;
+};
+
 /** Adds the only endpoint of the editor that needs no session. */
-export function addSignInRoute(
-  { app, describe }: Api,
-  accounts: AccountService,
-  cookie: SessionCookie,
-): void {
+export function addSignInRoute({ app, describe }: Api, parts: SignInParts): void {
   app.post(
     API.signIn,
     {
@@ -22,24 +26,63 @@ export function addSignInRoute(
       onRequest: async ({ headers }) => checkSameOrigin(headers),
       schema: describe('Sign in', { body: SignIn, response: CurrentAdmin }),
     },
+    async (request, reply) => signIn(request, reply, parts),
+  );
+}
+
+/** Adds the form of the sign-in page, for submissions before hydration and without scripts. */
+export function addSignInFormRoute(
+  { app }: Api,
+  parts: SignInParts,
+  showFailure: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  app.post(
+    SIGN_IN_PAGE,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      onRequest: async ({ headers }) => checkSameOrigin(headers),
+      schema: { hide: true, body: SignIn },
+      errorHandler: (error, request, reply) => void showFailure(error, request, reply),
+    },
     async (request, reply) => {
-      const { currentAdmin, token } = await accounts.signIn(request.body, {
-        address: request.ip,
-        formerToken: cookie.read(request),
-      });
-      void cookie.write(reply, token);
-      return currentAdmin;
+      await signIn(request, reply, parts);
+      return reply.redirect(DASHBOARD_PAGE, 303);
     },
   );
 }
 
-/** Redirects a form submitted before hydration to the sign-in page, without reading the password in its body. */
-export function addSignInFormRoute(app: FastifyInstance): void {
-  const goBack = async (_: FastifyRequest, reply: FastifyReply) => reply.redirect(SIGN_IN_PAGE, 303);
-  app.post(SIGN_IN_PAGE, { schema: { hide: true }, onRequest: goBack }, goBack);
-}
+const DASHBOARD_PAGE = '/admin/dashboard';
 
-const SIGN_IN_PAGE = '/admin';
+/** Starts a session and sets its cookies. Throws like `AccountService.signIn`. */
+async function signIn(
+  request: FastifyRequest<{ Body: SignIn }>,
+  reply: FastifyReply,
+  { accounts, cookie, knownBrowserCookie }: SignInParts,
+): Promise<CurrentAdmin> {
+  const from = {
+    address: request.ip,
+    formerToken: cookie.read(request),
+    knownBrowser: knownBrowserCookie.read(request),
+  };
+  const { currentAdmin, token, knownBrowser } = await accounts
+    .signIn(request.body, from)
+    .catch(async (error) => {
+      const known = await accounts.findName(request.body.username).catch(() => undefined);
+      if (known !== undefined) setAccount(request, known);
+      throw error;
+    });
+  setAccount(request, currentAdmin.username);
+  logSecurity(request, 'sign-in');
+  void cookie.write(reply, token).header('cache-control', 'no-store');
+  knownBrowserCookie.write(reply, knownBrowser);
+  return currentAdmin;
+}
 
 export function addAccountRoutes(
   { app, describe, currentAdmin }: AdminApi,
@@ -63,6 +106,16 @@ export function addAccountRoutes(
   );
 
   app.post(
+    API.signOutEverywhere,
+    { schema: describe('Sign out on every device', { response: Type.Object({}) }) },
+    async (request, reply) => {
+      await accounts.signOutEverywhere(currentAdmin(request));
+      void cookie.clear(reply);
+      return {};
+    },
+  );
+
+  app.post(
     API.password,
     {
       bodyLimit: BODY_LIMIT_BYTES,
@@ -73,6 +126,7 @@ export function addAccountRoutes(
     },
     async (request, reply) => {
       const token = await accounts.changePassword(currentAdmin(request), request.body, request.ip);
+      logSecurity(request, 'password-changed');
       void cookie.write(reply, token);
       return {};
     },

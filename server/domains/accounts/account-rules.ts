@@ -1,4 +1,5 @@
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
+import type { Site } from '#contract/site.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ConflictError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
@@ -20,8 +21,19 @@ export const usernameTaken = (username: string) =>
     { path: '/username' },
   );
 
-/** Throws ValidationError if the password has the wrong length or is a common password. */
-export async function checkNewPassword(password: string, path = '/password'): Promise<void> {
+/** Names that a password for this site may not consist of. */
+export const siteNames = ({ name, shortName }: Pick<Site, 'name' | 'shortName'>): string[] => [
+  name,
+  ...shortName.split('\n'),
+];
+
+const PRODUCT_NAME = 'Scalehouse';
+
+/** Throws ValidationError if the password has the wrong length, is common, or consists of names and digits. */
+export async function checkNewPassword(
+  password: string,
+  { names = [], path = '/password' }: { names?: readonly string[]; path?: string } = {},
+): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) {
     throw new ValidationError('password-length', `Use ${PASSWORD_RULE}.`, path);
@@ -33,4 +45,28 @@ export async function checkNewPassword(password: string, path = '/password'): Pr
       path,
     );
   }
+  if (consistsOf(names, password)) {
+    throw new ValidationError(
+      'password-is-name',
+      'That password is too easy to guess from a name. Add words that have nothing to do with it.',
+      path,
+    );
+  }
 }
+
+function consistsOf(names: readonly string[], password: string): boolean {
+  const rest = [PRODUCT_NAME, ...names]
+    .map(withoutSeparators)
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length)
+    .reduce((text, name) => text.replaceAll(name, ' '), withoutSeparators(password));
+  // Each space stands for a name.
+  return rest.includes(' ') && /^[ \d]+$/.test(rest);
+}
+
+/** Keeps only letters and digits, in lower case. */
+const withoutSeparators = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

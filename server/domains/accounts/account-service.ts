@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import { counted } from '#contract/text.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { ForbiddenError, TooManyRequestsError, UnauthorizedError } from '#server/platform/errors.ts';
+import { ForbiddenError, UnauthorizedError } from '#server/platform/errors.ts';
+import { networkOf } from '#server/platform/network-address.ts';
 import { accountStores } from './account-stores.ts';
 import { checkNewPassword } from './account-rules.ts';
-import { attemptedAccount, type Admin } from './admin-store.ts';
-import { checkCapacity, hashPassword, verifyPassword } from './password.ts';
+import { attemptedAccount, type Admin, type AdminStore } from './admin-store.ts';
+import { createCredentialLimit, type CredentialLimit } from './credential-limit.ts';
+import { GENERATED_PASSWORD_DAYS } from './generate-password.ts';
+import { createKnownBrowserToken, findKnownBrowser } from './known-browser.ts';
+import { logAccount } from './log-account.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { isActive, SESSION } from './session-lifetime.ts';
-
-const MINUTE_MS = 60_000;
-
-/** Sign-in limits: after 10 failures within 15 minutes, each one doubles the wait, from 2 seconds up to a minute. */
-const ATTEMPTS = { free: 10, windowMs: 15 * MINUTE_MS, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
+import { createSignInLimits, type Reservation } from './sign-in-limits.ts';
 
 export const invalidCredentials = () => new UnauthorizedError('invalid-credentials', 'Invalid credentials');
 export const signInNeeded = (detail = 'Sign in to continue.') =>
@@ -20,39 +21,59 @@ export const signInNeeded = (detail = 'Sign in to continue.') =>
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
+/** Visitors do not see accounts, so a change that other processes do not know yet is complete. */
+const NOT_PUBLIC = { isPublic: false };
+
 export function createAccountService({
   database,
+  content = database,
+  names = () => [],
   now = () => Date.now(),
+  credentials = createCredentialLimit({ now }),
 }: {
   database: Database;
+  /** Writes what the change log contains. */
+  content?: Pick<ContentCache<object>, 'write'>;
+  /** Names that a password may not consist of, in addition to the username. */
+  names?: () => readonly string[];
   now?: () => number;
+  credentials?: CredentialLimit;
 }) {
-  /**
-   * Records an attempt before hashing, so that concurrent attempts count too. Returns its id, or throws
-   * TooManyRequestsError.
-   */
-  async function beginAttempt(account: string, address: string): Promise<string> {
+  const limits = createSignInLimits({ database, now });
+  let isSavingSeen = false;
+  let nextSeenAt = 0;
+
+  /** Records the use of a session in the background, at most one at a time. A failure must not delay reading. */
+  async function saveSeen(hash: string): Promise<void> {
     const at = now();
-    return database.write(async (db) => {
-      const { signInAttempts } = accountStores(db);
-      const { count, newest } = await signInAttempts.count(
-        { account, address },
-        isoAt(at - ATTEMPTS.windowMs),
-      );
-      const waitMs = newest === null ? 0 : Date.parse(newest) + waitAfter(count) - at;
-      if (waitMs > 0) throw tooManyAttempts(Math.ceil(waitMs / 1000));
-      await signInAttempts.removeBefore(isoAt(at - ATTEMPTS.windowMs));
-      return signInAttempts.insert({ account, address }, isoAt(at));
-    });
+    if (isSavingSeen || at < nextSeenAt) return;
+    isSavingSeen = true;
+    try {
+      await database.writeAside((db) => accountStores(db).sessions.saveSeen(hash, isoAt(at)));
+    } catch {
+      nextSeenAt = at + SESSION.seenRetryMs;
+    } finally {
+      isSavingSeen = false;
+    }
   }
 
-  /** Deletes the attempt if verification throws, because the password was not wrong. */
-  async function check(attempt: string, password: string, phc: string | undefined): Promise<boolean> {
+  /**
+   * Returns the administrator that `find` finds if the password is right. Returns the reserved failure if the check
+   * throws, because the password was not wrong.
+   */
+  async function check(
+    reservation: Reservation,
+    password: string,
+    find: (admins: AdminStore) => Promise<Admin | undefined>,
+  ): Promise<Admin | undefined> {
     try {
-      return await verifyPassword(password, phc);
+      const admin = await database.read((db) => find(accountStores(db).admins));
+      return (await verifyPassword(password, admin?.password, reservation)) ? admin : undefined;
     } catch (error) {
-      await database.write((db) => accountStores(db).signInAttempts.remove(attempt));
+      await limits.release(reservation);
       throw error;
+    } finally {
+      reservation.onStart?.();
     }
   }
 
@@ -77,84 +98,130 @@ export function createAccountService({
 
   return {
     /**
-     * Starts a session. Throws UnauthorizedError for wrong credentials, TooManyRequestsError for too many attempts, and
-     * UnavailableError if the queue is full.
+     * Starts a session, and returns a token for later sign-ins from the same browser. Throws UnauthorizedError for wrong
+     * credentials, TooManyRequestsError for too many failures, and UnavailableError if too many attempts wait.
      */
     async signIn(
       { username, password }: SignIn,
-      from: { address: string; formerToken: string | undefined },
-    ): Promise<{ currentAdmin: CurrentAdmin; token: string }> {
-      checkCapacity();
+      from: { address: string; formerToken: string | undefined; knownBrowser?: string | undefined },
+    ): Promise<{ currentAdmin: CurrentAdmin; token: string; knownBrowser: string }> {
       const account = attemptedAccount(username);
-      const attempt = await beginAttempt(account, from.address);
-      const admin = await database.read((db) => accountStores(db).admins.find(username));
-      if (!(await check(attempt, password, admin?.password)) || !admin) throw invalidCredentials();
-      const token = await database.write(async (db) => {
-        await accountStores(db).signInAttempts.removeFor(account);
-        return beginSession(db, admin, from.formerToken);
+      const { address, knownBrowser } = from;
+      const browser =
+        knownBrowser && (await database.read((db) => findKnownBrowser(db, knownBrowser, account, now())));
+      const reservation = await limits.reserveSignIn({
+        account,
+        address,
+        network: networkOf(address),
+        browser: browser || '',
       });
-      if (!token) throw invalidCredentials();
-      return { currentAdmin: { id: admin.id, username: admin.username }, token };
+      const admin = await check(reservation, password, (admins) => admins.find(username));
+      if (!admin) throw invalidCredentials();
+      const { passwordExpiresAt } = admin;
+      if (passwordExpiresAt !== null && Date.parse(passwordExpiresAt) <= now()) {
+        await limits.release(reservation);
+        throw passwordExpired(admin);
+      }
+      const begun = await database.write(async (db) => {
+        const token = await beginSession(db, admin, from.formerToken);
+        return token && { token, knownBrowser: await createKnownBrowserToken(db, account, now()) };
+      });
+      if (!begun) throw invalidCredentials();
+      await limits.succeed(reservation, account);
+      credentials.accept(hashOf(begun.token));
+      return { currentAdmin: toCurrentAdmin(admin), ...begun };
     },
 
-    async find(token: string | undefined): Promise<CurrentAdmin | undefined> {
-      if (!token) return undefined;
-      const session = await database.read((db) => accountStores(db).sessions.find(hashOf(token)));
-      if (!session || !isActive(session, now())) return undefined;
+    /** Returns the name of an account as it is stored, or undefined if there is no such account. */
+    async findName(username: string): Promise<string | undefined> {
+      return (await database.read((db) => accountStores(db).admins.find(username)))?.username;
+    },
+
+    /** Returns the administrator of a session. Throws TooManyRequestsError for too many invalid tokens. */
+    async find(token: string | undefined, address: string): Promise<CurrentAdmin | undefined> {
+      if (!token || !TOKEN.test(token)) return undefined;
+      const hash = hashOf(token);
+      const session = await credentials.check(hash, address, async () => {
+        const found = await database.read((db) => accountStores(db).sessions.find(hash));
+        return found && isActive(found, now()) ? found : undefined;
+      });
+      if (!session) return undefined;
       if (now() - Date.parse(session.seenAt) > SESSION.seenEveryMs) {
-        await database.write((db) => accountStores(db).sessions.saveSeen(hashOf(token), isoAt(now())));
+        void saveSeen(hash);
       }
-      return { id: session.adminId, username: session.username };
+      return toCurrentAdmin({ ...session, id: session.adminId });
     },
 
     async signOut(token: string): Promise<void> {
       await database.write((db) => accountStores(db).sessions.remove(hashOf(token)));
     },
 
+    async signOutEverywhere({ id, username }: CurrentAdmin): Promise<void> {
+      await content.write(async (db) => {
+        const stores = accountStores(db);
+        await stores.sessions.removeAll(id);
+        await logAccount(stores, authorOf(username), { id, username }, { signedOut: 'all' });
+      }, NOT_PUBLIC);
+    },
+
     /**
      * Changes the password, ends all sessions, and returns the token of a new one. Throws ValidationError for an
-     * invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many attempts, and
-     * UnavailableError if the hashing queue is full.
+     * invalid new password, ForbiddenError for a wrong current one, TooManyRequestsError for too many failures, and
+     * UnavailableError if too many attempts wait.
      */
     async changePassword(
       { id, username }: CurrentAdmin,
       { currentPassword, newPassword }: PasswordChange,
       address: string,
     ): Promise<string> {
-      await checkNewPassword(newPassword, '/newPassword');
+      await checkNewPassword(newPassword, { names: [...names(), username], path: '/newPassword' });
       const account = attemptedAccount(username);
-      const attempt = await beginAttempt(account, address);
-      const admin = await database.read((db) => accountStores(db).admins.findById(id));
-      if (!admin || !(await check(attempt, currentPassword, admin.password))) throw wrongPassword();
+      const network = networkOf(address);
+      const reservation = await limits.reservePasswordChange({ account, address, network, browser: '' });
+      const admin = await check(reservation, currentPassword, (admins) => admins.findById(id));
+      if (!admin) throw wrongPassword();
       const password = await hashPassword(newPassword);
-      const token = await database.write(async (db) => {
-        const { admins, sessions, signInAttempts } = accountStores(db);
+      const token = await content.write(async (db) => {
+        const stores = accountStores(db);
+        const { admins, sessions } = stores;
         if ((await admins.findById(id))?.password !== admin.password) return undefined;
-        await signInAttempts.removeFor(account);
-        await admins.savePassword(id, password);
+        await admins.savePassword(id, { password, passwordExpiresAt: null });
         await sessions.removeAll(id);
+        const change = { password: 'new', signedOut: 'others' } as const;
+        await logAccount(stores, authorOf(username), { id, username }, change);
         return beginSession(db, { id, password });
-      });
+      }, NOT_PUBLIC);
       if (!token) throw wrongPassword();
+      credentials.accept(hashOf(token));
+      await limits.succeed(reservation, account);
       return token;
     },
   };
 }
 
+const authorOf = (username: string) => ({ origin: 'admin', name: username }) as const;
+
+const toCurrentAdmin = ({
+  id,
+  username,
+  passwordExpiresAt,
+}: Pick<Admin, 'id' | 'username' | 'passwordExpiresAt'>): CurrentAdmin => ({
+  id,
+  username,
+  ...(passwordExpiresAt !== null && { passwordExpiresAt }),
+});
+
+const passwordExpired = ({ username }: Admin) =>
+  new UnauthorizedError(
+    'password-expired',
+    `This generated password stopped working after ${GENERATED_PASSWORD_DAYS} days. To get a new one, ask the person who runs your website to run: npm run admin -- reset-password "${username}" --generate`,
+  );
+
 const wrongPassword = () =>
   new ForbiddenError('wrong-password', "That isn't your current password. Try again.", '/currentPassword');
 
-const tooManyAttempts = (retryAfterSeconds: number) =>
-  new TooManyRequestsError(
-    'too-many-attempts',
-    `Too many tries. Wait ${counted(retryAfterSeconds, 'second')}, then try again.`,
-    retryAfterSeconds,
-  );
-
-function waitAfter(failures: number): number {
-  if (failures < ATTEMPTS.free) return 0;
-  return Math.min(ATTEMPTS.firstWaitMs * 2 ** (failures - ATTEMPTS.free), ATTEMPTS.longestWaitMs);
-}
+/** Form of the tokens that `beginSession` creates. */
+const TOKEN = /^[\w-]{43}$/;
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 

@@ -1,10 +1,20 @@
 import { USERNAME_MAX_LENGTH } from '#contract/account-limits.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
-export type Admin = { id: string; username: string; password: string };
+export type Admin = {
+  id: string;
+  username: string;
+  /** PHC string. */
+  password: string;
+  /** End of a generated password; null for a chosen one. */
+  passwordExpiresAt: string | null;
+};
+
+export type AdminStore = ReturnType<typeof createAdminStore>;
 
 export function createAdminStore(db: DatabaseHandle) {
-  const admins = () => db.selectFrom('admin').select(['id', 'username', 'password']);
+  const admins = () =>
+    db.selectFrom('admin').select(['id', 'username', 'password', 'password_expires_at as passwordExpiresAt']);
 
   return {
     async list(): Promise<{ id: string; username: string; createdAt: string }[]> {
@@ -27,15 +37,38 @@ export function createAdminStore(db: DatabaseHandle) {
       return (await db.selectFrom('admin').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    async insert(admin: Admin): Promise<void> {
+    async insert({
+      id,
+      username,
+      password,
+      passwordExpiresAt = null,
+    }: Omit<Admin, 'passwordExpiresAt'> & Partial<Admin>): Promise<void> {
       await db
         .insertInto('admin')
-        .values({ ...admin, username_key: usernameKey(admin.username), created_at: new Date().toISOString() })
+        .values({
+          id,
+          username,
+          username_key: usernameKey(username),
+          password,
+          password_expires_at: passwordExpiresAt,
+          created_at: new Date().toISOString(),
+        })
         .execute();
     },
 
-    async savePassword(id: string, password: string): Promise<void> {
-      await db.updateTable('admin').set({ password }).where('id', '=', id).execute();
+    async savePassword(
+      id: string,
+      { password, passwordExpiresAt }: Pick<Admin, 'password' | 'passwordExpiresAt'>,
+    ): Promise<void> {
+      await db
+        .updateTable('admin')
+        .set({ password, password_expires_at: passwordExpiresAt })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('admin').where('id', '=', id).execute();
     },
   };
 }

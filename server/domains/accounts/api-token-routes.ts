@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { ApiTokenName, ApiTokenParams, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
+import { ApiTokenParams, ApiTokenRequest, ApiTokens, NewApiToken } from '#contract/api-tokens.ts';
 import { API } from '#contract/paths.ts';
+import { logSecurity } from '#server/platform/http/security-log.ts';
 import { type AdminApi } from '#server/platform/http/api.ts';
 import type { ApiTokenService } from './api-token-service.ts';
 
@@ -23,16 +24,21 @@ export function addApiTokenRoutes({
 
   app.post(
     API.apiTokens,
-    { schema: describe('Create an API token', { body: ApiTokenName, response: NewApiToken }) },
-    async (request) =>
-      apiTokens.create({ origin: 'admin', name: currentAdmin(request).username }, request.body.name),
+    { schema: describe('Create an API token', { body: ApiTokenRequest, response: NewApiToken }) },
+    async (request) => {
+      const author = { origin: 'admin', name: currentAdmin(request).username } as const;
+      const created = await apiTokens.create(author, request.body);
+      logSecurity(request, 'token-created', { token: created.name });
+      return created;
+    },
   );
 
   app.delete(
     `${API.apiTokens}/:id`,
     { schema: describe('Delete an API token', { params: ApiTokenParams, response: Type.Object({}) }) },
     async (request) => {
-      await apiTokens.remove(authorOf(request), request.params.id);
+      const name = await apiTokens.remove(authorOf(request), request.params.id);
+      if (name !== undefined) logSecurity(request, 'token-deleted', { token: name });
       return {};
     },
   );

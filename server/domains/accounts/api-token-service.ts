@@ -1,23 +1,57 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { API_TOKENS_MAX, type ApiToken, type NewApiToken } from '#contract/api-tokens.ts';
+import {
+  API_TOKEN_DAYS_DEFAULT,
+  API_TOKENS_MAX,
+  type ApiToken,
+  type NewApiToken,
+} from '#contract/api-tokens.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { UnauthorizedError, ValidationError } from '#server/platform/errors.ts';
 import { accountStores } from './account-stores.ts';
+import { createCredentialLimit, type CredentialLimit } from './credential-limit.ts';
 
 /** Resolution of `usedAt`. Recording every use would cost more than the save itself. */
 const USED_EVERY_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Visitors do not see tokens, so an error that visitors do not see them yet would only lose the new token. */
+const NOT_PUBLIC = { isPublic: false };
 
 /** Prefix that identifies a leaked token. */
 const PREFIX = 'scalehouse_';
+const TOKEN = new RegExp(`^${PREFIX}[\\w-]{43}$`);
 
-const subjectOf = (id: string) => `api-token:${id}`;
+export const apiTokenSubject = (id: string) => `api-token:${id}`;
 const unknownToken = () =>
   new UnauthorizedError(
     'unknown-token',
     "This API token isn't valid, or it was deleted. Create a new one in the editor under Cash Bids.",
   );
+
+const tokenExpired = () =>
+  new UnauthorizedError(
+    'token-expired',
+    'This API token has expired. Create a new one in the editor under Cash Bids.',
+  );
+
+/**
+ * Deletes the tokens that an administrator created, so that access given away with an account ends with its password.
+ * Returns their number.
+ */
+export async function removeTokensOf(
+  { apiTokens, changeLog }: Pick<ReturnType<typeof accountStores>, 'apiTokens' | 'changeLog'>,
+  author: Author,
+  username: string,
+): Promise<number> {
+  const created = (await apiTokens.list()).filter(({ createdBy }) => createdBy === username);
+  for (const { id, name } of created) {
+    await apiTokens.remove(id);
+    await changeLog.append({ author, subject: apiTokenSubject(id), before: { name }, after: null });
+  }
+  return created.length;
+}
 
 export type ApiTokenService = ReturnType<typeof createApiTokenService>;
 
@@ -25,16 +59,21 @@ export function createApiTokenService({
   database,
   content,
   now,
+  credentials = createCredentialLimit(),
 }: {
   database: Database;
   content: Pick<ContentCache<object>, 'write'>;
   now: () => Date;
+  credentials?: CredentialLimit;
 }) {
   return {
     list: (): Promise<ApiToken[]> => database.read((db) => accountStores(db).apiTokens.list()),
 
     /** Creates a token. Only this response contains it; only its hash is stored. Throws ValidationError at `API_TOKENS_MAX`. */
-    create: (author: Author & { name: string }, name: string): Promise<NewApiToken> =>
+    create: (
+      author: Author & { name: string },
+      { name, days = API_TOKEN_DAYS_DEFAULT }: { name: string; days?: number },
+    ): Promise<NewApiToken> =>
       content.write(async (db) => {
         const { apiTokens, changeLog } = accountStores(db);
         if ((await apiTokens.list()).length >= API_TOKENS_MAX) {
@@ -44,38 +83,61 @@ export function createApiTokenService({
           );
         }
         const token = PREFIX + randomBytes(32).toString('base64url');
+        const at = now();
         const created: ApiToken = {
           id: randomUUID(),
           name,
-          createdAt: now().toISOString(),
+          createdAt: at.toISOString(),
           createdBy: author.name,
           usedAt: null,
+          expiresAt: new Date(at.getTime() + days * DAY_MS).toISOString(),
         };
         await apiTokens.insert(hashOf(token), created);
-        await changeLog.append({ author, subject: subjectOf(created.id), before: null, after: { name } });
+        await changeLog.append({
+          author,
+          subject: apiTokenSubject(created.id),
+          before: null,
+          after: { name },
+        });
+        credentials.accept(hashOf(token));
         return { ...created, token };
-      }),
+      }, NOT_PUBLIC),
 
-    /** Does nothing if the token does not exist. */
-    remove: (author: Author, id: string): Promise<void> =>
+    /** Deletes a token and returns its name, or undefined if it does not exist. */
+    remove: (author: Author, id: string): Promise<string | undefined> =>
       content.write(async (db) => {
         const { apiTokens, changeLog } = accountStores(db);
         const found = await apiTokens.find(id);
-        if (!found) return;
+        if (!found) return undefined;
         await apiTokens.remove(id);
-        await changeLog.append({ author, subject: subjectOf(id), before: { name: found.name }, after: null });
-      }),
+        await changeLog.append({
+          author,
+          subject: apiTokenSubject(id),
+          before: { name: found.name },
+          after: null,
+        });
+        return found.name;
+      }, NOT_PUBLIC),
 
-    /** Returns the name of a token and records its use. Throws UnauthorizedError if the token is unknown. */
-    async find(token: string): Promise<{ name: string }> {
-      const found = await database.read((db) => accountStores(db).apiTokens.findByHash(hashOf(token)));
+    /**
+     * Returns a token and records its use. Throws UnauthorizedError if the token is unknown or has expired, and
+     * TooManyRequestsError for too many unknown tokens.
+     */
+    async find(token: string, address: string): Promise<ApiToken> {
+      if (!TOKEN.test(token)) throw unknownToken();
+      const hash = hashOf(token);
+      const found = await credentials.check(hash, address, () =>
+        database.read((db) => accountStores(db).apiTokens.findByHash(hash)),
+      );
       if (!found) throw unknownToken();
-      const { id, name, usedAt } = found;
+      const { id, usedAt, expiresAt } = found;
       const at = now();
+      // A comparison with the NaN of a missing time is false.
+      if (!(at.getTime() < Date.parse(expiresAt))) throw tokenExpired();
       if (usedAt === null || at.getTime() - Date.parse(usedAt) >= USED_EVERY_MS) {
         await database.write((db) => accountStores(db).apiTokens.saveUsed(id, at.toISOString()));
       }
-      return { name };
+      return found;
     },
   };
 }

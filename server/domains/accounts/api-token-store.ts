@@ -6,7 +6,14 @@ export function createApiTokenStore(db: DatabaseHandle) {
   const tokens = () =>
     db
       .selectFrom('api_token')
-      .select(['id', 'name', 'created_at as createdAt', 'created_by as createdBy', 'used_at as usedAt']);
+      .select([
+        'id',
+        'name',
+        'created_at as createdAt',
+        'created_by as createdBy',
+        'used_at as usedAt',
+        'expires_at as expiresAt',
+      ]);
 
   return {
     list: (): Promise<ApiToken[]> => tokens().orderBy('created_at').orderBy('id').execute(),
@@ -19,8 +26,11 @@ export function createApiTokenStore(db: DatabaseHandle) {
       return tokens().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
-    async insert(tokenHash: string, { id, name, createdAt, createdBy, usedAt }: ApiToken): Promise<void> {
-      const times = { created_at: createdAt, used_at: usedAt };
+    async insert(
+      tokenHash: string,
+      { id, name, createdAt, createdBy, usedAt, expiresAt }: ApiToken,
+    ): Promise<void> {
+      const times = { created_at: createdAt, used_at: usedAt, expires_at: expiresAt };
       await db
         .insertInto('api_token')
         .values({ id, name, token_hash: tokenHash, created_by: createdBy, ...times })

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createAccountService } from './account-service.ts';
+import { createApiTokenService } from './api-token-service.ts';
 import { createAdmin } from './create-admin.ts';
 import { resetPassword } from './reset-password.ts';
 
@@ -79,7 +80,8 @@ onBothDatabases(
     await database.write(async (db) => {
       const { signInAttempts } = createStores(db);
       for (let n = 0; n < 10; n += 1) {
-        await signInAttempts.insert({ account: 'ada', address: from.address }, at);
+        const { address } = from;
+        await signInAttempts.insert({ account: 'ada', address, network: address, browser: '' }, at);
       }
     });
     await assert.rejects(accounts.signIn({ username: 'ADA', password: PASSWORD }, from), {
@@ -88,13 +90,59 @@ onBothDatabases(
     });
 
     await resetPassword(database, { username: 'aDA', password: 'a new one, and longer' });
-    assert.equal(await accounts.find(ada.token), undefined);
-    assert.equal((await accounts.find(grace.token))?.username, 'Grace');
+    assert.equal(await accounts.find(ada.token, '127.0.0.1'), undefined);
+    assert.equal((await accounts.find(grace.token, '127.0.0.1'))?.username, 'Grace');
     await accounts.signIn({ username: 'Ada', password: 'a new one, and longer' }, from);
     await assert.rejects(accounts.signIn({ username: 'Ada', password: PASSWORD }, from), {
       name: 'UnauthorizedError',
       code: 'invalid-credentials',
     });
+  },
+);
+
+onBothDatabases(
+  'resetPassword deletes the API tokens that the account created, and logs that',
+  async ({ database }) => {
+    for (const username of ['Ada', 'Grace']) await createAdmin(database, { username, password: PASSWORD });
+    const apiTokens = createApiTokenService({
+      database,
+      content: { write: database.write },
+      now: () => new Date(),
+    });
+    const create = (name: string) => apiTokens.create({ origin: 'admin', name }, { name: `${name}'s` });
+    const [ada, grace] = [await create('Ada'), await create('Grace')];
+    assert.equal(await resetPassword(database, { username: 'aDA', password: 'a new one, and longer' }), 1);
+    await assert.rejects(apiTokens.find(ada.token, '127.0.0.1'), { code: 'unknown-token' });
+    assert.equal((await apiTokens.find(grace.token, '127.0.0.1')).name, "Grace's");
+    const last = await database.read((db) => createStores(db).changeLog.findNewest(`api-token:${ada.id}`));
+    assert.equal(last?.author, 'the command reset-password');
+  },
+);
+
+onBothDatabases(
+  'a generated password stops working after 7 days, and a chosen one does not',
+  async ({ database }) => {
+    const password = 'made-up-and-long-enough';
+    await createAdmin(database, { username: 'Ada', password: PASSWORD });
+    await resetPassword(database, { username: 'Ada', password, isGenerated: true });
+    let at = Date.now();
+    const accounts = createAccountService({ database, now: () => at });
+    const signIn = (entered = password) =>
+      accounts.signIn({ username: 'Ada', password: entered }, { address: 'here', formerToken: undefined });
+    const { token, currentAdmin } = await signIn();
+    assert.ok(Date.parse(currentAdmin.passwordExpiresAt ?? '') > at);
+    assert.deepEqual(await accounts.find(token, '127.0.0.1'), currentAdmin);
+
+    at += 7 * 24 * 60 * 60_000 + 60_000;
+    await assert.rejects(signIn(), {
+      code: 'password-expired',
+      message: /run: npm run admin -- reset-password "Ada" --generate$/,
+    });
+    await assert.rejects(signIn('wrong'), { code: 'invalid-credentials' });
+
+    await accounts.changePassword(currentAdmin, { currentPassword: password, newPassword: PASSWORD }, 'here');
+    at += 30 * 24 * 60 * 60_000;
+    assert.equal((await signIn(PASSWORD)).currentAdmin.passwordExpiresAt, undefined);
   },
 );
 

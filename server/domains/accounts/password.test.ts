@@ -7,7 +7,8 @@ import { DomainError, UnavailableError } from '#server/platform/errors.ts';
 
 const PASSWORD = 'seed, feed and weed';
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
-const MAX_QUEUED = 16;
+const MAX_QUEUED = 32;
+const MAX_QUEUED_AFTER_FAILURES = 16;
 
 // Record every hash, and delay it until `gate` resolves if a test sets one.
 const hashed: Parameters<typeof crypto.argon2>[1][] = [];
@@ -19,7 +20,7 @@ crypto.argon2 = (algorithm, parameters, callback) => {
   else argon2(algorithm, parameters, callback);
 };
 syncBuiltinESMExports();
-const { checkCapacity, hashPassword, verifyPassword } = await import('./password.ts');
+const { hashPassword, verifyPassword } = await import('./password.ts');
 
 async function hashesOf(work: () => Promise<unknown>) {
   const before = hashed.length;
@@ -84,34 +85,74 @@ const busy = (error: unknown) => {
   return true;
 };
 
-test('limits concurrent hashes, throws UnavailableError when the queue is full, and recovers', async () => {
+test('limits concurrent hashes of strangers, throws UnavailableError when their queue is full, and recovers', async () => {
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   const before = hashed.length;
   const queued = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
   assert.equal(hashed.length - before, MAX_CONCURRENT);
   await assert.rejects(verifyPassword('x', undefined), busy);
-  await assert.rejects(hashPassword('x'), busy);
-  assert.throws(checkCapacity, busy);
 
   gate = undefined;
   held.resolve();
   assert.deepEqual(new Set(await Promise.all(queued)), new Set([false]));
   assert.equal(hashed.length - before, MAX_CONCURRENT + MAX_QUEUED);
-  checkCapacity();
   assert.equal((await hashesOf(() => verifyPassword('x', undefined))).length, 1);
 });
 
-test('pauses between queued hashes', async ({ mock }) => {
+test('never lets strangers delay or reject a hash in the reserved lane, which runs one at a time', async () => {
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  const strangers = Array.from({ length: MAX_CONCURRENT + MAX_QUEUED }, () => verifyPassword('x', CHEAP));
+  const before = hashed.length;
+  const started: number[] = [];
+  const known = [0, 1].map((n) =>
+    verifyPassword('x', CHEAP, { lane: 'reserved', failures: 0, onStart: () => started.push(n) }),
+  );
+  assert.deepEqual([hashed.length - before, started], [1, [0]]);
+  gate = undefined;
+  held.resolve();
+  await Promise.all([...strangers, ...known]);
+  assert.deepEqual(started, [0, 1]);
+});
+
+test('starts the hash of the client with the fewest failures first, and rejects others earlier', async () => {
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  const running = Array.from({ length: MAX_CONCURRENT }, () => verifyPassword('x', CHEAP));
+  const started: number[] = [];
+  const verify = (failures: number) =>
+    verifyPassword('x', CHEAP, { lane: 'shared', failures, onStart: () => started.push(failures) });
+  const queued = Array.from({ length: MAX_QUEUED_AFTER_FAILURES }, () => verify(3));
+  await assert.rejects(verify(1), busy);
+  queued.push(verify(0));
+  gate = undefined;
+  held.resolve();
+  await Promise.all([...running, ...queued]);
+  assert.equal(started[0], 0);
+});
+
+/** Verifies a password for a client with this number of failures. */
+const verify = (failures: number) => verifyPassword('x', undefined, { lane: 'shared', failures });
+
+test('pauses between queued hashes of clients with failures, until one without failures tries', async ({
+  mock,
+}) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const before = hashed.length;
-  const queued = Array.from({ length: MAX_CONCURRENT + 1 }, () => verifyPassword('x', undefined));
+  const queued = Array.from({ length: MAX_CONCURRENT + 2 }, () => verify(1));
   await Promise.all(queued.slice(0, MAX_CONCURRENT));
   assert.equal(hashed.length - before, MAX_CONCURRENT);
-  // Longer than any pause.
-  mock.timers.tick(60_000);
-  assert.equal(await queued[MAX_CONCURRENT], false);
+  assert.equal(await verify(0), false);
   assert.equal(hashed.length - before, MAX_CONCURRENT + 1);
+  // Longer than any pause.
+  for (let n = 0; n < 4; n += 1) {
+    mock.timers.tick(60_000);
+    await new Promise((done) => setImmediate(done));
+  }
+  mock.timers.reset();
+  await Promise.all(queued);
+  assert.equal(hashed.length - before, MAX_CONCURRENT + 3);
 });
 
 test('throws an internal error for a malformed stored hash and frees its slot in the queue', async () => {

@@ -8,21 +8,45 @@ import { UnavailableError } from '#server/platform/errors.ts';
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
-/** Maximum number of concurrent hashes. Leaves one CPU free for page requests if there are several. */
+/** Maximum number of concurrent hashes of strangers. Leaves one CPU free for page requests if there are several. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Maximum queue length. Further calls throw UnavailableError. */
-const MAX_QUEUED = 16;
+/** Maximum length of each queue. Further calls throw UnavailableError. */
+const MAX_QUEUED = 32;
+/** Maximum length of the shared queue for networks with failures. The rest is for others. */
+const MAX_QUEUED_AFTER_FAILURES = 16;
 
-/** Pause between queued hashes, as a multiple of the last hash's duration, to leave CPU time to page requests. */
+/**
+ * Pause between queued hashes of networks with failures, as a multiple of the last hash's duration, to leave CPU time to
+ * page requests. A network without failures ends it.
+ */
 const PAUSE = 2;
 
 const deriveKey = promisify(argon2);
-const queue = new PQueue({ concurrency: MAX_CONCURRENT });
+
+/**
+ * Strangers share one lane. The other one is for administrators and for browsers that have signed in before, which never
+ * wait for strangers. With both, at most three hashes run at a time: 57 MiB, and three of libuv's four threads.
+ */
+const queues = {
+  shared: new PQueue({ concurrency: MAX_CONCURRENT }),
+  reserved: new PQueue({ concurrency: 1 }),
+};
+
+export type Lane = keyof typeof queues;
+
+export type Turn = {
+  lane: Lane;
+  /** Earlier failures of the client. Those with the fewest go first. */
+  failures: number;
+  /** Called when the hash starts. */
+  onStart?: () => void;
+};
 
 /** Returns an argon2id hash as a PHC string. Throws UnavailableError if the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
-  const tag = await enqueue({ message: password.normalize('NFC'), nonce, ...PARAMETERS });
+  const turn = { lane: 'reserved', failures: 0 } as const;
+  const tag = await enqueue({ message: password.normalize('NFC'), nonce, ...PARAMETERS }, turn);
   const { memory, passes, parallelism } = PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`;
 }
@@ -31,25 +55,19 @@ export async function hashPassword(password: string): Promise<string> {
  * Returns true if the password matches the hash. Without a hash, returns false after the same work, so that the time
  * does not reveal which names exist. Throws UnavailableError if the queue is full.
  */
-export async function verifyPassword(password: string, phc: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  phc: string | undefined,
+  turn: Turn = { lane: 'shared', failures: 0 },
+): Promise<boolean> {
   const { nonce, tag, memory, passes, parallelism } = parse(phc ?? DUMMY_HASH);
-  const computed = await enqueue({
-    message: password.normalize('NFC'),
-    nonce,
-    memory,
-    passes,
-    parallelism,
-    tagLength: tag.length,
-  });
+  const message = password.normalize('NFC');
+  const parameters = { message, nonce, memory, passes, parallelism, tagLength: tag.length };
+  const computed = await enqueue(parameters, turn);
   return timingSafeEqual(computed, tag) && phc !== undefined;
 }
 
-/** Throws UnavailableError if the queue is full, before an attempt is recorded that would be rejected anyway. */
-export function checkCapacity(): void {
-  if (queue.size >= MAX_QUEUED) throw busy();
-}
-
-const busy = () =>
+export const tooManyWaiting = () =>
   new UnavailableError('busy', 'Too many people are signing in right now. Try again in a minute.', 2);
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -67,17 +85,42 @@ function parse(phc: string) {
   return { memory, passes, parallelism, nonce, tag };
 }
 
+const pauses = new Set<() => void>();
+
+async function pauseFor(durationMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, durationMs);
+  pauses.add(resolve);
+  await promise;
+  clearTimeout(timer);
+  pauses.delete(resolve);
+}
+
+function endOnePause(): void {
+  const [end] = pauses;
+  if (!end) return;
+  pauses.delete(end);
+  end();
+}
+
 /** Queues a hash and returns it before the pause that follows it. Throws UnavailableError if the queue is full. */
-async function enqueue(parameters: Argon2Parameters): Promise<Buffer> {
-  checkCapacity();
+async function enqueue(parameters: Argon2Parameters, { lane, failures, onStart }: Turn): Promise<Buffer> {
+  const queue = queues[lane];
+  const isTried = lane === 'shared' && failures > 0;
+  if (queue.size >= (isTried ? MAX_QUEUED_AFTER_FAILURES : MAX_QUEUED)) throw tooManyWaiting();
   return new Promise((resolve) => {
-    void queue.add(async () => {
+    const work = async () => {
+      onStart?.();
       const startedAt = performance.now();
       const hash = deriveKey('argon2id', parameters);
       resolve(hash);
       await Promise.allSettled([hash]);
-      const pause = PAUSE * (performance.now() - startedAt);
-      if (queue.size > 0) await new Promise((done) => setTimeout(done, pause));
-    });
+      const isFirstTry = queue.sizeBy({ priority: 0 }) > 0;
+      if (lane === 'shared' && queue.size > 0 && !isFirstTry) {
+        await pauseFor(PAUSE * (performance.now() - startedAt));
+      }
+    };
+    void queue.add(work, { priority: 0 - failures });
+    if (lane === 'shared' && failures === 0) endOnePause();
   });
 }

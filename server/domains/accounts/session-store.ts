@@ -1,6 +1,13 @@
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
-export type Session = { adminId: string; username: string; createdAt: string; seenAt: string };
+export type Session = {
+  adminId: string;
+  username: string;
+  /** End of a generated password; null for a chosen one. */
+  passwordExpiresAt: string | null;
+  createdAt: string;
+  seenAt: string;
+};
 
 /** Stores sessions under the SHA-256 hash of their token, which exists only in the cookie. */
 export function createSessionStore(db: DatabaseHandle) {
@@ -12,6 +19,7 @@ export function createSessionStore(db: DatabaseHandle) {
         'session.token_hash as tokenHash',
         'session.admin_id as adminId',
         'admin.username as username',
+        'admin.password_expires_at as passwordExpiresAt',
         'session.created_at as createdAt',
         'session.seen_at as seenAt',
       ]);

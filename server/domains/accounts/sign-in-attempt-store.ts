@@ -1,29 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 
-/** Account and client address, the pair by which attempts are counted. */
-export type AttemptKey = { account: string; address: string };
+export type Attempt = {
+  account: string;
+  address: string;
+  network: string;
+  /** ID of a browser that has signed in before, or ''. */
+  browser: string;
+};
 
 /** Stores failed and pending sign-in attempts, shared by all server processes. */
 export function createSignInAttemptStore(db: DatabaseHandle) {
   return {
-    async count(
-      { account, address }: AttemptKey,
-      since: string,
-    ): Promise<{ count: number; newest: string | null }> {
-      const { count, newest } = await db
+    /** Returns the attempts of a network or a browser, newest first. */
+    async list(by: 'network' | 'browser', value: string): Promise<(Attempt & { at: string })[]> {
+      return db
         .selectFrom('sign_in_attempt')
-        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('at').as('newest')])
-        .where('account', '=', account)
-        .where('address', '=', address)
-        .where('at', '>=', since)
-        .executeTakeFirstOrThrow();
-      return { count, newest };
+        .select(['account', 'address', 'network', 'browser', 'at'])
+        .where(by, '=', value)
+        .orderBy('at', 'desc')
+        .execute();
     },
 
-    async insert({ account, address }: AttemptKey, at: string): Promise<string> {
+    async insert(attempt: Attempt, at: string): Promise<string> {
       const id = randomUUID();
-      await db.insertInto('sign_in_attempt').values({ id, account, address, at }).execute();
+      await db
+        .insertInto('sign_in_attempt')
+        .values({ ...attempt, id, at })
+        .execute();
       return id;
     },
 
@@ -31,12 +35,19 @@ export function createSignInAttemptStore(db: DatabaseHandle) {
       await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute();
     },
 
+    /** Stops counting the attempts for the account. They still count for their network. */
+    async clear(account: string): Promise<void> {
+      await db.updateTable('sign_in_attempt').set({ account: '' }).where('account', '=', account).execute();
+    },
+
     async removeFor(account: string): Promise<void> {
       await db.deleteFrom('sign_in_attempt').where('account', '=', account).execute();
     },
 
-    async removeBefore(at: string): Promise<void> {
-      await db.deleteFrom('sign_in_attempt').where('at', '<', at).execute();
+    /** Removes expired attempts, and dates those from the future, which a clock that goes back leaves, to now. */
+    async keepBetween(since: string, now: string): Promise<void> {
+      await db.deleteFrom('sign_in_attempt').where('at', '<', since).execute();
+      await db.updateTable('sign_in_attempt').set({ at: now }).where('at', '>', now).execute();
     },
   };
 }

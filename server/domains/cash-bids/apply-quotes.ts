@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Quote } from './futures/futures-source.ts';
-import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
-import { FUTURES_SUBJECT, haveSameFutures, symbolOfBid, toLogged, type FeedChange } from './quotes-since.ts';
+import { toColumns, type CashBidStores } from './cash-bid-store.ts';
+import {
+  FUTURES_SUBJECT,
+  haveSameFutures,
+  symbolOfBid,
+  toLogged,
+  undoQuotes,
+  type FeedChange,
+} from './quotes-since.ts';
 import { listCommodities } from './cash-bids.ts';
 
 const FEED = { origin: 'feed' } as const;
@@ -19,7 +27,6 @@ export async function applyQuotes(
   const known = bySymbol(newest?.quotes ?? []);
   const current = bySymbol(quotes.filter(({ symbol, at }) => at >= (known.get(symbol)?.at ?? '')));
 
-  const entered: StoredBid[] = [];
   const used = new Map<string, Quote>();
   const after = bids.map((bid) => {
     const symbol = symbolOfBid(bid, commodities) ?? '';
@@ -27,7 +34,6 @@ export async function applyQuotes(
     if (!quote || haveSameFutures(bid, quote)) return bid;
     const isFromFeed = haveSameFutures(bid, known.get(symbol));
     if (!isFromFeed && bid.futuresEighths !== null && quote.at <= bid.asOf) return bid;
-    if (!isFromFeed) entered.push(bid);
     used.set(symbol, quote);
     return {
       ...bid,
@@ -38,12 +44,17 @@ export async function applyQuotes(
     };
   });
   if (used.size === 0) return undefined;
-  await stores.cashBids.replace(after);
+  await stores.cashBids.saveFutures(after.filter((bid, index) => bid !== bids[index]));
+  const from: FeedChange = { quotes: [...known.values()] };
+  const to: FeedChange = { quotes: [...new Map([...known, ...used]).values()] };
+  const undone = after.map(toColumns);
+  undoQuotes(undone, { before: from, after: to, commodities });
+  const set = bids.filter((bid, index) => !isDeepStrictEqual(toColumns(bid), undone[index])).map(toLogged);
   return stores.changeLog.append({
     author: FEED,
     subject: FUTURES_SUBJECT,
-    before: { quotes: [...known.values()], set: entered.map(toLogged) } satisfies FeedChange,
-    after: { quotes: [...new Map([...known, ...used]).values()] } satisfies FeedChange,
+    before: { ...from, set } satisfies FeedChange,
+    after: to,
   });
 }
 

@@ -21,7 +21,7 @@ type Services = { cashBids: CashBidService };
 /** CORS headers: pages of any origin may read the cash bids. */
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, content-version',
+  'access-control-expose-headers': 'etag, content-version, content-epoch, age',
   vary: 'accept',
 };
 
@@ -113,14 +113,15 @@ export function addBidListUpdateRoute({ app, services, describe, authorOf }: Pro
     },
     async (request) => {
       const { bids, commodities } = request.body;
+      const lines = linesOf.get(request.body);
       try {
         return await services.cashBids.saveBidList(authorOf(request), {
           bids,
           commodities,
           baseVersion: baseVersionOf(request),
+          lines,
         });
       } catch (error) {
-        const lines = linesOf.get(request.body);
         throw lines && error instanceof ValidationError && error.issues
           ? invalidBids(error.issues.map((issue) => inFile(issue, lines)))
           : error;

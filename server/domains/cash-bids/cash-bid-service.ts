@@ -1,46 +1,72 @@
 import type { BidList, CashBids } from '#contract/cash-bids.ts';
+import type { Site } from '#contract/site.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { isStale, type StalenessRule } from '#shared/format-bids.ts';
 import { applyQuotes } from './apply-quotes.ts';
 import { cashBidStores } from './cash-bid-store.ts';
 import {
+  CASH_BIDS_SUBJECT,
+  COMMODITIES_SUBJECT,
   listCommodities,
-  saveBidList,
   saveCommodities,
-  type BidListUpdate,
   type CommoditiesUpdate,
 } from './cash-bids.ts';
+import { saveBidList, type BidListUpdate } from './save-bid-list.ts';
 import type { Quote } from './futures/futures-source.ts';
 import { presentBidList, presentCashBids } from './present-cash-bids.ts';
 import { symbolsOf } from './quotes-since.ts';
 
 type CashBidContent = {
   cashBids: CashBids;
+  /** Ids of the active bids, in the order of `cashBids`. */
+  bidIds: readonly string[];
+  /** Ids of the locations that active bids are linked to, by the text of the bids. */
+  bidLocations: ReadonlyMap<string, string>;
   /** All bids, including inactive ones, and the commodities. */
   bidList: BidList;
 };
 
 /** Reads the cash bids' part of the content. */
-export async function readCashBids(db: DatabaseHandle): Promise<CashBidContent> {
+export async function readCashBids(db: DatabaseHandle, rows: RowReader): Promise<CashBidContent> {
   const stores = cashBidStores(db);
-  const bids = await stores.cashBids.list();
-  const commodities = await listCommodities(stores);
-  return { cashBids: presentCashBids(bids, commodities), bidList: presentBidList(bids, commodities) };
+  const bids = await stores.cashBids.list(rows('cash_bid', (id) => [CASH_BIDS_SUBJECT, id]));
+  const commodities = await listCommodities(
+    stores,
+    rows('cash_commodity', () => [COMMODITIES_SUBJECT]),
+  );
+  return {
+    cashBids: presentCashBids(bids, commodities),
+    bidIds: bids.flatMap(({ active, id }) => (active ? id : [])),
+    bidLocations: new Map(
+      bids.flatMap(({ active, location, locationId }) =>
+        active && locationId !== undefined ? [[location, locationId] as const] : [],
+      ),
+    ),
+    bidList: presentBidList(bids, commodities),
+  };
 }
 
 export type CashBidService = ReturnType<typeof createCashBidService>;
 
-export function createCashBidService(
-  content: ContentCache<CashBidContent>,
-  { now, oldAfterHours }: { now: () => Date; oldAfterHours: number },
-) {
-  const age = (): StalenessRule => ({ now: now().getTime(), oldAfterHours });
+export function createCashBidService({
+  content,
+  site,
+  now,
+}: {
+  content: ContentCache<CashBidContent>;
+  site: () => Pick<Site, 'cashBids'>;
+  now: () => Date;
+}) {
+  const age = (): StalenessRule => ({ now: now().getTime(), oldAfterHours: site().cashBids.oldAfterHours });
   return {
     age,
     list: () => content.snapshot().cashBids,
+    ids: () => content.snapshot().bidIds,
     countStale: () => content.snapshot().cashBids.bids.filter(({ asOf }) => isStale(asOf, age())).length,
+    locationIds: () => content.snapshot().bidLocations,
     bidList: () => content.snapshot().bidList,
     saveBidList: (author: Author, bidList: BidListUpdate) =>
       content.write((db) => saveBidList(cashBidStores(db), author, bidList, now())),

@@ -1,15 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Commodity } from '#contract/cash-bids.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { checkRow } from '#server/platform/database/stored-values.ts';
+import { ROUNDINGS } from '#shared/bid-prices.ts';
 import type { Bid } from '#shared/parse-bids.ts';
 
-export type StoredBid = Bid & { id: string; asOf: string };
+export type StoredBid = Bid & {
+  id: string;
+  asOf: string;
+  /** Id of the location that the bid names; missing if it is none that has one. */
+  locationId?: string;
+};
 /** Bid in the spelling of its columns. */
-export type BidColumns = Omit<Tables['cash_bid'], 'position'>;
+export type BidColumns = Omit<Tables['cash_bid'], 'position' | 'location_id'> & {
+  /** Missing in the log until a bid is linked. */
+  location_id?: string | null;
+};
 export type CashBidStore = ReturnType<typeof createCashBidStore>;
 
 /** Maximum rows per insert, which keeps it below the database's limit of parameters per statement. */
 const ROWS_PER_INSERT = 500;
+
+const BID_COLUMNS = {
+  id: 'text',
+  location: 'text',
+  commodity: 'text',
+  delivery: 'text',
+  delivery_start: 'text',
+  delivery_end: 'text',
+  futures_month: 'text',
+  futures_eighths: 'number?',
+  change_eighths: 'number?',
+  basis_hundredths: 'number?',
+  cash_price: 'number?',
+  active: [0, 1],
+  notes: 'text',
+  as_of: 'text',
+  location_id: 'text?',
+} as const;
+const COMMODITY_COLUMNS = {
+  name: 'text',
+  poundsPerBushel: 'number?',
+  rounding: ROUNDINGS,
+  decimals: [2, 4],
+  futuresRoot: 'text',
+} as const;
 
 /** Creates the stores that the rules for cash bids need. */
 export const cashBidStores = (db: DatabaseHandle) => ({
@@ -20,7 +57,7 @@ export type CashBidStores = ReturnType<typeof cashBidStores>;
 
 export function createCashBidStore(db: DatabaseHandle) {
   return {
-    async list(): Promise<StoredBid[]> {
+    async list(read: ReadRow = readableOnly): Promise<StoredBid[]> {
       const rows = await db
         .selectFrom('cash_bid')
         .select([
@@ -28,25 +65,38 @@ export function createCashBidStore(db: DatabaseHandle) {
           'location',
           'commodity',
           'delivery',
-          'delivery_start as deliveryStart',
-          'delivery_end as deliveryEnd',
-          'futures_month as futuresMonth',
-          'futures_eighths as futuresEighths',
-          'change_eighths as changeEighths',
-          'basis_hundredths as basisHundredths',
-          'cash_price as cashPrice',
+          'delivery_start',
+          'delivery_end',
+          'futures_month',
+          'futures_eighths',
+          'change_eighths',
+          'basis_hundredths',
+          'cash_price',
           'active',
           'notes',
-          'as_of as asOf',
+          'as_of',
+          'location_id',
         ])
         .orderBy('position')
         .execute();
-      return rows.map((row) => ({ ...row, active: row.active === 1 }));
+      return rows.flatMap((row) => read(row.id, () => fromColumns(checkRow(row, BID_COLUMNS))) ?? []);
     },
 
-    async replace(bids: readonly StoredBid[]): Promise<void> {
-      await db.deleteFrom('cash_bid').execute();
-      const rows = bids.map((bid, position) => ({ ...toColumns(bid), position }));
+    /** Replaces all bids. Writes only the rows that differ from `before`, because most saves change one price. */
+    async replace(bids: readonly StoredBid[], before: readonly StoredBid[] = []): Promise<void> {
+      const stored = await db.selectFrom('cash_bid').select(['id', 'position']).execute();
+      const positions = new Map(stored.map(({ id, position }) => [id, position]));
+      const old = new Map(before.map((bid) => [bid.id, bid]));
+      const isKept = (bid: StoredBid, position: number) =>
+        positions.get(bid.id) === position && isDeepStrictEqual(bid, old.get(bid.id));
+      const kept = bids.filter(isKept).map(({ id }) => id);
+      await db
+        .deleteFrom('cash_bid')
+        .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+        .execute();
+      const rows = bids.flatMap((bid, position) =>
+        isKept(bid, position) ? [] : { ...toColumns(bid), location_id: bid.locationId ?? null, position },
+      );
       for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
         await db
           .insertInto('cash_bid')
@@ -55,7 +105,21 @@ export function createCashBidStore(db: DatabaseHandle) {
       }
     },
 
-    async listCommodities(): Promise<Commodity[]> {
+    /** Lists the ids and names of the locations that bids can be linked to. */
+    listLocations: () => db.selectFrom('location').select(['id', 'name']).execute(),
+
+    /** Updates the futures of bids. */
+    async saveFutures(bids: readonly StoredBid[]): Promise<void> {
+      for (const { id, futuresEighths, changeEighths, asOf } of bids) {
+        await db
+          .updateTable('cash_bid')
+          .set({ futures_eighths: futuresEighths, change_eighths: changeEighths, as_of: asOf })
+          .where('id', '=', id)
+          .execute();
+      }
+    },
+
+    async listCommodities(read: ReadRow = readableOnly): Promise<Commodity[]> {
       const rows = await db
         .selectFrom('cash_commodity')
         .select([
@@ -67,7 +131,7 @@ export function createCashBidStore(db: DatabaseHandle) {
         ])
         .orderBy('position')
         .execute();
-      return rows as Commodity[];
+      return rows.flatMap((row) => read(row.name, () => checkRow(row, COMMODITY_COLUMNS) as Commodity) ?? []);
     },
 
     async replaceCommodities(commodities: readonly Commodity[]): Promise<void> {
@@ -106,4 +170,23 @@ export const toColumns = (bid: StoredBid): BidColumns => ({
   active: bid.active ? 1 : 0,
   notes: bid.notes,
   as_of: bid.asOf,
+  ...(bid.locationId !== undefined && { location_id: bid.locationId }),
+});
+
+export const fromColumns = (row: BidColumns): StoredBid => ({
+  id: row.id,
+  location: row.location,
+  commodity: row.commodity,
+  delivery: row.delivery,
+  deliveryStart: row.delivery_start,
+  deliveryEnd: row.delivery_end,
+  futuresMonth: row.futures_month,
+  futuresEighths: row.futures_eighths,
+  changeEighths: row.change_eighths,
+  basisHundredths: row.basis_hundredths,
+  cashPrice: row.cash_price,
+  active: row.active === 1,
+  notes: row.notes,
+  asOf: row.as_of,
+  ...(row.location_id && { locationId: row.location_id }),
 });

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { FIRST_COMMODITIES, type Commodity } from '#contract/cash-bids.ts';
+import { FIRST_COMMODITIES, type BidRow, type Commodity } from '#contract/cash-bids.ts';
 import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { aBid } from '#tests/support/a-bid.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { toColumns, type StoredBid } from './cash-bid-store.ts';
 import { ValidationError } from '#server/platform/errors.ts';
-import { saveBidList, saveCashBids, saveCommodities, type BidListUpdate } from './cash-bids.ts';
+import { saveCashBids, saveCommodities } from './cash-bids.ts';
+import { saveBidList, type BidListUpdate } from './save-bid-list.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const MORNING = new Date('2026-11-20T15:00:00.000Z');
@@ -23,28 +25,32 @@ onBothDatabases('keeps the order and every value of the bids', async ({ database
     aBid({ id: 'a', basisHundredths: -2_147_483_648 }),
     aBid({ id: 'm', futuresEighths: null, basisHundredths: null, cashPrice: null, active: false }),
   ];
-  assert.equal(await save(database, bids), 1);
+  assert.equal(await save(database, bids), bids.length);
   assert.deepEqual(await list(database), bids);
   await save(database, bids.toReversed());
   assert.deepEqual(await list(database), bids.toReversed());
 });
 
-onBothDatabases('replaces the whole bid list and logs both versions', async ({ database }) => {
-  const [old, next] = [[aBid({ id: 'a' }), aBid({ id: 'b' })], [aBid({ id: 'c' })]];
-  await save(database, old);
-  await save(database, next);
+onBothDatabases('replaces the whole bid list and logs each row', async ({ database }) => {
+  const [a, b, c] = [aBid({ id: 'a' }), aBid({ id: 'b' }), aBid({ id: 'c' })];
+  await save(database, [a, b]);
+  await save(database, [c]);
   await save(database, []);
   assert.deepEqual(await list(database), []);
   assert.deepEqual(
-    (await readChangeLog(database)).map(({ subject, before, after }) => [
+    (await readChangeLog(database)).map(({ subject, item, before, after }) => [
       subject,
+      item,
       JSON.parse(before),
       JSON.parse(after),
     ]),
     [
-      ['cash-bids', [], old.map(toColumns)],
-      ['cash-bids', old.map(toColumns), next.map(toColumns)],
-      ['cash-bids', next.map(toColumns), []],
+      ['cash-bids', 'a', null, { ...toColumns(a), position: 0 }],
+      ['cash-bids', 'b', null, { ...toColumns(b), position: 1 }],
+      ['cash-bids', 'b', { ...toColumns(b), position: 1 }, null],
+      ['cash-bids', 'a', { ...toColumns(a), position: 0 }, null],
+      ['cash-bids', 'c', null, { ...toColumns(c), position: 0 }],
+      ['cash-bids', 'c', { ...toColumns(c), position: 0 }, null],
     ],
   );
 });
@@ -52,24 +58,23 @@ onBothDatabases('replaces the whole bid list and logs both versions', async ({ d
 onBothDatabases('logs bids in the spelling of their columns', async ({ database }) => {
   await save(database, [aBid({ id: 'a', active: false, asOf: MORNING.toISOString() })]);
   const [change] = await readChangeLog(database);
-  assert.deepEqual(JSON.parse(change?.after ?? ''), [
-    {
-      id: 'a',
-      location: 'Hickory Bend',
-      commodity: 'Corn',
-      delivery: 'Spot',
-      delivery_start: '',
-      delivery_end: '',
-      futures_month: 'Dec 2026',
-      futures_eighths: null,
-      change_eighths: 24,
-      basis_hundredths: -3200,
-      cash_price: 40100,
-      active: 0,
-      notes: '',
-      as_of: '2026-11-20T15:00:00.000Z',
-    },
-  ]);
+  assert.deepEqual(JSON.parse(change?.after ?? ''), {
+    id: 'a',
+    location: 'Hickory Bend',
+    commodity: 'Corn',
+    delivery: 'Spot',
+    delivery_start: '',
+    delivery_end: '',
+    futures_month: 'Dec 2026',
+    futures_eighths: null,
+    change_eighths: 24,
+    basis_hundredths: -3200,
+    cash_price: 40100,
+    active: 0,
+    notes: '',
+    as_of: '2026-11-20T15:00:00.000Z',
+    position: 0,
+  });
 });
 
 onBothDatabases('logs nothing when the bids are unchanged', async ({ database }) => {
@@ -77,7 +82,7 @@ onBothDatabases('logs nothing when the bids are unchanged', async ({ database })
   await save(database, bids);
   assert.equal(await save(database, bids), undefined);
   assert.equal(await save(database, await list(database)), undefined);
-  assert.equal((await readChangeLog(database)).length, 1);
+  assert.equal((await readChangeLog(database)).length, bids.length);
 });
 
 onBothDatabases('rejects a list that contains a bid twice, and changes nothing', async ({ database }) => {
@@ -143,7 +148,7 @@ onBothDatabases(
     for (const bids of [[CORN, BEANS], content.bids]) {
       assert.deepEqual(await put(database, { bids }, NOON), { content, version, changed: false });
     }
-    assert.equal((await readChangeLog(database)).length, 1);
+    assert.equal((await readChangeLog(database)).length, 2);
   },
 );
 
@@ -215,19 +220,40 @@ onBothDatabases('stores commodity rules with the bids, as a separate change', as
 });
 
 onBothDatabases(
-  'throws ConflictError when the bids have changed since the base version',
+  'merges changes of different bids and fields, and throws ConflictError for the same field',
   async ({ database }) => {
-    const { version } = await put(database, { bids: [CORN] });
-    await put(database, { bids: [CORN, BEANS] });
-    await assert.rejects(put(database, { bids: [], baseVersion: version }), {
-      name: 'ConflictError',
-      code: 'conflict',
+    const { version, content } = await put(database, { bids: [CORN, BEANS] });
+    const [corn, beans] = content.bids as [BidRow, BidRow];
+    const baseVersion = { version };
+    await put(database, {
+      bids: [
+        { ...BEANS, notes: 'call first' },
+        { ...CORN, basis: '-30' },
+      ],
     });
-    assert.equal((await put(database, { bids: [CORN, BEANS], baseVersion: version })).changed, false);
+    const later = new Date(NOON.getTime() + 60_000);
+    // A client sends back the times that it has read.
+    const bids = [corn, { ...beans, basis: '-50' }, { ...CORN, location: 'Elm Grove' }];
+    const merged = await put(database, { bids, baseVersion }, later);
+    assert.deepEqual(
+      merged.content.bids.map((bid) => [bid.location, bid.commodity, bid.basis, bid.notes, bid.asOf]),
+      [
+        [BEANS.location, 'Soybeans', '-50', 'call first', later.toISOString()],
+        ['Elm Grove', 'Corn', CORN.basis, '', later.toISOString()],
+        [CORN.location, 'Corn', '-30', '', MORNING.toISOString()],
+      ],
+    );
+    assert.equal((await put(database, { bids, baseVersion }, later)).changed, false);
+    for (const other of [[{ ...corn, basis: '-31' }, beans], [beans]]) {
+      await assert.rejects(put(database, { bids: other, baseVersion }), {
+        name: 'ConflictError',
+        code: 'conflict',
+      });
+    }
   },
 );
 
-const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: number) =>
+const putCommodities = (database: Database, commodities: readonly Commodity[], baseVersion?: BaseVersion) =>
   database.write((db) => saveCommodities(createStores(db), ADMIN, { commodities, baseVersion }));
 
 const [FIRST_CORN, FIRST_BEANS] = FIRST_COMMODITIES as [Commodity, Commodity];
@@ -257,7 +283,7 @@ onBothDatabases('rejects commodities when bids use a missing one', async ({ data
       message: 'Soybeans still has bids. Remove those rows and save the bids first, then remove Soybeans.',
     });
   }
-  assert.equal((await readChangeLog(database)).length, 1);
+  assert.equal((await readChangeLog(database)).length, 2);
 });
 
 onBothDatabases('rejects an empty list of commodities and duplicate names', async ({ database }) => {
@@ -281,17 +307,23 @@ onBothDatabases('spells the commodity of bids as in the list when only its case 
 });
 
 onBothDatabases(
-  'throws ConflictError when the commodities, but not the bids, have changed since the base version',
+  'merges changes of different commodities, and throws ConflictError for the same one',
   async ({ database }) => {
     await put(database, { bids: [CORN] });
-    const { version } = await putCommodities(database, [FIRST_CORN], 0);
+    const { version } = await putCommodities(database, [FIRST_CORN], { version: 0 });
     await put(database, { bids: [{ ...CORN, basis: '-30' }] });
     const commodities = [FIRST_CORN, FIRST_BEANS];
-    assert.equal((await putCommodities(database, commodities, version)).changed, true);
-    await assert.rejects(putCommodities(database, [FIRST_CORN], version), {
+    assert.equal((await putCommodities(database, commodities, { version })).changed, true);
+    const precise = { ...FIRST_CORN, decimals: 4 as const };
+    const merged = await putCommodities(database, [precise], { version });
+    assert.deepEqual(merged.content.commodities, [precise, FIRST_BEANS]);
+    assert.equal((await putCommodities(database, [precise], { version })).changed, false);
+    const other = [{ ...FIRST_CORN, decimals: 2 as const, poundsPerBushel: 50 }, FIRST_BEANS];
+    assert.equal((await putCommodities(database, other, { version })).content.commodities[0]?.decimals, 4);
+    const heavy = [{ ...FIRST_CORN, poundsPerBushel: 70 }];
+    await assert.rejects(putCommodities(database, heavy, { version }), {
       name: 'ConflictError',
       code: 'conflict',
     });
-    assert.equal((await putCommodities(database, commodities, version)).changed, false);
   },
 );

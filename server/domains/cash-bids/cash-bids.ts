@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { FIRST_COMMODITIES, type BidList, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
+import { BID_LIMITS, FIRST_COMMODITIES, type Commodity, type SavedCommodities } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
-import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import { locationKey } from '#shared/location-key.ts';
+import { mergeLists } from '#shared/merge-lists.ts';
+import type { Bid } from '#shared/parse-bids.ts';
+import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
+import { stepsBetween } from '#server/platform/change-log/list-steps.ts';
+import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import type { ReadRow } from '#server/platform/content/row-reader.ts';
 import { ValidationError, type Issue } from '#server/platform/errors.ts';
 import { toColumns, type CashBidStores, type StoredBid } from './cash-bid-store.ts';
-import { presentBidList } from './present-cash-bids.ts';
-import { haveSameFutures, withQuotesSince } from './quotes-since.ts';
+import { haveSameFutures } from './quotes-since.ts';
 
 export const CASH_BIDS_SUBJECT = 'cash-bids';
 export const COMMODITIES_SUBJECT = 'cash-commodities';
@@ -21,13 +23,15 @@ export async function saveCashBids(
 ): Promise<number | undefined> {
   const before = await stores.cashBids.list();
   if (isDeepStrictEqual(before, bids)) return undefined;
-  await stores.cashBids.replace(bids);
-  return stores.changeLog.append({
-    author,
-    subject: CASH_BIDS_SUBJECT,
-    before: before.map(toColumns),
-    after: bids.map(toColumns),
+  await stores.cashBids.replace(bids, before);
+  // Fields that are missing would not be logged as removed.
+  const isLinked = [...before, ...bids].some(({ locationId }) => locationId !== undefined);
+  const spell = (bid: StoredBid) => ({
+    ...toColumns(bid),
+    ...(isLinked && { location_id: bid.locationId ?? null }),
   });
+  const steps = stepsBetween(before.map(spell), bids.map(spell));
+  return stores.changeLog.appendAll({ author, subject: CASH_BIDS_SUBJECT }, steps);
 }
 
 /** Replaces the commodities in the caller's transaction, and logs a change if they differ. */
@@ -48,8 +52,11 @@ export async function replaceCommodities(
 }
 
 /** Returns the configured commodities, or the defaults. */
-export async function listCommodities({ cashBids }: Pick<CashBidStores, 'cashBids'>): Promise<Commodity[]> {
-  const configured = await cashBids.listCommodities();
+export async function listCommodities(
+  { cashBids }: Pick<CashBidStores, 'cashBids'>,
+  read?: ReadRow,
+): Promise<Commodity[]> {
+  const configured = await cashBids.listCommodities(read);
   return configured.length > 0 ? configured : [...FIRST_COMMODITIES];
 }
 
@@ -59,86 +66,80 @@ export function invalidBids(issues: readonly Issue[]): ValidationError {
   return new ValidationError('wrong-board', `${fields}. Nothing was saved.`, issues);
 }
 
-export type BidListUpdate = {
-  bids: readonly Readonly<Record<string, unknown>>[];
-  /** Unchanged if undefined. */
-  commodities?: readonly Commodity[] | undefined;
-  baseVersion?: number | undefined;
-};
+/** Merges commodities by name. Throws ConflictError if someone else has changed the same one. */
+export function mergeCommodities(
+  sent: readonly Commodity[],
+  configured: readonly Commodity[],
+  since: Since | undefined,
+): Commodity[] {
+  if (!since) return [...sent];
+  const base = (since.steps.at(-1)?.before ?? configured) as readonly Commodity[];
+  const { rows, conflicts } = mergeLists({
+    base: identified(base),
+    mine: identified(sent),
+    theirs: identified(configured),
+  });
+  if (conflicts.length > 0 || rows.length === 0 || rows.length > BID_LIMITS.commodities)
+    throw since.conflict();
+  return rows.map(({ id: _id, ...commodity }) => commodity);
+}
 
-/**
- * Replaces all bids, or none. `asOf` is the submitted time if that is new, the previous time if the price is unchanged,
- * or else `now`. Keeps quotes applied after `baseVersion`. Throws ValidationError with all issues, and ConflictError
- * if the bids or commodities have changed since `baseVersion`.
- */
-export async function saveBidList(
+/** Replaces the bids and commodities. Returns whether they differ. */
+export async function replaceBidList(
   stores: CashBidStores,
   author: Author,
-  { bids, commodities, baseVersion }: BidListUpdate,
-  now: Date,
-): Promise<{ content: BidList; version: number; changed: boolean }> {
-  const configured = await listCommodities(stores);
-  const rules = commodities ?? configured;
-  checkNames(rules);
-  const parsed = parseBids(bids, { commodities: rules, now: now.getTime() });
-  if (parsed.issues.length > 0) {
-    throw invalidBids(
-      parsed.issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })),
-    );
-  }
-
-  const before = await stores.cashBids.list();
-  const known = new Map(before.map((bid) => [bidKey(bid), bid]));
-  const current = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
-  const after = current.map((bid) => toStored(bid, known.get(bidKey(bid)), now.toISOString()));
-  const changes = { bids: !isDeepStrictEqual(before, after), rules: !isDeepStrictEqual(configured, rules) };
-  const stored = presentBidList(before, configured);
-  for (const [subject, isChanged] of [
-    [COMMODITIES_SUBJECT, changes.rules],
-    [CASH_BIDS_SUBJECT, changes.bids],
-  ] as const) {
-    if (isChanged) await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: stored });
-  }
+  {
+    before,
+    after,
+    configured,
+    rules,
+  }: {
+    before: readonly StoredBid[];
+    after: readonly StoredBid[];
+    configured: readonly Commodity[];
+    rules: readonly Commodity[];
+  },
+): Promise<boolean> {
   await replaceCommodities(stores, author, rules);
   await saveCashBids(stores, author, after);
-  return {
-    content: presentBidList(after, rules),
-    version: await stores.changeLog.version(),
-    changed: changes.bids || changes.rules,
-  };
+  return !isDeepStrictEqual(before, after) || !isDeepStrictEqual(configured, rules);
 }
 
 export type CommoditiesUpdate = {
   commodities: readonly Commodity[];
-  baseVersion?: number | undefined;
+  baseVersion?: BaseVersion | undefined;
 };
 
 /**
- * Replaces all commodities. Throws ValidationError if they are invalid or a bid uses a missing one, and ConflictError
- * if they have changed since `baseVersion`.
+ * Saves all commodities, merged with the changes since `baseVersion`. Throws ValidationError if they are invalid or a bid
+ * uses a missing one, and ConflictError if someone else has changed the same one.
  */
 export async function saveCommodities(
   stores: CashBidStores,
   author: Author,
   { commodities, baseVersion }: CommoditiesUpdate,
-): Promise<{ content: CommodityList; version: number; changed: boolean }> {
+): Promise<SavedCommodities> {
   const configured = await listCommodities(stores);
-  const bids = withCommodities(await stores.cashBids.list(), commodities);
-  if (commodities.length === 0) {
+  const since = isDeepStrictEqual(configured, commodities)
+    ? undefined
+    : await findStepsSince(stores.changeLog, {
+        subject: COMMODITIES_SUBJECT,
+        baseVersion,
+        current: { commodities: configured },
+      });
+  const merged = mergeCommodities(commodities, configured, since);
+  const bids = withCommodities(await stores.cashBids.list(), merged);
+  if (merged.length === 0) {
     throw new ValidationError('invalid', 'Keep at least 1 commodity.', '/commodities');
   }
-  checkNames(commodities);
-  const changed = !isDeepStrictEqual(configured, commodities);
-  if (changed) {
-    const current: CommodityList = { commodities: configured };
-    await assertUnchangedSince(stores.changeLog, { subject: COMMODITIES_SUBJECT, baseVersion, current });
-  }
-  await replaceCommodities(stores, author, commodities);
+  checkNames(merged);
+  await replaceCommodities(stores, author, merged);
   await saveCashBids(stores, author, bids);
   return {
-    content: { commodities: [...commodities] },
+    content: { commodities: merged },
     version: await stores.changeLog.version(),
-    changed,
+    changed: !isDeepStrictEqual(configured, merged),
+    ...since?.included,
   };
 }
 
@@ -146,7 +147,7 @@ export async function saveCommodities(
  * Spells the commodity of each bid as in `commodities`, because prices depend on its exact name. Throws
  * ValidationError if the commodity of a bid is missing.
  */
-function withCommodities(bids: readonly StoredBid[], commodities: readonly Commodity[]): StoredBid[] {
+export function withCommodities(bids: readonly StoredBid[], commodities: readonly Commodity[]): StoredBid[] {
   const names = new Map(commodities.map(({ name }) => [name.toLowerCase(), name]));
   return bids.map((bid) => {
     const commodity = names.get(bid.commodity.toLowerCase());
@@ -157,7 +158,7 @@ function withCommodities(bids: readonly StoredBid[], commodities: readonly Commo
 }
 
 /** Throws ValidationError if two commodities have the same name, ignoring case. */
-function checkNames(commodities: readonly Commodity[]): void {
+export function checkNames(commodities: readonly Commodity[]): void {
   const names = commodities.map(({ name }) => name.toLowerCase());
   const duplicate = names.findIndex((name, at) => names.indexOf(name) !== at);
   if (duplicate === -1) return;
@@ -165,16 +166,22 @@ function checkNames(commodities: readonly Commodity[]): void {
   throw new ValidationError('invalid', detail, `/commodities/${duplicate}/name`);
 }
 
-/** A bid that was in the list keeps its id and, if its price is unchanged, its `asOf`. */
-function toStored(bid: Bid, old: StoredBid | undefined, now: string): StoredBid {
-  const id = old?.id ?? randomUUID();
-  // Clients send back the `asOf` they read. Use the current time if only the price has changed.
-  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, asOf: bid.asOf };
-  return { ...bid, id, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
+type LocationName = { id: string; name: string };
+
+/** Links a bid to the location that it names. A bid that was linked under this text stays, after a rename for example. */
+export function linkBid(bid: StoredBid, locations: readonly LocationName[], old?: StoredBid): StoredBid {
+  const { locationId: _id, ...unlinked } = bid;
+  const isKept = old?.location === bid.location && locations.some(({ id }) => id === old.locationId);
+  const key = locationKey(bid.location);
+  const id = isKept ? old.locationId : locations.find(({ name }) => locationKey(name) === key)?.id;
+  return id === undefined ? unlinked : { ...unlinked, locationId: id };
 }
 
-const hasSamePrice = (a: Bid, b: Bid) =>
+export const hasSamePrice = (a: Bid, b: Bid) =>
   a.futuresMonth === b.futuresMonth &&
   haveSameFutures(a, b) &&
   a.basisHundredths === b.basisHundredths &&
   a.cashPrice === b.cashPrice;
+
+const identified = (list: readonly Commodity[]) =>
+  list.map((commodity) => ({ ...commodity, id: commodity.name.toLowerCase() }));

@@ -1,3 +1,4 @@
+import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
 import { futuresSymbol } from '#shared/futures-month.ts';
 import type { BidRow, Commodity } from '#contract/cash-bids.ts';
 import { bidKey, type Bid } from '#shared/parse-bids.ts';
@@ -8,7 +9,10 @@ import type { BidColumns, CashBidStores, StoredBid } from './cash-bid-store.ts';
 export const FUTURES_SUBJECT = 'cash-futures';
 
 type LoggedFutures = Pick<BidColumns, 'id' | 'futures_eighths' | 'change_eighths' | 'as_of'>;
-/** Change-log value: the quotes and, before a change, the entered futures that they replaced. */
+/**
+ * Change-log value: the quotes and, before a change, the futures of the bids that `undoQuotes` cannot derive from them.
+ * These include all futures that were entered and then replaced.
+ */
 export type FeedChange = { quotes: Quote[]; set?: LoggedFutures[] };
 
 // The change log keeps the spelling of columns, because databases in use contain such logs.
@@ -36,13 +40,13 @@ export async function withQuotesSince(
     /** Stored bids by `bidKey`. */
     known: ReadonlyMap<string, StoredBid>;
     commodities: readonly Commodity[];
-    baseVersion: number | undefined;
+    baseVersion: BaseVersion | undefined;
   },
 ): Promise<Bid[]> {
   const changes =
     baseVersion === undefined
       ? []
-      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion)) as FeedChange[]);
+      : ((await changeLog.listBeforeSince(FUTURES_SUBJECT, baseVersion.version)) as FeedChange[]);
   if (changes.length === 0) return [...bids];
   const seenQuotes = changes.flatMap(({ quotes }) => quotes);
   const seenEntered = changes.flatMap(({ set = [] }) => set.map(fromLogged));
@@ -56,6 +60,43 @@ export async function withQuotesSince(
     if (!isUnchanged) return bid;
     return { ...bid, futuresEighths: stored.futuresEighths, changeEighths: stored.changeEighths };
   });
+}
+
+/**
+ * Undoes a change of quotes in place. A bid with the new futures of its contract had the previous ones, and their time,
+ * unless its basis was edited later; `set` has the exceptions.
+ */
+export function undoQuotes(
+  rows: BidColumns[],
+  {
+    before,
+    after,
+    commodities,
+  }: { before: FeedChange; after: FeedChange; commodities: readonly Commodity[] },
+): void {
+  const exceptions = new Map((before.set ?? []).map((futures) => [futures.id, futures]));
+  const [from, to] = [before, after].map(
+    ({ quotes }) => new Map(quotes.map((quote) => [quote.symbol, quote])),
+  );
+  for (const [index, row] of rows.entries()) {
+    const exception = exceptions.get(row.id);
+    if (exception) {
+      rows[index] = { ...row, ...exception };
+      continue;
+    }
+    if (row.cash_price !== null) continue;
+    const symbol = symbolOf(row.commodity, row.futures_month, commodities) ?? '';
+    const [old, quote] = [from?.get(symbol), to?.get(symbol)];
+    const has = (futures: Quote) =>
+      row.futures_eighths === futures.futuresEighths && row.change_eighths === futures.changeEighths;
+    if (!old || !quote || haveSameFutures(old, quote) || !has(quote)) continue;
+    rows[index] = {
+      ...row,
+      futures_eighths: old.futuresEighths,
+      change_eighths: old.changeEighths,
+      as_of: row.as_of > quote.at ? row.as_of : old.at,
+    };
+  }
 }
 
 /** Returns the symbols to request, without duplicates and without those of flat prices. */

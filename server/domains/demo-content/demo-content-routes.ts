@@ -8,8 +8,12 @@ type Services = { demo: DemoContentService };
 export function addDemoContentRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.get(
     API.demoContent,
-    { schema: describe('Check whether the site still shows demo content', { response: DemoContent }) },
-    async () => ({ isStanding: services.demo.isStanding() }),
+    {
+      schema: describe('Check whether the site still shows demo content, and what its setup lacks', {
+        response: DemoContent,
+      }),
+    },
+    async () => services.demo.describe(),
   );
 
   app.post(

@@ -1,4 +1,6 @@
+import type { DemoContent } from '#contract/demo-content.ts';
 import { PRICE_TABLES } from '#contract/price-tables.ts';
+import type { Site } from '#contract/site.ts';
 import { SITE_TEXTS } from '#contract/site-text.ts';
 import { CASH_BIDS_SUBJECT, saveCashBids } from '#server/domains/cash-bids/cash-bids.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
@@ -12,14 +14,41 @@ import {
 import { emptyPriceTable } from '#server/domains/price-tables/price-table-store.ts';
 import { priceTableSubject, savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
-import { contentStores, type ContentStores } from './content-stores.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { contentStores, type Content, type ContentStores } from '../domains.ts';
+import { findStepsDone } from './find-steps-done.ts';
 
 export type DemoContentService = ReturnType<typeof createDemoContentService>;
 
-export function createDemoContentService(content: ContentCache<object>, now: () => Date) {
+export function createDemoContentService({
+  content,
+  database,
+  site,
+  now,
+}: {
+  content: ContentCache<Content>;
+  database: Database;
+  site: () => Site;
+  now: () => Date;
+}) {
   return {
     isStanding: () => content.snapshot().isDemo,
+
+    async describe(): Promise<DemoContent> {
+      const demo = await database.read((db) => createChangeLogStore(db).listDemoChanges());
+      const snapshot = content.snapshot();
+      const { isDemo: isStanding } = snapshot;
+      const { setup } = site();
+      const unedited = new Set(demo.map(({ subject }) => subject));
+      return {
+        isStanding,
+        isSetupShown: setup === 'open' || (setup === 'automatic' && isStanding),
+        stepsDone: findStepsDone({ ...snapshot, site: site(), unedited }),
+      };
+    },
+
     remove: (author: Author) => content.write((db) => removeDemoContent(contentStores(db), author, now())),
   };
 }
@@ -49,8 +78,8 @@ export async function removeDemoContent(
 
   const remaining = await stores.changeLog.listDemoChanges();
   // Log a change for demo values that were already empty, so that they no longer count as demo content.
-  for (const { subject, after } of remaining) {
-    await stores.changeLog.append({ author, subject, before: after, after });
+  for (const { subject, item, after } of remaining) {
+    await stores.changeLog.append({ author, subject, item, before: after, after });
   }
   return { removed: before.length - remaining.length, version: await stores.changeLog.version() };
 }

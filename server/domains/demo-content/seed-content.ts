@@ -5,7 +5,7 @@ import priceTables from '#content/demo/price-tables.json' with { type: 'json' };
 import siteTexts from '#content/demo/site-texts.json' with { type: 'json' };
 import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
-import { saveBidList } from '#server/domains/cash-bids/cash-bids.ts';
+import { saveBidList } from '#server/domains/cash-bids/save-bid-list.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { saveEmployees } from '#server/domains/employees/employees.ts';
 import { addPioneerItems } from '#server/domains/pioneer/pioneer-items.ts';
@@ -14,7 +14,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { seedImages } from '#server/domains/images/seed-images.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createSettingStore } from '#server/platform/database/setting-store.ts';
-import { contentStores } from './content-stores.ts';
+import { contentStores } from '../domains.ts';
 
 const DEMO = { origin: 'demo' } as const;
 
@@ -25,6 +25,8 @@ export async function seedContent(
   now = new Date(),
   gallery?: { files: FileStore; folder: string },
 ): Promise<void> {
+  // Write only once, so that a server also starts on a read-only database.
+  if (await database.read((db) => createSettingStore(db).find('first-content'))) return;
   await database.write(async (db) => {
     const setting = createSettingStore(db);
     const stores = contentStores(db);

@@ -12,13 +12,15 @@ import { createStores } from '#tests/support/stores.ts';
 import { readChangeLog } from '#tests/support/change-log.ts';
 import { onBothStores } from '#tests/support/on-both-stores.ts';
 import { freshTestDatabase, onBothDatabases, type TestDatabase } from '#tests/support/on-both-databases.ts';
+import { changeImage } from './change-image.ts';
 import { filesOf } from './image-files.ts';
 import { removeImage, saveImage } from './save-image.ts';
-import { GARBAGE_AGES, collectGarbage, type GarbageFile } from './collect-garbage.ts';
+import { collectGarbage, garbageAges, type GarbageFile } from './collect-garbage.ts';
 
 const ADMIN = { origin: 'admin', name: 'Dana' } as const;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const ages = garbageAges({ deletedImageDays: 30 });
 
 const keysOf = (fileName: string) =>
   filesOf({ fileName, revision: '', crop: '' }).map((file) => `images/${file}` as const);
@@ -51,7 +53,7 @@ async function fill(database: Database, files: Files, dataDir: string) {
     await put(files, key);
   }
   await tempFiles.makeFolder();
-  return { database, files, tempFiles };
+  return { database, files, tempFiles, ages };
 }
 
 onBothStores('keeps claimed files, and unclaimed ones for 25 hours', async ({ settings }) => {
@@ -97,11 +99,25 @@ onBothStores(
   },
 );
 
+const after = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+onBothStores('deletes built files 30 days after a server last kept them', async ({ settings }) => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
+  const files = await openFiles(settings);
+  await put(files, 'assets/site-aaaaaaaa.js');
+  const parts = { database, files, tempFiles: createTempFiles(settings.dataDir), ages };
+  assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
+  const { swept } = await collectGarbage({ ...parts, now: after(31) });
+  assert.deepEqual(swept, [{ name: 'assets/site-aaaaaaaa.js', why: 'asset' }]);
+  assert.deepEqual(await keysIn(files), []);
+});
+
 onBothDatabases('keeps a replaced file for 25 hours after the change', async (testDatabase) => {
   const { database } = testDatabase;
   const { dataDir } = testDatabase.options;
   const files = await openFiles({ dataDir, objectStorage: undefined });
-  const parts = { database, files, tempFiles: createTempFiles(dataDir) };
+  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
   await addImage(database, files, 'kept');
   const old = 'images/kept.jpg.01234567.336.webp';
   await put(files, old);
@@ -112,6 +128,22 @@ onBothDatabases('keeps a replaced file for 25 hours after the change', async (te
   assert.deepEqual(await collectGarbage(parts), { swept: [], older: 0 });
   const { swept } = await collectGarbage({ ...parts, now: new Date(Date.now() + DAY_MS + HOUR_MS + 5_000) });
   assert.deepEqual(swept, [{ name: old, why: 'orphan' }]);
+});
+
+onBothDatabases('keeps replaced files for 30 days after the change', async (testDatabase) => {
+  const { database } = testDatabase;
+  const { dataDir } = testDatabase.options;
+  const files = await openFiles({ dataDir, objectStorage: undefined });
+  const parts = { database, files, tempFiles: createTempFiles(dataDir), ages };
+  await addImage(database, files, 'kept');
+  const change = { revision: '01234567', crop: '89abcdef' };
+  const replaced = filesOf({ fileName: 'kept.jpg', ...change }).map((file) => `images/${file}` as const);
+  for (const key of replaced) await put(files, key);
+  await database.write((db) => changeImage(createStores(db), ADMIN, { id: 'kept', change }));
+  assert.deepEqual((await collectGarbage({ ...parts, now: after(29) })).swept, []);
+  const { swept } = await collectGarbage({ ...parts, now: after(31) });
+  assert.deepEqual(namesOf(swept), keysOf('kept.jpg').sort());
+  assert.deepEqual(await keysIn(files), replaced.sort());
 });
 
 onBothStores('lists in a dry run which files would be deleted, and changes nothing', async ({ settings }) => {
@@ -143,10 +175,12 @@ onBothDatabases('purges an image that was deleted 40 days ago and logs it', asyn
   assert.ok(await database.read((db) => createStores(db).images.find('deleted')));
   const change = (await readChangeLog(database)).at(-1);
   assert.deepEqual(
-    { ...change, version: 0, at: '' },
+    { ...change, version: 0, at: '', hash: '' },
     {
       version: 0,
       at: '',
+      hash: '',
+      item: null,
       origin: 'clock',
       author: null,
       subject: 'image:old',
@@ -178,7 +212,7 @@ test('keeps all files of images that are saved during garbage collection', async
     let count = 0;
     // Sweep unclaimed files after 5 seconds; every save takes less.
     for (; !saved.signal.aborted; count += 1)
-      await collectGarbage({ ...parts, ages: { ...GARBAGE_AGES, unclaimed: 5_000 } });
+      await collectGarbage({ ...parts, ages: { ...ages, unclaimed: 5_000 } });
     return count;
   })();
   for (let n = 0; n < 20; n += 1) await addImage(parts.database, files, `new-${n}`);
@@ -194,7 +228,7 @@ test('keeps image files that are older than the database', async () => {
   await fill(await testDatabase.open(), files, testDatabase.options.dataDir);
   const stored = await keysIn(files);
   const other = await openLater(testDatabase);
-  const parts = { database: other, files, tempFiles: createTempFiles(testDatabase.options.dataDir) };
+  const parts = { database: other, files, tempFiles: createTempFiles(testDatabase.options.dataDir), ages };
   const { swept, older } = await collectGarbage({ ...parts, now: new Date(Date.now() + 31 * DAY_MS) });
   const images = stored.filter((key) => key.startsWith('images/'));
   assert.equal(older, images.length);

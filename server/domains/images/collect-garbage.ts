@@ -1,31 +1,42 @@
-import { DELETED_IMAGE_LIFE_DAYS } from '#contract/images.ts';
+import { counted } from '#contract/text.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
 import { databaseCreatedAt } from '#server/platform/database/migrate.ts';
-import type { FileKey, Files } from '#server/platform/files/file-store.ts';
+import { UPLOAD_LIFE_MS, type FileKey, type Files } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
 import { purgeDeletedImages } from './purge-deleted-images.ts';
-import { filesOf, imageNameOf } from './image-files.ts';
-import { UPLOAD_LIFE_MS } from './image-service.ts';
-import { imageStores, type StoredImage } from './image-store.ts';
-import { imageSubject } from './save-image.ts';
+import { filesOf, imageNameOf, type NamedFiles } from './image-files.ts';
+import { imageStores } from './image-store.ts';
+import { imageSubject, type LoggedImage } from './save-image.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** Minimum ages for garbage collection, in milliseconds. */
-export const GARBAGE_AGES = {
+/** Open tabs and boards of a former release get its files for this long. */
+const ASSET_LIFE_DAYS = 30;
+
+type Settings = { deletedImageDays: number };
+
+type GarbageAges = ReturnType<typeof garbageAges>;
+
+/** Returns the minimum ages for garbage collection, in milliseconds. */
+export const garbageAges = ({ deletedImageDays }: Settings) => ({
   /** Files that belong to no image. Uploads expire an hour earlier, so no running save needs them. */
   unclaimed: UPLOAD_LIFE_MS + HOUR_MS,
-  deleted: DELETED_IMAGE_LIFE_DAYS * 24 * HOUR_MS,
-} as const;
+  /** Deleted images, and replaced files. */
+  deleted: deletedImageDays * 24 * HOUR_MS,
+  /** Built files that no server has kept since then. */
+  asset: ASSET_LIFE_DAYS * 24 * HOUR_MS,
+});
 
-export type GarbageFile = { name: string; why: keyof typeof GARBAGE_REASONS };
+export type GarbageFile = { name: string; why: keyof ReturnType<typeof garbageReasons> };
 
-export const GARBAGE_REASONS = {
+export const garbageReasons = ({ deletedImageDays }: Settings) => ({
   upload: 'upload no longer needed',
   unfinished: 'never finished',
-  deleted: `image was deleted more than ${DELETED_IMAGE_LIFE_DAYS} days ago`,
+  deleted: `image was deleted more than ${counted(deletedImageDays, 'day')} ago`,
   orphan: 'not used by any image',
-} as const;
+  asset: `script, style, or font of a version that last ran more than ${ASSET_LIFE_DAYS} days ago`,
+});
 
 export type GarbageCollection = {
   swept: GarbageFile[];
@@ -41,26 +52,33 @@ export async function collectGarbage({
   database,
   files,
   tempFiles,
-  now = new Date(),
-  ages = GARBAGE_AGES,
+  now,
+  ages,
   dryRun = false,
 }: {
   database: Database;
   files: Files;
   tempFiles: TempFiles;
-  now?: Date;
-  ages?: Record<keyof typeof GARBAGE_AGES, number>;
+  /** The database's time by default. */
+  now?: Date | undefined;
+  ages: GarbageAges;
   dryRun?: boolean;
 }): Promise<GarbageCollection> {
-  const unclaimedUntil = new Date(now.getTime() - ages.unclaimed);
-  const deletedUntil = new Date(now.getTime() - ages.deleted);
+  const time = now ?? (await database.read((db) => databaseTime(db)));
+  const unclaimedUntil = new Date(time.getTime() - ages.unclaimed);
+  const deletedUntil = new Date(time.getTime() - ages.deleted);
+  const assetsUntil = new Date(time.getTime() - ages.asset);
   // List the files first: an image registered after that is among the rows read below, or its files are too young.
   const stored = await Array.fromAsync(files.list());
   const deleted = keysOf(await purgeDeletedImages(database, deletedUntil, { dryRun }));
-  const { claimed, changed, databaseCreated } = await database.read((db) => readClaims(db, unclaimedUntil));
+  const { claimed, changed, databaseCreated } = await database.read((db) =>
+    readClaims(db, { since: unclaimedUntil, deletedUntil }),
+  );
 
-  /** Returns the reason to remove a file, or 'older' or undefined to keep it. */
+  /** Returns the reason to remove a file, or 'older' or undefined to keep it. Documents have their own collection. */
   function reasonToRemove(key: FileKey, changedAt: Date): GarbageFile['why'] | 'older' | undefined {
+    if (key.startsWith('documents/')) return undefined;
+    if (key.startsWith('assets/')) return changedAt > assetsUntil ? undefined : 'asset';
     if (deleted.has(key)) return 'deleted';
     if (claimed.has(key) || changedAt > unclaimedUntil) return undefined;
     if (key.startsWith('uploads/')) return 'upload';
@@ -86,16 +104,26 @@ export async function collectGarbage({
   return result;
 }
 
-async function readClaims(db: DatabaseHandle, since: Date) {
+async function readClaims(db: DatabaseHandle, { since, deletedUntil }: { since: Date; deletedUntil: Date }) {
   const { images, changeLog } = imageStores(db);
   const rows = await images.listAll();
-  const changed = new Set<string>();
-  for (const { id, fileName } of rows) {
-    const newest = await changeLog.findNewest(imageSubject(id));
-    if (newest && newest.at > since.toISOString()) changed.add(fileName);
-  }
-  return { claimed: keysOf(rows), changed, databaseCreated: await databaseCreatedAt(db) };
+  const known = new Set(rows.map(({ id }) => imageSubject(id)));
+  // Replaced files can be restored as long as deleted images.
+  const replaced = (await changeLog.listBeforeAfter(imageSubject(''), deletedUntil.toISOString())).flatMap(
+    ({ subject, before }) => {
+      const { fileName, revision, crop } = (before ?? {}) as LoggedImage;
+      const isLogged = fileName !== undefined && revision !== undefined && crop !== undefined;
+      return isLogged && known.has(subject) ? [{ fileName, revision, crop }] : [];
+    },
+  );
+  const subjects = await changeLog.listSubjectsAfter(since.toISOString());
+  const changed = rows.filter(({ id }) => subjects.has(imageSubject(id))).map(({ fileName }) => fileName);
+  return {
+    claimed: new Set([...keysOf(rows), ...keysOf(replaced)]),
+    changed: new Set(changed),
+    databaseCreated: await databaseCreatedAt(db),
+  };
 }
 
-const keysOf = (rows: readonly StoredImage[]): ReadonlySet<string> =>
+const keysOf = (rows: readonly NamedFiles[]): ReadonlySet<string> =>
   new Set(rows.flatMap(filesOf).map((file) => `images/${file}`));

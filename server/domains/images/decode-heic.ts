@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import heif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
 import { withProfile } from './png-profile.ts';
@@ -31,11 +32,22 @@ export async function decodeHeic(
   if (!plane) throw new Error('There are no pixels.');
   const channels = hasAlpha ? 4 : 3;
   const raw = { width: plane.width, height: plane.height, channels } as const;
-  const png = await sharp(withoutMargins(plane, channels), { raw }).png({ compressionLevel: 0 }).toBuffer();
+  const pixels = withoutMargins(plane, channels);
+  const png = await sharp(pixels, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  if (pixels !== plane.data) await free(pixels);
   heif.heif_image_release(decoded.image);
   heif.heif_image_handle_release(handle);
   heif.heif_context_free(context);
-  return withProfile(png, await profileOf(file));
+  const bytes = withProfile(png, await profileOf(file));
+  if (bytes !== png) await free(png);
+  return bytes;
+}
+
+/** Frees a copy of all pixels immediately, because two of them would exceed the worker's memory limit. */
+async function free({ buffer }: Uint8Array): Promise<void> {
+  (buffer as ArrayBuffer).transfer(0);
+  // Node frees memory of libraries with the next immediate.
+  await setImmediate();
 }
 
 type Plane = { data: Uint8Array; width: number; height: number; stride: number };

@@ -1,14 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { IMAGE_FILES } from '#contract/paths.ts';
+import { Type } from 'typebox';
+import { KeptImageParams } from '#contract/images.ts';
+import { API, IMAGE_FILES } from '#contract/paths.ts';
 import { NotFoundError } from '#server/platform/errors.ts';
+import type { StoredFile } from '#server/platform/files/file-store.ts';
+import type { AdminApi } from '#server/platform/http/api.ts';
 import { IMAGE_POLICY, responseHeaders } from '#server/platform/http/headers.ts';
 import { isUnchanged } from '#server/platform/http/response.ts';
 import type { ImageService } from './image-service.ts';
 import { fullSizeName, mediaTypeOf } from './image-files.ts';
 
+type Services = { images: ImageService };
+
 /** Adds the route for files of registered images. It works while the database is unavailable. */
-export function addImageFileRoutes(app: FastifyInstance, { images }: { images: ImageService }): void {
+export function addImageFileRoutes(app: FastifyInstance, { images }: Services): void {
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     `${IMAGE_FILES}/:file`,
     { schema: { hide: true } },
@@ -20,12 +26,57 @@ export function addImageFileRoutes(app: FastifyInstance, { images }: { images: I
       const found = await images.findFile(file);
       if (!found) throw new NotFoundError();
       // A new image gets a new URL.
-      const headers = responseHeaders({}, { policy: IMAGE_POLICY, cache: 'forever' });
-      void reply.headers({ ...headers, etag: found.etag });
-      if (isUnchanged(request.headers, found.etag)) return reply.code(304).send();
-      void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
-      // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
-      return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());
+      return sendImage(request, reply, { file, found, cache: 'forever' });
     },
   );
+}
+
+/** Adds the route for the files that are made of images for the top bar and for icons. */
+export function addBrandFileRoute(app: FastifyInstance, { images }: Services): void {
+  app.get<{ Params: { file: string; name: string }; Querystring: { v?: unknown } }>(
+    `${IMAGE_FILES}/:file/:name`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file, name } = request.params;
+      const { v } = request.query;
+      const bytes = await images.findBrandFile(file, { name, revision: typeof v === 'string' ? v : '' });
+      if (!bytes) throw new NotFoundError();
+      const type = mediaTypeOf(name);
+      // A new image gets a new URL.
+      void reply.headers(responseHeaders({}, { type, policy: IMAGE_POLICY, cache: 'forever' }));
+      return reply.send(bytes);
+    },
+  );
+}
+
+/** Adds the route for files of deleted images and of replaced files, which the history shows. */
+export function addKeptImageRoute({ app, services, describe }: AdminApi<Services>): void {
+  app.get(
+    `${API.keptImages}/:file`,
+    {
+      schema: describe('Get a file of an image that may be deleted or replaced, until it is purged', {
+        params: KeptImageParams,
+        response: Type.String({ description: 'The image (image/webp, or its own format at full size)' }),
+      }),
+    },
+    async (request, reply) => {
+      const { file } = request.params;
+      const found = await services.images.findKeptFile(file);
+      // The browser must not show it after the session has ended.
+      return sendImage(request, reply, { file, found, cache: 'privately' });
+    },
+  );
+}
+
+function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, found, cache }: { file: string; found: StoredFile; cache: 'forever' | 'privately' },
+) {
+  const headers = responseHeaders({}, { policy: IMAGE_POLICY, cache });
+  void reply.headers({ ...headers, etag: found.etag });
+  if (isUnchanged(request.headers, found.etag)) return reply.code(304).send();
+  void reply.headers({ 'content-type': mediaTypeOf(file), 'content-length': found.size });
+  // Fastify does not change the content-length of a stream, so HEAD can send an empty one.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : found.stream());
 }

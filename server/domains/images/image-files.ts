@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { IMAGE_FORMATS, SCREEN_PX, SQUARE_PX, type DeletedImage, type Image } from '#contract/images.ts';
+import { IMAGE_FORMATS, SCREEN_PX, SQUARE_PX } from '#contract/image-formats.ts';
+import type { DeletedImage, Image } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
 import type { StoredImage } from './image-store.ts';
 
@@ -21,6 +22,26 @@ export const RENDITIONS: readonly Rendition[] = [
   { suffix: '.screen.webp', shape: 'screen', px: SCREEN_PX, format: 'webp' },
 ];
 
+/** Files that are made of an image for the top bar or for icons, and the size of each icon in pixels. */
+export const BRAND_FILES = {
+  logo: { 'logo.webp': undefined },
+  icons: {
+    'icon-32.png': 32,
+    'icon-180.png': 180,
+    'icon-192.png': 192,
+    'icon-512.png': 512,
+    'icon-maskable-512.png': 512,
+  },
+} as const;
+export type BrandKind = keyof typeof BRAND_FILES;
+export type IconFile = keyof (typeof BRAND_FILES)['icons'];
+
+/** Returns the URL of a file that is made of an image. It changes when the image is replaced. */
+export function brandUrl({ imageUrl }: Pick<Image, 'imageUrl'>, file: IconFile | 'logo.webp'): string {
+  const [path, query] = imageUrl.split('?');
+  return `${path}/${file}${query === undefined ? '' : `?${query}`}`;
+}
+
 export type NamedFiles = Pick<StoredImage, 'fileName' | 'revision' | 'crop'>;
 
 const named = (fileName: string, revision: string) => (revision ? `${fileName}.${revision}` : fileName);
@@ -33,6 +54,10 @@ export const renditionName = (
   { fileName, revision, crop }: NamedFiles,
   { shape, suffix }: Rendition,
 ): string => named(fileName, shape === 'square' ? crop : revision) + suffix;
+
+/** Returns the name of the small square in a format that every browser can show. */
+export const smallSquareName = ({ fileName, crop }: Omit<NamedFiles, 'revision'>): string =>
+  `${named(fileName, crop)}.${SQUARE_PX[0]}.webp`;
 
 export const squareNames = (image: NamedFiles): string[] =>
   RENDITIONS.filter(({ shape }) => shape === 'square').map((rendition) => renditionName(image, rendition));

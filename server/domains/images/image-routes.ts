@@ -1,6 +1,9 @@
 import {
   DeletedImages,
+  galleryPages,
+  IMAGE_ORDER_MAX,
   ImageFocus,
+  ImageListQuery,
   ImageOrder,
   ImageParams,
   ImageRemoved,
@@ -10,6 +13,7 @@ import {
   ImageSave,
   ImageTexts,
   ImageTypeParams,
+  pageNumberOf,
   SavedImage,
   SavedImages,
   Upload,
@@ -17,17 +21,30 @@ import {
 } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
 import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { NotFoundError } from '#server/platform/errors.ts';
 import type { ImageService } from './image-service.ts';
 
 type Services = { images: ImageService };
 
+/** Room for the longest ids with quotation marks and commas. */
+const ORDER_LIMIT_BYTES = IMAGE_ORDER_MAX * 104;
+
 export function addImageRoutes({ app, services, sendCached, describe }: Api<Services>): void {
   app.get(
     `${API.images}/:imageType`,
-    { schema: describe('List images of one type', { params: ImageTypeParams, response: Images }) },
+    {
+      schema: describe('List images of one type', {
+        params: ImageTypeParams,
+        querystring: ImageListQuery,
+        response: Images,
+      }),
+    },
     (request, reply) => {
-      const { imageType } = request.params;
-      const read = () => services.images.list(Number(imageType));
+      const type = Number(request.params.imageType);
+      const { page } = request.query;
+      if (pageNumberOf(page) > galleryPages(services.images.count(type))) throw new NotFoundError();
+      const read = () =>
+        page === undefined ? services.images.list(type) : services.images.listPage(type, Number(page));
       return sendCached(request, reply, { read });
     },
   );
@@ -72,9 +89,7 @@ export function addImageEditingRoutes({ app, services, describe, authorOf }: Adm
     { schema: describe('Restore a deleted image', { body: ImageUndelete, response: SavedImage }) },
     async (request) => services.images.undelete(authorOf(request), request.body.imageId),
   );
-}
 
-export function addImageCareRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
   app.post(
     API.describeImage,
     { schema: describe("Set an image's name and description", { body: ImageTexts, response: SavedImage }) },
@@ -109,6 +124,7 @@ export function addImageCareRoutes({ app, services, describe, authorOf }: AdminA
   app.post(
     API.orderImages,
     {
+      bodyLimit: ORDER_LIMIT_BYTES,
       schema: describe('Set the order of images of one type', { body: ImageOrder, response: SavedImages }),
     },
     async (request) =>

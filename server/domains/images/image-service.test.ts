@@ -1,6 +1,6 @@
-import { readContent } from '#server/domains/services.ts';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import assert from 'node:assert/strict';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
@@ -36,8 +36,9 @@ async function openService(change: Change = {}) {
   const testDatabase = cleanup.use(await freshTestDatabase('SQLite', { migrated: true }));
   const { dataDir } = testDatabase.options;
   const database = await testDatabase.open();
-  const content = cleanup.adopt(await openContentCache(database, readContent, () => undefined), (each) =>
-    each.close(),
+  const content = cleanup.adopt(
+    await openContentCache<Content>(database, CONTENT_PARTS, () => undefined),
+    (each) => each.close(),
   );
   const files = openDiskFiles(dataDir);
   await files.save('uploads/a.jpg', Readable.from([Buffer.from('any bytes')]));
@@ -48,6 +49,8 @@ async function openService(change: Change = {}) {
       files: { ...files, ...wrap?.(files) },
       tempFiles: createTempFiles(dataDir),
       imageWorker,
+      site: () => ({ brand: {} }),
+      deletedImageDays: 30,
       now: () => new Date(),
     });
   const everything = cleanup.move();
@@ -62,7 +65,7 @@ async function openService(change: Change = {}) {
 
 type Change = { imageWorker?: ImageWorker; wrap?: (files: FileStore) => Partial<FileStore> };
 
-const DISK_FULL = new StorageFullError('disk-full', 'no');
+const DISK_FULL = new StorageFullError({ cause: undefined });
 
 test('can repeat a save that the worker did not finish', async () => {
   let tries = 0;
@@ -82,6 +85,22 @@ test('can repeat a save that the worker did not finish', async () => {
   });
   assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
   assert.equal((await service.images.save(ADMIN, SAVE)).changed, true);
+});
+
+test('publishes no file outside of its folder when the worker links to one', async () => {
+  await using service = await openService({
+    imageWorker: {
+      ...worker,
+      async work({ folder, image }) {
+        for (const file of filesOf(image)) {
+          await symlink(join(service.dataDir, 'secrets', 'upload-signing'), join(folder, file));
+        }
+        return MADE;
+      },
+    },
+  });
+  await assert.rejects(service.images.save(ADMIN, SAVE), { code: 'ELOOP' });
+  assert.deepEqual(await storedFiles(service.dataDir), ['uploads/a.jpg']);
 });
 
 test('adds no image when the disk is full after some files, and can repeat the save', async () => {

@@ -1,12 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import {
-  IMAGE_MAX_PIXELS,
+  imagesOnPage,
   MIDDLE,
-  UPLOAD_EMPTY,
   UPLOAD_MAX_BYTES,
   UPLOAD_TOO_LARGE,
   type DeletedImages,
@@ -21,13 +17,17 @@ import {
   type Upload,
 } from '#contract/images.ts';
 import { IMAGE_FILES } from '#contract/paths.ts';
-import { FORMAT_NOT_ACCEPTED } from '#contract/image-extension.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Site } from '#contract/site.ts';
+import { counted } from '#contract/text.ts';
+import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ChangedRows } from '#server/platform/content/part-reader.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
-import { ConflictError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
-import type { FileStore, StoredFile } from '#server/platform/files/file-store.ts';
+import { NotFoundError, UnavailableError, ValidationError } from '#server/platform/errors.ts';
+import { UPLOAD_LIFE_MS, type FileStore, type StoredFile } from '#server/platform/files/file-store.ts';
 import type { TempFiles } from '#server/platform/files/temp-files.ts';
+import { createBrandFiles } from './brand-files.ts';
 import {
   undeleteImage,
   changeImage,
@@ -46,10 +46,13 @@ import {
   squareNames,
   type NamedFiles,
 } from './image-files.ts';
-import { createImageStore, imageStores, type ImageStores } from './image-store.ts';
-import type { ImageJob, ImageWorker, RejectionReason } from './image-worker.ts';
+import { createImageStore, imageStores, type ImageStores, type PlacedImage } from './image-store.ts';
+import type { ImageWorker, RejectionReason } from './image-worker.ts';
+import { IMAGE_REJECTIONS, makeImageFiles } from './make-image-files.ts';
 import {
+  fileLost,
   findImage,
+  imageSubject,
   noSuchImage,
   nothingUploaded,
   removeImage,
@@ -58,21 +61,40 @@ import {
 } from './save-image.ts';
 import { createUploadName } from './upload-name.ts';
 
-/** Images by file name, in the cooperative's order. */
-type ImageContent = { images: ReadonlyMap<string, Image> };
+type ImageContent = {
+  images: {
+    /** In the cooperative's order. They are presented on request, because there may be thousands. */
+    inOrder: readonly PlacedImage[];
+    ofType: ReadonlyMap<number, readonly PlacedImage[]>;
+    fileNames: ReadonlySet<string>;
+  };
+};
 
 /** Reads the images' part of the content. */
-export async function readImages(db: DatabaseHandle): Promise<ImageContent> {
-  const rows = await createImageStore(db).list();
-  return { images: new Map(rows.map((row) => [row.fileName, presentImage(row)])) };
+export async function readImages(
+  db: DatabaseHandle,
+  rows: RowReader,
+  changed?: ChangedRows<ImageContent>,
+): Promise<ImageContent> {
+  const readRow = rows('image', (id) => [imageSubject(id)]);
+  const read = await createImageStore(db).listPlaced(readRow, changed?.keys);
+  const keys = new Set(changed?.keys);
+  const others = changed?.before.images.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
+  // Not sorted in SQL, where the order of text depends on the database.
+  const inOrder = [...others, ...read].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  return {
+    images: {
+      inOrder,
+      ofType: Map.groupBy(inOrder, ({ type }) => type),
+      fileNames: new Set(inOrder.map(({ fileName }) => fileName)),
+    },
+  };
 }
 
 export type ImageService = ReturnType<typeof createImageService>;
 
-type BaseVersion = { baseVersion?: number | undefined };
+type Based = { baseVersion?: BaseVersion | undefined };
 
-/** Uploads older than this cannot be saved and are garbage-collected. */
-export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
 /** Maximum number of running and queued tasks; more would wait too long. */
 const MAX_QUEUED_SAVES = 8;
 
@@ -82,6 +104,8 @@ export function createImageService({
   files,
   tempFiles,
   imageWorker,
+  site,
+  deletedImageDays,
   now,
 }: {
   content: ContentCache<ImageContent>;
@@ -89,32 +113,27 @@ export function createImageService({
   files: FileStore;
   tempFiles: TempFiles;
   imageWorker: ImageWorker;
+  site: () => Pick<Site, 'brand'>;
+  /** Days for which deleted images can be restored. */
+  deletedImageDays: number;
   now: () => Date;
 }) {
   const queue = new PQueue({ concurrency: 1 });
+  const brandFiles = createBrandFiles({ brand: () => site().brand, files, tempFiles, imageWorker, queue });
   const write = <Saved>(work: (stores: ImageStores) => Promise<Saved>) =>
     content.write((db) => work(imageStores(db)));
 
+  /** Returns the number of running and queued tasks. */
+  const queueLength = () => queue.pending + queue.size;
+
   /** Throws UnavailableError if `MAX_QUEUED_SAVES` tasks are running or queued. */
   async function enqueue(work: () => Promise<SavedImage>): Promise<SavedImage> {
-    if (queue.pending + queue.size >= MAX_QUEUED_SAVES) throw busy();
+    if (queueLength() >= MAX_QUEUED_SAVES) throw busy();
     return queue.add(work);
   }
 
-  /** Creates and stores the files, or returns why the image is rejected. Throws like the file store. */
-  async function makeFiles(
-    source: StoredFile,
-    { names, ...job }: Pick<ImageJob, 'image' | 'focus' | 'make'> & { names: readonly string[] },
-  ): Promise<{ made: MadeImage } | { rejection: RejectionReason }> {
-    await using folder = await tempFiles.makeFolder();
-    const input = join(folder.path, 'upload');
-    await writeFile(input, source.stream());
-    const result = await imageWorker.work({ input, folder: folder.path, ...job });
-    if ('rejection' in result) return result;
-    // If one fails, keep the previous ones for garbage collection: another server may have registered the same image.
-    for (const file of names) await files.save(`images/${file}`, createReadStream(join(folder.path, file)));
-    return result;
-  }
+  const makeFiles = (source: StoredFile, job: Parameters<typeof makeImageFiles>[2]) =>
+    makeImageFiles({ files, tempFiles, imageWorker }, source, job);
 
   /** Returns an upload, unless it is older than `UPLOAD_LIFE_MS`. Throws ValidationError if it is too large. */
   async function findUpload(fileName: string): Promise<StoredFile | undefined> {
@@ -141,13 +160,51 @@ export function createImageService({
   const read = <Found>(work: (stores: ImageStores) => Promise<Found>) =>
     database.read((db) => work(imageStores(db)));
 
+  const timeOf = async (stores: ImageStores) => ({ now: await stores.databaseTime(now), deletedImageDays });
+
+  const ofType = (type: number) => content.snapshot().images.ofType.get(type) ?? [];
+
+  /** Images by id, of which a page can show thousands. */
+  let indexed: { of: readonly PlacedImage[]; byId: ReadonlyMap<string, PlacedImage> } | undefined;
+
   return {
-    list: (type: number): Images =>
-      [...content.snapshot().images.values()].filter(({ imageType }) => imageType === type),
+    queueLength,
+
+    count: (type: number): number => ofType(type).length,
+
+    find(id: string): Image | undefined {
+      const { inOrder } = content.snapshot().images;
+      if (indexed?.of !== inOrder)
+        indexed = { of: inOrder, byId: new Map(inOrder.map((each) => [each.id, each])) };
+      const image = indexed.byId.get(id);
+      return image && presentImage(image);
+    },
+
+    list: (type: number): Images => ofType(type).map(presentImage),
+
+    /** Returns the images of a page of the list. */
+    listPage: (type: number, page: number): Images => imagesOnPage(ofType(type), page).map(presentImage),
 
     /** Finds a file of a registered image, or of a previous revision that is not yet garbage-collected. */
     async findFile(file: string): Promise<StoredFile | undefined> {
-      return content.snapshot().images.has(imageNameOf(file)) ? files.find(`images/${file}`) : undefined;
+      const isRegistered = () => content.snapshot().images.fileNames.has(imageNameOf(file));
+      // Another server may have saved it a moment ago.
+      if (!isRegistered() && FILE_NAME.test(imageNameOf(file))) await content.refreshForMissing();
+      return isRegistered() ? files.find(`images/${file}`) : undefined;
+    },
+
+    /** Finds a file that is made of an image for the top bar or for icons, if the settings name the image for it. */
+    async findBrandFile(fileName: string, { name, revision }: { name: string; revision: string }) {
+      const isImage = (image: PlacedImage) => image.fileName === fileName && image.revision === revision;
+      const image = content.snapshot().images.inOrder.find(isImage);
+      return image && brandFiles(image, name);
+    },
+
+    /** Finds a file of an image that may be deleted or replaced. Throws NotFoundError once it was purged. */
+    async findKeptFile(file: string): Promise<StoredFile> {
+      const found = FILE_NAME.test(imageNameOf(file)) ? await files.find(`images/${file}`) : undefined;
+      if (!found) throw imagePurged(deletedImageDays);
+      return found;
     },
 
     /** Returns an upload URL and the image's future URL. Throws ValidationError if it is too large or not an image. */
@@ -196,7 +253,7 @@ export function createImageService({
       });
     },
 
-    describe: (author: Author, { imageId: id, imageName, altText, baseVersion }: ImageTexts & BaseVersion) =>
+    describe: (author: Author, { imageId: id, imageName, altText, baseVersion }: ImageTexts & Based) =>
       write((stores) =>
         changeImage(stores, author, {
           id,
@@ -214,7 +271,7 @@ export function createImageService({
      */
     async setFocus(
       author: Author,
-      { imageId: id, focus: { x, y }, baseVersion }: ImageFocus & BaseVersion,
+      { imageId: id, focus: { x, y }, baseVersion }: ImageFocus & Based,
     ): Promise<SavedImage> {
       return enqueue(async () => {
         // Drop other keys of the request, which the change log would contain.
@@ -243,7 +300,7 @@ export function createImageService({
     /** Replaces an image, which keeps its id and file name. Idempotent. Throws like `changeImage` and `save`. */
     async replace(
       author: Author,
-      { imageId: id, imageUrl, baseVersion }: ImageReplacement & BaseVersion,
+      { imageId: id, imageUrl, baseVersion }: ImageReplacement & Based,
     ): Promise<SavedImage> {
       const uploadName = fileNameIn(imageUrl);
       const revision = revisionOf(uploadName);
@@ -264,15 +321,17 @@ export function createImageService({
       });
     },
 
-    order: (author: Author, order: ImageOrder & BaseVersion) =>
+    order: (author: Author, order: ImageOrder & Based) =>
       write((stores) => orderImages(stores, author, order)),
 
     async remove(author: Author, id: string): Promise<void> {
-      await write((stores) => removeImage(stores, author, id, now()));
+      await write(async (stores) => removeImage(stores, author, id, await stores.databaseTime(now)));
     },
 
     async listDeleted(type: number): Promise<DeletedImages> {
-      const rows = await read(({ images }) => images.listDeleted(type, undeleteCutoff(now())));
+      const rows = await read(async (stores) =>
+        stores.images.listDeleted(type, undeleteCutoff(await timeOf(stores))),
+      );
       return rows.map(presentDeleted);
     },
 
@@ -281,7 +340,7 @@ export function createImageService({
       const found = await read(({ images }) => images.find(id));
       if (!found) throw noSuchImage();
       if (!(await files.find(`images/${fullSizeName(found)}`))) throw fileLost();
-      return write((stores) => undeleteImage(stores, author, { id, now: now() }));
+      return write(async (stores) => undeleteImage(stores, author, { id, ...(await timeOf(stores)) }));
     },
   };
 }
@@ -298,23 +357,16 @@ const FILE_NAME = /^[A-Za-z0-9_-]{1,100}\.(?:jpg|png|webp|avif|gif)$/;
 
 const invalidValue = (path: string, message: string) => new ValidationError('invalid', message, path);
 
+const imagePurged = (days: number) =>
+  new NotFoundError(
+    'image-purged',
+    `This image was deleted for good. Deleted and replaced images are kept for ${counted(days, 'day')}.`,
+  );
+
 const busy = () =>
   new UnavailableError('busy', "We're still processing other images. Try again in a minute.", 10);
 
 const tooLarge = (path: string) => new ValidationError('file-too-large', UPLOAD_TOO_LARGE, path);
 
-const REJECTIONS: Record<RejectionReason, string> = {
-  empty: UPLOAD_EMPTY,
-  'not-a-picture': FORMAT_NOT_ACCEPTED,
-  'too-many-pixels': `This image has more than ${IMAGE_MAX_PIXELS / 1e6} million pixels. Use a smaller one.`,
-  broken: "This image is damaged or didn't upload completely. Try again, or use another file.",
-};
-
-const fileLost = () =>
-  new ConflictError(
-    'image-file-lost',
-    "This image's file is missing, so we can't change or restore it. Upload the image again.",
-  );
-
 const rejected = (rejection: RejectionReason) =>
-  new ValidationError(rejection, REJECTIONS[rejection], '/imageUrl');
+  new ValidationError(rejection, IMAGE_REJECTIONS[rejection], '/imageUrl');

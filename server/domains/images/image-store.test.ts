@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database } from '#server/platform/database/database.ts';
+import { aStoredImage } from '#tests/support/a-stored-image.ts';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { createImageStore, type StoredImage } from './image-store.ts';
 
@@ -7,21 +8,8 @@ const list = (database: Database) => database.read((db) => createImageStore(db).
 const find = (database: Database, id: string) => database.read((db) => createImageStore(db).find(id));
 const save = (database: Database, row: StoredImage) => database.write((db) => createImageStore(db).save(row));
 
-const anImage = (id: string, change: Partial<StoredImage> = {}): StoredImage => ({
-  id,
-  fileName: `${id}.jpg`,
-  name: `The ${id} 🌾`,
-  type: 0,
-  width: 1600,
-  height: 1200,
-  deletedAt: null,
-  altText: '',
-  focus: { x: 50, y: 50 },
-  revision: '',
-  crop: '',
-  colors: '',
-  ...change,
-});
+const anImage = (id: string, change: Partial<StoredImage> = {}) =>
+  aStoredImage(id, { name: `The ${id} 🌾`, ...change });
 
 onBothDatabases('lists images in the order in which they were added', async ({ database }) => {
   assert.deepEqual(await list(database), []);

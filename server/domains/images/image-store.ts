@@ -1,6 +1,9 @@
 import type { Focus } from '#contract/images.ts';
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
+import { databaseTime } from '#server/platform/database/database-time.ts';
 import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { checkRow } from '#server/platform/database/stored-values.ts';
 
 /** Stored image; `Tables` describes its columns. */
 export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width' | 'height' | 'revision'> & {
@@ -13,14 +16,36 @@ export type StoredImage = Pick<Tables['image'], 'id' | 'name' | 'type' | 'width'
   /** Column `colours`. */
   colors: string;
 };
+/** Image with its place among those of all types. */
+export type PlacedImage = StoredImage & { position: number };
 export type ImageStore = ReturnType<typeof createImageStore>;
 
 /** Creates the stores that the rules for images need. */
 export const imageStores = (db: DatabaseHandle) => ({
   images: createImageStore(db),
   changeLog: createChangeLogStore(db),
+  /** Returns the database's time, so that a deleted image is purged neither early nor late. */
+  databaseTime: (machine: () => Date) => databaseTime(db, machine),
 });
 export type ImageStores = ReturnType<typeof imageStores>;
+
+const COLUMNS = {
+  id: 'text',
+  fileName: 'text',
+  name: 'text',
+  type: 'number',
+  width: 'number',
+  height: 'number',
+  revision: 'text',
+  deletedAt: 'text?',
+  altText: 'text',
+  x: 'number',
+  y: 'number',
+  crop: 'text',
+  colors: 'text',
+} as const;
+
+const PLACED_COLUMNS = { ...COLUMNS, position: 'number' } as const;
 
 export function createImageStore(db: DatabaseHandle) {
   const images = db
@@ -31,9 +56,16 @@ export function createImageStore(db: DatabaseHandle) {
 
   return {
     /** Returns the images that are not deleted, in display order. */
-    async list(): Promise<StoredImage[]> {
+    async list(read: ReadRow = readableOnly): Promise<StoredImage[]> {
       const rows = await images.where('deleted_at', 'is', null).orderBy('position').orderBy('id').execute();
-      return rows.map(toImage);
+      return rows.flatMap((row) => read(row.id, () => toImage(checkRow(row, COLUMNS))) ?? []);
+    },
+
+    /** Returns the images that are not deleted, or those of them with an id of `ids`. */
+    async listPlaced(read: ReadRow, ids?: readonly string[]): Promise<PlacedImage[]> {
+      const placed = images.select('position').where('deleted_at', 'is', null);
+      const rows = await (ids ? placed.where('id', 'in', ids) : placed).execute();
+      return rows.flatMap((row) => read(row.id, () => toImage(checkRow(row, PLACED_COLUMNS))) ?? []);
     },
 
     async listDeleted(type: number, since: Date): Promise<StoredImage[]> {
@@ -45,8 +77,10 @@ export function createImageStore(db: DatabaseHandle) {
       return rows.map(toImage);
     },
 
-    async listAll(): Promise<StoredImage[]> {
-      return (await images.execute()).map(toImage);
+    /** Returns all images, even deleted ones. Without `read`, throws for an unreadable one, which may have files. */
+    async listAll(read: ReadRow = (_, convert) => convert()): Promise<StoredImage[]> {
+      const rows = await images.execute();
+      return rows.flatMap((row) => read(row.id, () => toImage(checkRow(row, COLUMNS))) ?? []);
     },
 
     async listDeletedUntil(moment: Date): Promise<StoredImage[]> {
@@ -59,12 +93,13 @@ export function createImageStore(db: DatabaseHandle) {
       return row && toImage(row);
     },
 
+    /** Returns the images with these ids, even deleted ones. */
+    async listByIds(ids: readonly string[]): Promise<StoredImage[]> {
+      return ids.length === 0 ? [] : (await images.where('id', 'in', ids).execute()).map(toImage);
+    },
+
     /** Inserts an image after all others, or updates an existing one. */
     async save({ fileName, deletedAt, altText, focus, crop, colors, ...image }: StoredImage): Promise<void> {
-      const { last } = await db
-        .selectFrom('image')
-        .select(({ fn }) => fn.max('position').as('last'))
-        .executeTakeFirstOrThrow();
       const row = {
         ...image,
         file_name: fileName,
@@ -75,10 +110,15 @@ export function createImageStore(db: DatabaseHandle) {
         cut: crop,
         colours: colors,
       };
+      const updated = await db.updateTable('image').set(row).where('id', '=', image.id).executeTakeFirst();
+      if (updated.numUpdatedRows > 0) return;
+      const { last } = await db
+        .selectFrom('image')
+        .select(({ fn }) => fn.max('position').as('last'))
+        .executeTakeFirstOrThrow();
       await db
         .insertInto('image')
         .values({ ...row, position: (last ?? 0) + 1 })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
         .execute();
     },
 
@@ -87,18 +127,19 @@ export function createImageStore(db: DatabaseHandle) {
     },
 
     async order(ids: readonly string[]): Promise<void> {
+      const rows = await db.selectFrom('image').select(['id', 'position']).execute();
+      const positions = new Map(rows.map(({ id, position }) => [id, position]));
       for (const [index, id] of ids.entries()) {
-        await db
-          .updateTable('image')
-          .set({ position: index + 1 })
-          .where('id', '=', id)
-          .execute();
+        const position = index + 1;
+        // A moved image changes few positions, and a list may have thousands.
+        if (positions.get(id) === position) continue;
+        await db.updateTable('image').set({ position }).where('id', '=', id).execute();
       }
     },
   };
 }
 
-const toImage = ({ x, y, ...image }: Omit<StoredImage, 'focus'> & Focus): StoredImage => ({
+const toImage = <Row extends Omit<StoredImage, 'focus'> & Focus>({ x, y, ...image }: Row) => ({
   ...image,
   focus: { x, y },
 });

@@ -14,6 +14,8 @@ if (isLinux) writeFileSync('/proc/self/oom_score_adj', '1000');
 const send = (message: ImageResult) => void process.send?.(message);
 
 process.on('message', (job: ImageJob) => {
-  makeRenditions(job).then(send, (error: Error) => send({ error: String(error.stack) }));
+  makeRenditions(job).then(send, ({ stack, code }: NodeJS.ErrnoException) =>
+    send({ error: String(stack), code }),
+  );
 });
 process.once('disconnect', () => process.exit());

@@ -24,10 +24,7 @@ async function openFixture() {
       focus: MIDDLE,
       make: 'all' as const,
     },
-    async startWorker(
-      source: string,
-      options: { limitMs?: number; idleMs?: number; idlePriorityMs?: number } = {},
-    ) {
+    async startWorker(source: string, options: { limitMs?: number; idlePriorityMs?: number } = {}) {
       const program = join(folder.path, 'program.mjs');
       await writeFile(program, source);
       return everything.adopt(createImageWorker({ program, ...options }), (worker) => worker.close());
@@ -75,7 +72,7 @@ for (const [ends, failure] of [
 
 test('ends a worker that exceeds the time limit, and processes the next image', async () => {
   await using fixture = await openFixture();
-  const worker = await fixture.startWorker(failingFirst('for (;;);'), { limitMs: 500 });
+  const worker = await fixture.startWorker(failingFirst('for (;;);'), { limitMs: 1500 });
   await assert.rejects(worker.work(fixture.job), { name: 'UnavailableError', code: 'picture-not-finished' });
   assert.deepEqual(await worker.work(fixture.job), MADE);
 });
@@ -89,10 +86,18 @@ test('throws an internal error of the worker, and processes the next image', asy
 
 const CHILDREN = `/proc/self/task/${process.pid}/children`;
 
-/** Returns the scheduling policies of the threads of our child process (proc(5), field 41 of their stat). */
+const childrenOf = (id: string) =>
+  readFileSync(`/proc/${id}/task/${id}/children`, 'latin1').split(' ').filter(Boolean);
+
+/** Returns the innermost process of a sandbox, which runs the program. */
+const innermost = (id: string): string => childrenOf(id).map(innermost)[0] ?? id;
+
+/** Returns the scheduling policies of the program's threads (proc(5), field 41 of their stat). */
 function policiesIn(folder: string): number[] {
-  const children = readFileSync(CHILDREN, 'latin1').trim().split(' ');
-  const pid = children.find((id) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(folder));
+  const outer = childrenOf(String(process.pid)).find((id) =>
+    readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(folder),
+  );
+  const pid = outer && innermost(outer);
   const policies = readdirSync(`/proc/${pid}/task`).map((id) => {
     const [, fields = ''] = readFileSync(`/proc/${pid}/task/${id}/stat`, 'latin1').split(') ');
     return Number(fields.split(' ')[38]);
@@ -127,28 +132,45 @@ test(
   },
 );
 
-test('ends an idle worker and starts another for the next image', async () => {
+test('starts a new process for each image, and ends it', async () => {
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(
-    `process.on('message', () => process.send({ made: { width: process.pid, height: 0 } }));`,
-    { idleMs: 20 },
+    `let count = 0;
+    process.on('message', () => process.send({ error: 'image ' + (count += 1) }));`,
   );
-  const pidOf = (result: Awaited<ReturnType<typeof worker.work>>) =>
-    'made' in result ? result.made.width : 0;
-  const first = pidOf(await worker.work(fixture.job));
-  await eventually(() => assert.throws(() => process.kill(first, 0)));
-  assert.notEqual(pidOf(await worker.work(fixture.job)), first);
+  for (let n = 0; n < 2; n += 1) await assert.rejects(worker.work(fixture.job), { message: 'image 1' });
+  if (existsSync(CHILDREN)) {
+    const isRunning = (id: string) =>
+      readFileSync(`/proc/${id}/cmdline`, 'latin1').includes(fixture.job.folder);
+    await eventually(() => assert.equal(childrenOf(String(process.pid)).some(isRunning), false));
+  }
 });
 
-test('passes no environment variables to the worker', async () => {
+test('rejects sizes and colors that no image has', async () => {
+  await using fixture = await openFixture();
+  for (const made of [
+    { ...MADE.made, width: 0 },
+    { ...MADE.made, height: 1.5 },
+    { ...MADE.made, colors: '#600161 url(https://example.com)' },
+  ]) {
+    const worker = await fixture.startWorker(
+      `process.on('message', () => process.send(${JSON.stringify({ made })}));`,
+    );
+    await assert.rejects(worker.work(fixture.job), { code: 'picture-not-finished' });
+  }
+});
+
+test('passes no environment variables of the server to the worker', async () => {
   await using fixture = await openFixture();
   const worker = await fixture.startWorker(
-    `process.on('message', () => process.send({ error: JSON.stringify(Object.keys(process.env)) }));`,
+    `process.on('message', () => process.send({ error: JSON.stringify(process.env) }));`,
   );
   await assert.rejects(worker.work(fixture.job), (error: Error) => {
-    const names = JSON.parse(error.message) as string[];
+    // bubblewrap sets PWD.
+    const { TMPDIR, PWD, ...others } = JSON.parse(error.message) as Record<string, string>;
+    assert.deepEqual([TMPDIR, PWD ?? TMPDIR], Array(2).fill(fixture.job.folder));
     assert.deepEqual(
-      names.filter((name) => !name.startsWith('NODE_CHANNEL')),
+      Object.keys(others).filter((name) => !name.startsWith('NODE_CHANNEL')),
       [],
     );
     return true;

@@ -1,32 +1,44 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { IMAGE_MAX_PIXELS } from '#contract/image-formats.ts';
 import type { Focus } from '#contract/images.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
-import type { NamedFiles } from './image-files.ts';
+import type { BrandKind, NamedFiles } from './image-files.ts';
+import {
+  findSandbox,
+  IMAGE_PROGRAM,
+  nodePermissions,
+  sandboxEnvironment,
+  SANDBOXES,
+} from './image-sandbox.ts';
 import type { MadeImage } from './save-image.ts';
-
-const PROGRAM = join(import.meta.dirname, 'image-worker-program.ts');
 
 /** Timeout of a job, enough for the largest accepted image on a small and busy machine. */
 const JOB_TIMEOUT_MS = 60_000;
 /** Time at idle priority. After it, normal scheduling lets the job finish on a busy machine. */
 const IDLE_PRIORITY_MS = 2000;
-/** Idle time until the worker is stopped. It uses memory, but a user often sends several images in a row. */
-const IDLE_MS = 20_000;
 
-/** Image to validate, and the output folder. For 'squares', `input` is an existing full-size image. */
+/** Image to validate, and the output folder. For all but 'all', `input` is an existing full-size image. */
 export type ImageJob = {
   input: string;
   folder: string;
   image: NamedFiles;
   focus: Focus;
-  make: 'all' | 'squares';
+  make: 'all' | 'squares' | BrandKind;
 };
 
-export type RejectionReason = 'empty' | 'not-a-picture' | 'too-many-pixels' | 'broken';
+export type RejectionReason =
+  | 'empty'
+  | 'not-a-picture'
+  | 'too-many-pixels'
+  | 'too-large-to-process'
+  | 'broken';
 
 /** Result of a job. `error` is the stack of an internal error. */
-export type ImageResult = { made: MadeImage } | { rejection: RejectionReason } | { error: string };
+export type ImageResult =
+  | { made: MadeImage }
+  | { rejection: RejectionReason }
+  | { error: string; code?: string | undefined };
 
 export type ImageWorker = {
   /**
@@ -37,65 +49,82 @@ export type ImageWorker = {
   close(): void;
 };
 
-/** Creates a worker process for decoding images. It starts with the first job and stops when idle. */
+/** Creates a worker that decodes each image in a new, sandboxed process, which no earlier image can have changed. */
 export function createImageWorker({
-  program = PROGRAM,
+  program = IMAGE_PROGRAM,
   limitMs = JOB_TIMEOUT_MS,
   idlePriorityMs = IDLE_PRIORITY_MS,
-  idleMs = IDLE_MS,
+  sandbox = undefined as ReturnType<typeof findSandbox> | undefined,
+  permissions = nodePermissions,
 } = {}): ImageWorker {
   let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
 
-  function start(): ChildProcess {
-    // Start with an empty environment, so that the worker sees neither settings nor secrets.
-    const started = fork(program, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const clear = () => {
-      if (child === started) child = undefined;
-    };
-    started.once('exit', clear);
-    started.once('error', clear);
+  function start(name: keyof typeof SANDBOXES, folder: string): ChildProcess {
+    const node = [process.execPath, ...permissions(folder)];
+    const [execPath, ...execArgv] = SANDBOXES[name](node, folder);
+    const started = fork(program, {
+      execPath,
+      execArgv,
+      env: sandboxEnvironment(name, folder),
+      // A pipe, because a program can reopen an inherited file, such as the log of the server, to read it.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    started.stderr?.pipe(process.stderr, { end: false });
+    // `run` handles errors of a job. Later ones, of the closed channel, must not end the server.
+    started.on('error', () => undefined);
     // Do not keep this process alive only for the worker.
     started.unref();
     started.channel?.unref();
     return started;
   }
 
-  function stop() {
-    clearTimeout(idle);
-    child?.kill('SIGKILL');
-    child = undefined;
-  }
-
   return {
     async work(job) {
-      clearTimeout(idle);
-      const worker = (child ??= start());
-      schedule(worker, 'idle');
-      const priorityTimer = setTimeout(() => schedule(worker, 'other'), idlePriorityMs);
+      const worker = (child = start(await (sandbox ?? findSandbox(job.folder)), job.folder));
+      const priorityTimer = setTimeout(() => leaveIdlePriority(worker.pid), idlePriorityMs);
       try {
         const result = await run(worker, job, limitMs);
-        if ('error' in result) throw new Error(result.error);
+        if ('error' in result) throw Object.assign(new Error(result.error), { code: result.code });
+        if ('made' in result && !isMade(result.made)) throw workerEnded();
         return result;
       } finally {
         clearTimeout(priorityTimer);
-        idle = setTimeout(stop, idleMs).unref();
+        worker.kill('SIGKILL');
       }
     },
 
-    close: stop,
+    close: () => void child?.kill('SIGKILL'),
   };
 }
 
+/** Returns false for a value that the program cannot have calculated, which pages would show. */
+function isMade({ width, height, colors }: MadeImage): boolean {
+  const isSize = [width, height].every((px) => Number.isInteger(px) && px > 0 && px <= IMAGE_MAX_PIXELS);
+  return isSize && /^#[0-9a-f]{6} #[0-9a-f]{6}$/.test(colors);
+}
+
 /**
- * Sets the worker's scheduling policy on Linux. Under the normal policy, even a process of the lowest priority finishes
- * its time slice of milliseconds before a request is served; an idle one yields immediately. Ignores a missing `chrt`.
+ * Returns the worker to normal scheduling on Linux. It starts at idle priority: under the normal policy, even a process
+ * of the lowest priority finishes its time slice of milliseconds before a request is served; an idle one yields
+ * immediately. Ignores a missing `chrt`.
  */
-function schedule({ pid }: ChildProcess, policy: 'idle' | 'other'): void {
+function leaveIdlePriority(pid: number | undefined): void {
   if (process.platform !== 'linux' || pid === undefined) return;
-  const chrt = spawn('chrt', ['--all-tasks', `--${policy}`, '--pid', '0', String(pid)], { stdio: 'ignore' });
-  chrt.once('error', () => undefined);
-  chrt.unref();
+  for (const each of processTree(pid)) {
+    const chrt = spawn('chrt', ['--all-tasks', '--other', '--pid', '0', String(each)], { stdio: 'ignore' });
+    chrt.once('error', () => undefined);
+    chrt.unref();
+  }
+}
+
+/** Returns a process and all processes below it, because a sandbox consists of several. */
+function processTree(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+    return [pid, ...(children ? children.split(' ').flatMap((child) => processTree(Number(child))) : [])];
+  } catch {
+    return [pid];
+  }
 }
 
 async function run(child: ChildProcess, job: ImageJob, timeoutMs: number): Promise<ImageResult> {

@@ -236,6 +236,15 @@ test('rejects a file that only starts like an image', async () => {
   }
 });
 
+test('suggests a smaller image instead of a complete upload when a large image fails', async () => {
+  const large = await sharp({ create: { width: 5000, height: 4100, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();
+  assert.deepEqual((await make(large.subarray(0, large.length / 2))).result, {
+    rejection: 'too-large-to-process',
+  });
+});
+
 test('names the full-size image by its revision, and shares no files between revisions', () => {
   const first = { fileName: 'a.png', revision: '', crop: '' };
   const second = { fileName: 'a.png', revision: '01234567', crop: '01234567' };

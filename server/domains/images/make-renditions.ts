@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { IMAGE_MAX_PIXELS, SQUARE_PX, type Focus } from '#contract/images.ts';
+import { IMAGE_MAX_PIXELS, LOGO_PX, SQUARE_PX } from '#contract/image-formats.ts';
+import type { Focus } from '#contract/images.ts';
 import type { ImageExtension } from '#contract/image-extension.ts';
 import { squareCrop } from '#shared/square-crop.ts';
-import { extensionOf, fullSizeName, RENDITIONS, renditionName } from './image-files.ts';
+import { BRAND_FILES, extensionOf, fullSizeName, RENDITIONS, renditionName } from './image-files.ts';
 import type { ImageResult, ImageJob, RejectionReason } from './image-worker.ts';
 
 // Allow only the formats that browsers show, because a few bytes of SVG can occupy a loader for minutes.
@@ -25,6 +26,12 @@ sharp.cache(false);
 /** Limits of an animation: frames, and pixels of all frames. A larger one becomes a still image to save time. */
 const ANIMATION_MAX = { pages: 200, pixels: 20_000_000 } as const;
 
+/**
+ * From this size on, an image that fails may be intact: AVIF or transparent images can exceed the memory limit, and the
+ * decoders report that in the same ways as damage.
+ */
+const LARGE_PIXELS = 20_000_000;
+
 class Rejected extends Error {
   readonly rejection: RejectionReason;
   constructor(rejection: RejectionReason) {
@@ -37,9 +44,11 @@ class Rejected extends Error {
 export async function makeRenditions({ input, folder, image, focus, make }: ImageJob): Promise<ImageResult> {
   const file = await readFile(input);
   const write = (name: string, data: Buffer) => writeFile(join(folder, name), data);
+  let pixels = 0;
   try {
     const { bytes, metadata } = await validateUpload(file);
     const { width, height } = metadata.autoOrient;
+    pixels = width * height;
     if (make === 'all') {
       await write(
         fullSizeName(image),
@@ -52,8 +61,11 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
         await write(renditionName(image, rendition), await decoding(data.toBuffer()));
       }
     }
+    if (make === 'logo') await write('logo.webp', await makeLogo(bytes));
+    if (make === 'icons') for (const [name, data] of await makeIcons(bytes)) await write(name, data);
     const square = await cropSquare(bytes, { width, height }, focus);
-    for (const rendition of RENDITIONS.filter(({ shape }) => shape === 'square')) {
+    const squares = make === 'all' || make === 'squares' ? RENDITIONS : [];
+    for (const rendition of squares.filter(({ shape }) => shape === 'square')) {
       const { format, px } = rendition;
       // Stronger compression is not visible at twice the pixel density.
       const data = encode(square(px), format, px === SQUARE_PX[0] ? 'square' : 'fine square');
@@ -61,8 +73,9 @@ export async function makeRenditions({ input, folder, image, focus, make }: Imag
     }
     return { made: { width, height, colors: await colorsOf(square(HALVES.height)) } };
   } catch (error) {
-    if (error instanceof Rejected) return { rejection: error.rejection };
-    throw error;
+    if (!(error instanceof Rejected)) throw error;
+    const isLarge = error.rejection === 'broken' && pixels > LARGE_PIXELS;
+    return { rejection: isLarge ? 'too-large-to-process' : error.rejection };
   }
 }
 
@@ -123,6 +136,48 @@ function canStayAnimated(
     orientation === 1
   );
 }
+
+const LOGO_SCALE = 2;
+
+async function makeLogo(bytes: Buffer): Promise<Buffer> {
+  const { width, height } = LOGO_PX;
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const logo = decode(bytes).resize({ width: width * LOGO_SCALE, height: height * LOGO_SCALE, ...inside });
+  return decoding(encode(logo, 'webp', 'full').toBuffer());
+}
+
+/** Part of a maskable icon that no mask covers (https://www.w3.org/TR/appmanifest/#icon-masks). */
+const SAFE_PART = 0.8;
+const WHITE = { r: 255, g: 255, b: 255 };
+
+/** Makes an icon of each size. A picture that is not square gets transparent edges. */
+async function makeIcons(bytes: Buffer): Promise<[name: string, data: Buffer][]> {
+  const largest = await fitSquare(bytes, BRAND_FILES.icons['icon-512.png']);
+  const [r = 0, g = 0, b = 0, alpha = 0] = await decoding(
+    sharp(largest).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer(),
+  );
+  const background = alpha === 255 ? { r, g, b } : WHITE;
+  const icons: [string, Buffer][] = [];
+  for (const [name, px] of Object.entries(BRAND_FILES.icons)) {
+    const inner = name.includes('maskable') ? Math.round(px * SAFE_PART) : px;
+    const plain = sharp(await fitSquare(largest, inner));
+    const [before, after] = [Math.floor((px - inner) / 2), Math.ceil((px - inner) / 2)];
+    const edge = { top: before, bottom: after, left: before, right: after };
+    // Home screens show transparent parts in black.
+    const isFilled = name.includes('maskable') || name === 'icon-180.png';
+    const icon = isFilled ? plain.flatten({ background }).extend({ ...edge, background }) : plain;
+    icons.push([name, await decoding(icon.png({ palette: false, compressionLevel: 9 }).toBuffer())]);
+  }
+  return icons;
+}
+
+const fitSquare = (bytes: Buffer, px: number): Promise<Buffer> =>
+  decoding(
+    decode(bytes)
+      .resize({ width: px, height: px, fit: 'contain', background: { ...WHITE, alpha: 0 } })
+      .png()
+      .toBuffer(),
+  );
 
 /** Crops the square in its largest useful size, and returns a function that scales it down, never up. */
 async function cropSquare(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DELETED_IMAGES_HEADING, MIDDLE, type SavedImage } from '#contract/images.ts';
+import { MIDDLE, type SavedImage } from '#contract/images.ts';
 import type { Author } from '#server/platform/change-log/change-log-store.ts';
 import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
 import { presentImage } from './image-files.ts';
@@ -100,21 +100,32 @@ export async function storeImage(
 
 export const imageSubject = (id: string) => `image:${id}`;
 
+/** Returns the id of the image that a subject names, or undefined if it names another kind of content. */
+export const imageIdOf = (subject: string) =>
+  subject.startsWith(imageSubject('')) ? subject.slice(imageSubject('').length) : undefined;
+
 /** Image in the change log. Old entries may lack fields. */
 export type LoggedImage = Partial<ReturnType<typeof toLogValue>>;
 
-function toLogValue({ fileName, name, type, width, height, altText, focus, revision }: StoredImage) {
-  return { fileName, name, type, width, height, altText, focus, revision };
+export function toLogValue(image: StoredImage) {
+  const { fileName, name, type, width, height, altText, focus, revision, crop, colors } = image;
+  return { fileName, name, type, width, height, altText, focus, revision, crop, colors };
 }
 
 const imageDeleted = () =>
   new ConflictError(
     'image-deleted',
-    `This image was deleted. You can restore it under “${DELETED_IMAGES_HEADING}.”`,
+    'This image was deleted. You can restore it from the list of deleted images.',
   );
 
 export const noSuchImage = () =>
   new NotFoundError('no-such-image', 'This image no longer exists. Reload the page.');
+
+export const fileLost = () =>
+  new ConflictError(
+    'image-file-lost',
+    "This image's file is missing, so we can't change or restore it. Upload the image again.",
+  );
 
 export const nothingUploaded = () =>
   new ValidationError(

@@ -6,11 +6,18 @@ const SLUG_MAX_LENGTH = 60;
 /** Length of the random part, enough that names never collide. */
 const RANDOM_BYTES = 8;
 
-/** Returns a unique, readable file name of letters, digits and hyphens. Throws ValidationError if it is not an image. */
-export function createUploadName(fileName: string, contentType?: string): string {
+/**
+ * Returns a readable file name of letters, digits and hyphens that ends in `unique`. Throws ValidationError if it is not
+ * an image.
+ */
+export function createUploadName(
+  fileName: string,
+  contentType?: string,
+  unique = randomBytes(RANDOM_BYTES).toString('hex'),
+): string {
   const extension = imageExtension(fileName, contentType);
   if (!extension) throw unsupportedFormat();
-  return `${slugOf(fileName)}-${randomBytes(RANDOM_BYTES).toString('hex')}.${extension}`;
+  return `${slugOf(fileName)}-${unique}.${extension}`;
 }
 
 function slugOf(fileName: string): string {

@@ -4,6 +4,7 @@ import {
   NewPioneerItems,
   PioneerCategoryParams,
   PioneerItemParams,
+  PioneerItemRestore,
   PioneerItems,
   PioneerItemUpdates,
 } from '#contract/pioneer.ts';
@@ -52,6 +53,17 @@ export function addPioneerEditingRoutes({ app, services, describe, authorOf }: A
         items: request.body,
         baseVersion: baseVersionOf(request),
       }),
+  );
+
+  app.post(
+    API.pioneerItemRestore,
+    {
+      schema: describe('Restore a deleted Pioneer item', {
+        body: PioneerItemRestore,
+        response: Saved(PioneerItems),
+      }),
+    },
+    async (request) => services.pioneer.restore(authorOf(request), request.body),
   );
 
   app.delete(

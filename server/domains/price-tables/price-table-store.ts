@@ -1,6 +1,8 @@
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
 import type { PriceTableType } from '#contract/price-tables.ts';
+import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { parseStored } from '#server/platform/database/stored-values.ts';
 
 /** Rows are as long as the headers; an empty cell is ''. */
 export type PriceTableContent = { headers: string[]; rows: string[][] };
@@ -26,17 +28,26 @@ export const priceTableStores = (db: DatabaseHandle) => ({
 });
 export type PriceTableStores = ReturnType<typeof priceTableStores>;
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+const isRows = (value: unknown): value is string[][] => Array.isArray(value) && value.every(isTexts);
+
 export function createPriceTableStore(db: DatabaseHandle) {
   return {
-    /** Returns only headers for a table that was never saved. */
-    async find(type: PriceTableType): Promise<PriceTableContent> {
+    /** Returns only headers for a table that was never saved or is unreadable. */
+    async find(type: PriceTableType, read: ReadRow = readableOnly): Promise<PriceTableContent> {
       const row = await db
         .selectFrom('price_table')
         .select(['headers', 'rows'])
         .where('table_type', '=', type)
         .executeTakeFirst();
-      if (!row) return emptyPriceTable(type);
-      return { headers: JSON.parse(row.headers) as string[], rows: JSON.parse(row.rows) as string[][] };
+      const table =
+        row &&
+        read(type, () => ({
+          headers: parseStored('headers', row.headers, isTexts),
+          rows: parseStored('rows', row.rows, isRows),
+        }));
+      return table ?? emptyPriceTable(type);
     },
 
     async save(type: PriceTableType, table: PriceTableContent): Promise<void> {

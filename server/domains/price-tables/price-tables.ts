@@ -1,61 +1,78 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  PRICE_TABLE_LIMITS,
   PRICE_TABLES,
   type PriceTable,
   type PriceTableResponse,
   type PriceTableSave,
   type PriceTableType,
+  type SavedPriceTable,
 } from '#contract/price-tables.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
-import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { ConflictingValue } from '#contract/problem.ts';
+import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
+import { findStepsSince, type Since } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { ValidationError } from '#server/platform/errors.ts';
+import { mergeTables, valuesIn, type TableConflict } from '#shared/merge-tables.ts';
 import { presentPriceTable, presentTableContent } from './present-price-table.ts';
 import { priceTableStores, type PriceTableContent, type PriceTableStores } from './price-table-store.ts';
 import { parsePriceTable } from './parse-price-table.ts';
+import { spliceBetween, undoSplice, type LoggedTable } from './price-table-splice.ts';
 
-export const priceTableSubject = (type: PriceTableType) => `price-table:${type}`;
+export const priceTableSubject = (type: PriceTableType | '') => `price-table:${type}`;
 
 type PriceTablesContent = { priceTables: ReadonlyMap<PriceTableType, PriceTable> };
 
 /** Reads the price tables' part of the content. */
-export async function readPriceTables(db: DatabaseHandle): Promise<PriceTablesContent> {
+export async function readPriceTables(db: DatabaseHandle, rows: RowReader): Promise<PriceTablesContent> {
   const stores = priceTableStores(db);
   const tables = new Map<PriceTableType, PriceTable>();
   for (const { type } of PRICE_TABLES) {
-    const changedAt = (await stores.changeLog.findNewest(priceTableSubject(type)))?.at ?? null;
-    tables.set(type, { ...(await stores.priceTables.find(type)), changedAt });
+    const subject = priceTableSubject(type);
+    const changedAt = (await stores.changeLog.findNewest(subject))?.at ?? null;
+    const table = await stores.priceTables.find(
+      type,
+      rows('price_table', () => [subject]),
+    );
+    tables.set(type, { ...table, changedAt });
   }
   return { priceTables: tables };
 }
 
 export type PriceTableService = ReturnType<typeof createPriceTableService>;
 
-export function createPriceTableService(content: ContentCache<PriceTablesContent>) {
+export function createPriceTableService({ content }: { content: ContentCache<PriceTablesContent> }) {
   const find = (type: PriceTableType): PriceTable =>
     content.snapshot().priceTables.get(type) ?? { headers: [], rows: [], changedAt: null };
   return {
     find,
     present: (type: PriceTableType): PriceTableResponse => presentPriceTable(type, find(type)),
-    save: (author: Author, table: PriceTableSave & { baseVersion?: number | undefined }) =>
+    save: (author: Author, table: PriceTableSave & { baseVersion?: BaseVersion | undefined }) =>
       content.write((db) => savePriceTable(priceTableStores(db), author, table)),
   };
 }
 
-/** Replaces a table. Throws like `parsePriceTable`, and ConflictError if it has changed since `baseVersion`. */
+/**
+ * Saves a table, merged with the changes since `baseVersion`. Throws like `parsePriceTable`, and ConflictError if someone
+ * else has changed the same cell, or it is in doubt which row that is.
+ */
 export async function savePriceTable(
   stores: PriceTableStores,
   author: Author,
-  { baseVersion, ...save }: PriceTableSave & { baseVersion?: number | undefined },
-): Promise<{ content: PriceTableResponse; version: number; changed: boolean }> {
+  { baseVersion, ...save }: PriceTableSave & { baseVersion?: BaseVersion | undefined },
+): Promise<SavedPriceTable> {
   const type = save.TableType as PriceTableType;
-  const table = parsePriceTable(save);
-  const changed = await savePriceTableContent(stores, author, { type, table, baseVersion });
+  const sent = parsePriceTable(save);
+  const { table, included } = await mergeWithNewer(stores, author, { type, table: sent, baseVersion });
+  const changed = await savePriceTableContent(stores, author, { type, table });
   const newest = await stores.changeLog.findNewest(priceTableSubject(type));
   return {
     content: presentPriceTable(type, { ...table, changedAt: newest?.at ?? null }),
     version: await stores.changeLog.version(),
     changed,
+    ...included,
   };
 }
 
@@ -63,18 +80,106 @@ export async function savePriceTable(
 export async function savePriceTableContent(
   stores: PriceTableStores,
   author: Author,
-  {
-    type,
-    table,
-    baseVersion,
-  }: { type: PriceTableType; table: PriceTableContent; baseVersion?: number | undefined },
+  { type, table }: { type: PriceTableType; table: PriceTableContent },
 ): Promise<boolean> {
-  const subject = priceTableSubject(type);
   const before = await stores.priceTables.find(type);
   if (isDeepStrictEqual(before, table)) return false;
-  const current = presentTableContent(type, before);
-  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current });
   await stores.priceTables.save(type, table);
-  await stores.changeLog.append({ author, subject, before, after: table });
+  const subject = priceTableSubject(type);
+  await stores.changeLog.append({ author, subject, ...spliceBetween(before, table) });
   return true;
+}
+
+type SentTable = { type: PriceTableType; table: PriceTableContent; baseVersion: BaseVersion | undefined };
+
+async function mergeWithNewer(
+  stores: PriceTableStores,
+  author: Author,
+  { type, table: sent, baseVersion }: SentTable,
+): Promise<{ table: PriceTableContent; included?: Since['included'] }> {
+  const before = await stores.priceTables.find(type);
+  if (isDeepStrictEqual(before, sent)) return { table: sent };
+  const since = await findStepsSince(stores.changeLog, {
+    subject: priceTableSubject(type),
+    baseVersion,
+    current: presentTableContent(type, before),
+  });
+  if (!since) return { table: sent };
+  const { included } = since;
+  const states = [before];
+  for (const { before: old, after } of since.steps) {
+    states.push(undoSplice(states.at(-1) ?? before, { before: old, after } as LoggedTable));
+  }
+  const base = states.at(-1) ?? before;
+  const mergeInto = (theirs: PriceTableContent) => {
+    const { table, conflicts } = mergeTables({ base, mine: sent, theirs });
+    return { conflicts, table: conflicts.length > 0 ? undefined : normalize(type, table) };
+  };
+  // Rows have no ids, so only the history shows that this save was stored, and its response was lost.
+  const isRepeated = since.steps.some((step, at) => {
+    const theirs = 'name' in author && step.author === author.name ? states[at + 1] : undefined;
+    return theirs !== undefined && isDeepStrictEqual(mergeInto(theirs).table, states[at]);
+  });
+  if (isRepeated) return { table: before, included };
+  const { table, conflicts } = mergeInto(before);
+  if (!table) throw since.conflict(lastChangesOf(conflicts, states, since.steps));
+  if (table.rows.length > PRICE_TABLE_LIMITS.rows) {
+    const detail = `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`;
+    throw new ValidationError('too-many', detail, '/AllRows');
+  }
+  return { table, included };
+}
+
+/** Most steps to look for the change of a cell in. */
+const NAMED_STEPS_MAX = 200;
+
+/** Returns the last change of each conflicting value. `states` are the tables after each step and, at last, the base. */
+function lastChangesOf(
+  conflicts: readonly TableConflict[],
+  states: readonly PriceTableContent[],
+  steps: Since['steps'],
+): (ConflictingValue | undefined)[] {
+  const base = states.at(-1);
+  if (!base || steps.length > NAMED_STEPS_MAX) return [];
+  const values = states.map((state) => valuesIn(base, state));
+  return conflicts.map((conflict) => {
+    const step = steps.find((_, at) => values[at]?.(conflict) !== values[at + 1]?.(conflict));
+    const { line, id, field } = conflict;
+    return step && { item: `${line} ${id}`, ...(field && { field }), at: step.at, author: step.author };
+  });
+}
+
+/** Returns a table without what a save of it would drop: blank rows, and columns without headers at its end. */
+function normalize(type: PriceTableType, table: PriceTableContent): PriceTableContent {
+  const { columnHeaders, allRows } = presentTableContent(type, table);
+  return parsePriceTable({ TableType: type, ColumnHeaders: columnHeaders, AllRows: allRows });
+}
+
+/** Saves a table as it was before a version. Throws like `savePriceTable`. */
+export async function undoPriceTable(
+  stores: PriceTableStores,
+  author: Author,
+  {
+    type,
+    version,
+    baseVersion,
+  }: { type: PriceTableType; version: number; baseVersion?: BaseVersion | undefined },
+) {
+  const table = await priceTableAt(stores, type, version - 1);
+  const { columnHeaders, allRows } = presentTableContent(type, table);
+  const save = { TableType: type, ColumnHeaders: columnHeaders, AllRows: allRows };
+  return savePriceTable(stores, author, { ...save, baseVersion });
+}
+
+/** Returns a table as of a version, by undoing all newer changes. */
+export async function priceTableAt(
+  { priceTables, changeLog }: PriceTableStores,
+  type: PriceTableType,
+  version: number,
+): Promise<PriceTableContent> {
+  let table = await priceTables.find(type);
+  for await (const { before, after } of changeLog.stepsBackTo([priceTableSubject(type)], version)) {
+    table = undoSplice(table, { before, after } as LoggedTable);
+  }
+  return table;
 }

@@ -1,4 +1,4 @@
-import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import {
   AllSiteTexts,
   SavedSiteText,
@@ -8,19 +8,20 @@ import {
   SiteTextSave,
 } from '#contract/site-text.ts';
 import { baseVersionOf, type AdminApi, type Api } from '#server/platform/http/api.ts';
+import { versionHeaders } from '#server/platform/http/headers.ts';
 import type { SiteTextService } from './site-texts.ts';
 
 type Services = { siteText: SiteTextService };
 
 /** Adds the public routes: POST for the site's own pages, and a cacheable GET for other clients. */
-export function addSiteTextRoutes({ app, services, sendCached, describe }: Api<Services>): void {
+export function addSiteTextRoutes({ app, services, sendCached, sendPost, describe }: Api<Services>): void {
   app.post(
     API.siteTexts,
     {
       bodyLimit: 8 * 1024,
       schema: describe('Get site text by ID', { body: SiteTextIds, response: SiteTextEntries }),
     },
-    async ({ body }) => services.siteText.list(body),
+    (request, reply) => sendPost(request, reply, services.siteText.list(request.body)),
   );
 
   app.get(
@@ -51,7 +52,7 @@ export function addSiteTextEditingRoutes({
     { schema: describe('List all site text by name', { response: AllSiteTexts }) },
     async (_, reply) => {
       // Set the version in the same tick as the read: a later version would hide a concurrent change.
-      void reply.header(CONTENT_VERSION_HEADER, content.version());
+      void reply.headers(versionHeaders(content.version()));
       return services.siteText.all();
     },
   );

@@ -1,5 +1,7 @@
 import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { readableOnly, type ReadRow } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { checkRow } from '#server/platform/database/stored-values.ts';
 
 export type SiteTextStore = ReturnType<typeof createSiteTextStore>;
 
@@ -10,15 +12,16 @@ export const siteTextStores = (db: DatabaseHandle) => ({
 });
 export type SiteTextStores = ReturnType<typeof siteTextStores>;
 
+const COLUMNS = { config_id: 'number', content: 'text' } as const;
+
 export function createSiteTextStore(db: DatabaseHandle) {
   return {
-    async list(): Promise<Map<number, string>> {
-      const rows = await db
-        .selectFrom('site_text')
-        .select(['config_id', 'content'])
-        .orderBy('config_id')
-        .execute();
-      return new Map(rows.map((row) => [row.config_id, row.content]));
+    /** Returns all texts, or those with an id of `ids`. */
+    async list(read: ReadRow = readableOnly, ids?: readonly number[]): Promise<Map<number, string>> {
+      const all = db.selectFrom('site_text').select(['config_id', 'content']).orderBy('config_id');
+      const rows = await (ids ? all.where('config_id', 'in', ids) : all).execute();
+      const readable = rows.flatMap((row) => read(row.config_id, () => checkRow(row, COLUMNS)) ?? []);
+      return new Map(readable.map((row) => [row.config_id, row.content]));
     },
 
     async find(id: number): Promise<string | undefined> {
@@ -27,7 +30,7 @@ export function createSiteTextStore(db: DatabaseHandle) {
         .select('content')
         .where('config_id', '=', id)
         .executeTakeFirst();
-      return row?.content;
+      return typeof row?.content === 'string' ? row.content : undefined;
     },
 
     async save(id: number, content: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  HOURS_TEXT_IDS,
   SITE_TEXTS,
   type AllSiteTexts,
   type SavedSiteText,
@@ -6,44 +7,75 @@ import {
   type SiteTextType,
 } from '#contract/site-text.ts';
 import { tooLong } from '#contract/text.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { BaseVersion, Author } from '#server/platform/change-log/change-log-store.ts';
 import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ChangedRows } from '#server/platform/content/part-reader.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
 import type { DatabaseHandle } from '#server/platform/database/database.ts';
 import { ValidationError } from '#server/platform/errors.ts';
 import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
 import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
-import { createSiteTextStore, siteTextStores, type SiteTextStores } from './site-text-store.ts';
+import { siteTextStores, type SiteTextStores } from './site-text-store.ts';
 
-/** Texts by public number; rich texts are sanitized HTML. */
-type SiteTextContent = { siteTexts: ReadonlyMap<number, string> };
+/** Texts and the times of the last changes of the hours, by public number. Rich texts are sanitized HTML. */
+type SiteTextContent = {
+  siteTexts: ReadonlyMap<number, string>;
+  hoursChangedAt: ReadonlyMap<number, string>;
+};
 
 const RICH_TEXT_IDS: ReadonlySet<number> = new Set(
   SITE_TEXTS.filter(({ richText }) => richText).map(({ id }) => id),
 );
 
 /** Reads the texts' part of the content. Cleans rich text again: another program may have written to the database. */
-export async function readSiteTexts(db: DatabaseHandle): Promise<SiteTextContent> {
-  const siteTexts = await createSiteTextStore(db).list();
-  for (const [id, content] of siteTexts) {
-    if (RICH_TEXT_IDS.has(id)) siteTexts.set(id, cleanRichTextForPage(content));
+export async function readSiteTexts(
+  db: DatabaseHandle,
+  rows: RowReader,
+  changed?: ChangedRows<SiteTextContent>,
+): Promise<SiteTextContent> {
+  const stores = siteTextStores(db);
+  const ids = changed?.keys.map(Number);
+  const read = await stores.siteText.list(
+    rows('site_text', (id) => [subjectOf(id)]),
+    ids,
+  );
+  const siteTexts = new Map(changed?.before.siteTexts);
+  for (const id of ids ?? []) siteTexts.delete(id);
+  for (const [id, content] of read) {
+    siteTexts.set(id, RICH_TEXT_IDS.has(id) ? cleanRichTextForPage(content) : content);
   }
-  return { siteTexts };
+  const hoursChangedAt = new Map(changed?.before.hoursChangedAt);
+  for (const { id, subject } of SITE_TEXTS) {
+    if (!HOURS_TEXT_IDS.includes(id) || ids?.includes(id) === false) continue;
+    const newest = await stores.changeLog.findNewest(subject);
+    if (newest) hoursChangedAt.set(id, newest.at);
+  }
+  return { siteTexts, hoursChangedAt };
 }
+
+/** Returns the key of the row of a text, whose changes have this subject. */
+export function siteTextKeyOf(subject: string): string | undefined {
+  const text = SITE_TEXTS.find((each) => each.subject === subject);
+  return text && String(text.id);
+}
+
+const subjectOf = (id: string) => SITE_TEXTS.find((text) => String(text.id) === id)?.subject ?? '';
 
 export type SiteTextService = ReturnType<typeof createSiteTextService>;
 
-export function createSiteTextService(content: ContentCache<SiteTextContent>) {
+export function createSiteTextService({ content }: { content: ContentCache<SiteTextContent> }) {
   const find = (id: number): string => content.snapshot().siteTexts.get(id) ?? '';
   return {
     find,
 
     /** Omits unknown ids. */
     list(ids: readonly number[]): SiteTextEntry[] {
-      const { siteTexts } = content.snapshot();
+      const { siteTexts, hoursChangedAt } = content.snapshot();
       return [...new Set(ids)].flatMap((configId) => {
         const text = siteTexts.get(configId);
-        return text === undefined ? [] : [{ configId, content: text }];
+        const changedAt = hoursChangedAt.get(configId);
+        return text === undefined ? [] : [{ configId, content: text, ...(changedAt && { changedAt }) }];
       });
     },
 
@@ -54,7 +86,7 @@ export function createSiteTextService(content: ContentCache<SiteTextContent>) {
   };
 }
 
-type SiteTextUpdate = { configType: SiteTextType; message: string; baseVersion?: number | undefined };
+type SiteTextUpdate = { configType: SiteTextType; message: string; baseVersion?: BaseVersion | undefined };
 
 /**
  * Cleans and saves a text in the caller's transaction, and logs the change if there is one. Throws ValidationError for

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { onBothDatabases } from '#tests/support/on-both-databases.ts';
-import { readChangeLog } from '#tests/support/change-log.ts';
+import { readChangeLog, tamper } from '#tests/support/change-log.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { createChangeLogStore, type Author } from './change-log-store.ts';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { createChangeLogStore, entryId, type Author } from './change-log-store.ts';
+import { findBrokenLink } from './find-broken-link.ts';
 
 const DANA: Author = { origin: 'admin', name: 'Dana' };
 const DEMO: Author = { origin: 'demo' };
@@ -142,4 +145,112 @@ onBothDatabases('reports demo content until each of its subjects was changed or 
     await append(database, { subject: 'fax', author: DEMO, after });
     assert.equal(await hasDemoContent(database), false, 'nothing is left of it');
   }
+});
+
+onBothDatabases('hashes the previous hash and the columns of each entry', async ({ database }) => {
+  await append(database, { after: 'é \u2028' });
+  await append(database, { author: { origin: 'admin', name: 'Dana \ud800' }, subject: 'hours \udfff' });
+  const entries = await readChangeLog(database);
+  let hash = '';
+  for (const { at, origin, author, subject, item, before, after, ...rest } of entries) {
+    const canonical = JSON.stringify([rest.version, at, origin, author, subject, item, before, after]);
+    hash = createHash('sha256')
+      .update(hash + canonical)
+      .digest('hex');
+    assert.equal(rest.hash, hash);
+  }
+  assert.equal(entryId(entries[1]!), `2-${hash.slice(0, 8)}`);
+  assert.equal(await verify(database), undefined);
+});
+
+onBothDatabases('appends the steps of one save at the same time', async ({ database }) => {
+  const steps = ['a', 'b', null].map((item) => ({ item, before: 1, after: { item } }));
+  const last = await database.write((db) =>
+    createChangeLogStore(db).appendAll({ author: DANA, subject: 'list' }, steps),
+  );
+  assert.equal(last, 3);
+  const entries = await readChangeLog(database);
+  assert.deepEqual(
+    entries.map((entry) => [entry.version, entry.item]),
+    [
+      [1, 'a'],
+      [2, 'b'],
+      [3, null],
+    ],
+  );
+  assert.equal(new Set(entries.map(({ at }) => at)).size, 1);
+  assert.equal(await verify(database), undefined);
+});
+
+onBothDatabases('yields the steps of subjects newest first, across pages', async ({ database }) => {
+  const steps = upTo(1200).map((after) => ({ item: null, before: null, after }));
+  await database.write(async (db) => {
+    const changeLog = createChangeLogStore(db);
+    await changeLog.appendAll({ author: DANA, subject: 'other' }, steps);
+    await changeLog.appendAll({ author: DANA, subject: 'list' }, steps);
+  });
+  const found = await database.read((db) =>
+    Array.fromAsync(createChangeLogStore(db).stepsBackTo(['list', 'none'], 1300)),
+  );
+  assert.deepEqual(
+    found.map(({ after }) => after),
+    upTo(1200).slice(100).toReversed(),
+  );
+});
+
+const firstAs = (number: number) =>
+  `into change_log select ${number}, at, origin, author, subject, before, after, item, hash from change_log where version = 1`;
+
+const APPEND_ONLY = /The change log is append-only/;
+
+onBothDatabases('refuses every change of the log except at its end', async ({ kind, database }) => {
+  for (const _ of upTo(3)) await append(database);
+  await tamper(database, 'delete from change_log where version = 2');
+  const before = await readChangeLog(database);
+  for (const statement of [
+    `update change_log set after = '1' where version = 1`,
+    'delete from change_log where version = 3',
+    'delete from change_log',
+    `insert ${firstAs(2)}`,
+    kind === 'SQLite' ? `insert or replace ${firstAs(3)}` : 'truncate change_log',
+  ]) {
+    const refused = database.write((db) => sql.raw(statement).execute(db));
+    await assert.rejects(refused, APPEND_ONLY, statement);
+  }
+  assert.deepEqual(await readChangeLog(database), before);
+  assert.equal(await append(database), 4);
+});
+
+const verify = (database: Database) => database.read((db) => findBrokenLink(createChangeLogStore(db)));
+
+onBothDatabases('names the first entry that was edited or is missing', async ({ database }) => {
+  for (const after of upTo(5)) await append(database, { after });
+  await database.write((db) =>
+    createChangeLogStore(db).append(
+      { author: { origin: 'restore' }, subject: 'site', before: null, after: {} },
+      { above: 1000 },
+    ),
+  );
+  await append(database);
+  assert.equal(await verify(database), undefined);
+
+  const entries = await readChangeLog(database);
+  const fax = { subject: 'fax', missing: undefined };
+  for (const [column, value] of Object.entries({ at: 'now', author: 'Eve', subject: 'bids', hash: 'f' })) {
+    await tamper(database, `update change_log set ${column} = '${value}' where version = 3`);
+    assert.deepEqual(await verify(database), {
+      ...fax,
+      version: 3,
+      ...(column === 'subject' && { subject: 'bids' }),
+    });
+    await tamper(
+      database,
+      `update change_log set ${column} = '${entries[2]?.[column as 'at']}' where version = 3`,
+    );
+  }
+  await tamper(database, `update change_log set item = 'a' where version = 1`);
+  assert.deepEqual(await verify(database), { ...fax, version: 1 });
+  await tamper(database, `update change_log set item = null where version = 1`);
+  await tamper(database, 'delete from change_log where version in (3, 4)');
+  assert.deepEqual(await verify(database), { ...fax, version: 5, missing: { from: 3, to: 4 } });
 });

@@ -1,27 +1,109 @@
-import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DatabaseHandle, Tables } from '#server/platform/database/database.ts';
+import { NotFoundError } from '#server/platform/errors.ts';
+import { findCheckpoint } from './checkpoint.ts';
+import type { Step } from './list-steps.ts';
 
-/** Author of a change. Only administrators and API tokens have a name. */
-export type Author =
-  | { origin: 'admin' | 'token'; name: string }
-  | { origin: 'demo' | 'restore' | 'clock' | 'feed' };
+/**
+ * Author of a change. Only administrators and API tokens have a name. The origin of a value that an administrator
+ * restored ends in the id of the entry that it undoes; the origin `restore` alone is that of a backup.
+ */
+export type Author = (
+  | { origin: 'admin' | 'token' | `restore:${string}`; name: string }
+  | { origin: 'demo' | 'restore' | 'clock' | 'feed' | 'retention' }
+) & {
+  /** Called with the entries of each save. A transaction that fails may have called it. */
+  onAppend?: (entries: readonly Pick<LogEntry, 'version' | 'hash'>[]) => void;
+};
 
 export type ChangeLogStore = ReturnType<typeof createChangeLogStore>;
 
-/** Stores the append-only log of all changes. Its newest number is the content version. */
+/** Number of a change and the first digits of its hash, which tell apart changes of the same number; '' without any. */
+export type ContentVersion = { version: number; epoch: string };
+/** Version that a save is based on. Only old clients send no epoch. */
+export type BaseVersion = { version: number; epoch?: string | undefined };
+
+export type LogEntry = Tables['change_log'];
+/** Entry whose values are parsed. */
+export type LoggedStep = Step & { version: number; subject: string; at: string; author: string | null };
+
+/** Subject of the entry that a restore appends. */
+export const RESTORE_SUBJECT = 'site';
+
+/** Largest number of a 32-bit integer column. */
+const VERSION_MAX = 2 ** 31 - 1;
+/** Rows per statement, which bounds the memory and the number of parameters. */
+const PAGE_ROWS = 500;
+
+/**
+ * Stores the append-only log of all changes. Its newest number is the content version.
+ *
+ * An entry describes one value: a text, a table, or the row `item` of a list. `before` and `after` hold what differs;
+ * `list-steps.ts` describes those of lists. One save can append several entries, with the same time.
+ *
+ * Each entry has the hash of its predecessor's hash ('' for the first) followed by its own canonical form: the JSON
+ * array of version, at, origin, author, subject, item, before, and after, the last two as stored text. The hash is
+ * SHA-256 in lowercase hexadecimal. A version never changes, not even in a restored backup; numbers may have gaps.
+ */
 export function createChangeLogStore(db: DatabaseHandle) {
-  async function version(): Promise<number> {
-    const newest = await db
+  async function readLast(): Promise<Pick<LogEntry, 'version' | 'hash'>> {
+    const found = await db
       .selectFrom('change_log')
-      .select('version')
+      .select(['version', 'hash'])
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return newest?.version ?? 0;
+    return found ?? { version: 0, hash: '' };
+  }
+
+  const version = async () => (await readLast()).version;
+
+  /** Returns the epoch of an entry, or '' if there is none. */
+  async function epochAt(number: number): Promise<string> {
+    const row = await db
+      .selectFrom('change_log')
+      .select('hash')
+      .where('version', '=', number)
+      .executeTakeFirst();
+    return row ? epochOf(row) : '';
+  }
+
+  /** Appends one entry per step. Returns the last number; all exceed the existing ones and `above`. */
+  async function appendAll(
+    { author, subject }: { author: Author; subject: string },
+    steps: readonly Step[],
+    { above = 0 } = {},
+  ): Promise<number> {
+    let last = await readLast();
+    last = { ...last, version: Math.max(last.version, above) };
+    const at = new Date().toISOString();
+    const entries = steps.map(({ item, before, after }) => {
+      const entry = {
+        version: last.version + 1,
+        at,
+        origin: author.origin,
+        // Replace lone surrogates, which the database would replace after they were hashed.
+        author: 'name' in author ? author.name.toWellFormed() : null,
+        subject: subject.toWellFormed(),
+        item: item?.toWellFormed() ?? null,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      };
+      last = { version: entry.version, hash: hashOf(last.hash, entry) };
+      return { ...entry, hash: last.hash };
+    });
+    for (let from = 0; from < entries.length; from += PAGE_ROWS) {
+      const page = entries.slice(from, from + PAGE_ROWS);
+      await db.insertInto('change_log').values(page).execute();
+    }
+    author.onAppend?.(entries);
+    return last.version;
   }
 
   const demoChanges = db
     .selectFrom('change_log as change')
-    .select(['change.subject', 'change.version', 'change.after'])
+    .select(['change.subject', 'change.item', 'change.version', 'change.after'])
     .where('change.origin', '=', 'demo')
     // Exclude removals, which leave nothing to replace.
     .where('change.after', 'not in', ['null', '""'])
@@ -38,38 +120,155 @@ export function createChangeLogStore(db: DatabaseHandle) {
 
   return {
     version,
+    appendAll,
 
     /** Appends a change. Returns its number, which exceeds all others and `above`. Requires the write lock. */
-    async append(
-      change: { author: Author; subject: string; before: unknown; after: unknown },
-      { above = 0 } = {},
-    ): Promise<number> {
-      const next = Math.max(await version(), above) + 1;
-      await db
-        .insertInto('change_log')
-        .values({
-          version: next,
-          at: new Date().toISOString(),
-          origin: change.author.origin,
-          author: 'name' in change.author ? change.author.name : null,
-          subject: change.subject,
-          before: JSON.stringify(change.before),
-          after: JSON.stringify(change.after),
-        })
+    append: (
+      {
+        item = null,
+        before,
+        after,
+        ...change
+      }: { author: Author; subject: string; item?: string | null; before: unknown; after: unknown },
+      options?: { above?: number },
+    ): Promise<number> => appendAll(change, [{ item, before, after }], options),
+
+    /**
+     * Yields the entries of the subjects after version `since` and before `below`, newest first. Throws NotFoundError if
+     * the log was trimmed since.
+     */
+    async *stepsBackTo(
+      subjects: readonly string[],
+      since: number,
+      below: number = VERSION_MAX,
+    ): AsyncGenerator<LoggedStep> {
+      const checkpoint = await findCheckpoint(db);
+      if (checkpoint && since < checkpoint.version) {
+        throw new NotFoundError(
+          'history-trimmed',
+          `The history starts on ${checkpoint.at.slice(0, 10)}. Changes before that were deleted.`,
+        );
+      }
+      for (let until = below; ;) {
+        const rows = await db
+          .selectFrom('change_log')
+          .select(['version', 'subject', 'item', 'at', 'author', 'before', 'after'])
+          .where('subject', 'in', subjects)
+          .where('version', '>', since)
+          .where('version', '<', until)
+          .orderBy('version', 'desc')
+          .limit(PAGE_ROWS)
+          .execute();
+        for (const { before, after, ...row } of rows) {
+          yield { ...row, before: JSON.parse(before) as unknown, after: JSON.parse(after) as unknown };
+        }
+        if (rows.length < PAGE_ROWS) return;
+        until = rows.at(-1)?.version ?? 0;
+      }
+    },
+
+    /** Lists what has changed after a version, or returns undefined if that is a page of entries or more. */
+    async listChangedSince(since: number) {
+      const rows = await db
+        .selectFrom('change_log')
+        .select(['subject', 'item', 'origin'])
+        .where('version', '>', since)
+        // The order and the limit make PostgreSQL use the primary key even without statistics.
+        .orderBy('version')
+        .limit(PAGE_ROWS)
         .execute();
-      return next;
+      return rows.length < PAGE_ROWS ? rows : undefined;
+    },
+
+    /** Returns the subjects that have changed after a time, in ISO 8601. */
+    async listSubjectsAfter(at: string): Promise<ReadonlySet<string>> {
+      // Without `distinct`, for which SQLite would read the whole index of subjects.
+      const rows = await db.selectFrom('change_log').select('subject').where('at', '>', at).execute();
+      return new Set(rows.map(({ subject }) => subject));
+    },
+
+    /** Returns the values before the changes of subjects with a prefix after a time, in ISO 8601. */
+    async listBeforeAfter(prefix: string, at: string): Promise<{ subject: string; before: unknown }[]> {
+      const rows = await db
+        .selectFrom('change_log')
+        .select(['subject', 'before'])
+        .where('at', '>', at)
+        .where('subject', 'like', `${prefix}%`)
+        .execute();
+      return rows.map(({ subject, before }) => ({ subject, before: parseValue(before) }));
+    },
+
+    /** Returns the content version: the newest change. */
+    async contentVersion(): Promise<ContentVersion> {
+      const last = await readLast();
+      return { version: last.version, epoch: epochOf(last) };
+    },
+
+    epochAt,
+    checkpoint: () => findCheckpoint(db),
+
+    /** Returns whether a version is a state in the history of this log, from its checkpoint on if it has one. */
+    async contains({ version: number, epoch }: BaseVersion): Promise<boolean> {
+      const checkpoint = await findCheckpoint(db);
+      if (checkpoint && number < checkpoint.version) return false;
+      if (epoch === undefined || number === 0) return true;
+      const found = number === checkpoint?.version ? epochOf(checkpoint) : await epochAt(number);
+      return found === epoch;
+    },
+
+    /** Returns what identifies the newest entry, or undefined if there is none. */
+    async findLast(): Promise<Pick<LogEntry, 'version' | 'hash'> | undefined> {
+      const last = await readLast();
+      return last.version === 0 ? undefined : last;
+    },
+
+    /** Yields all entries in pages, oldest first. */
+    async *pages(): AsyncGenerator<LogEntry[]> {
+      for (let last = -1; ;) {
+        const rows = await db
+          .selectFrom('change_log')
+          .selectAll()
+          .where('version', '>', last)
+          .orderBy('version')
+          .limit(PAGE_ROWS)
+          .execute();
+        if (rows.length > 0) yield rows;
+        if (rows.length < PAGE_ROWS) return;
+        last = rows.at(-1)?.version ?? last;
+      }
     },
 
     async findNewest(
       subject: string,
-    ): Promise<{ version: number; at: string; author: string | null } | undefined> {
+    ): Promise<Pick<LogEntry, 'version' | 'hash' | 'at' | 'author'> | undefined> {
       return db
         .selectFrom('change_log')
-        .select(['version', 'at', 'author'])
+        .select(['version', 'hash', 'at', 'author'])
         .where('subject', '=', subject)
         .orderBy('version', 'desc')
         .limit(1)
         .executeTakeFirst();
+    },
+
+    /** Lists the newest change of each subject, oldest first, with its values only for subjects with one of the prefixes. */
+    async listNewest({ valuesOf }: { valuesOf: readonly string[] }) {
+      const rows = await db
+        .selectFrom('change_log')
+        .select(['version', 'subject', 'at', 'origin', 'author'])
+        .select(({ eb, or }) => {
+          const hasValues = or(valuesOf.map((prefix) => eb('subject', 'like', `${prefix}%`)));
+          return (['before', 'after'] as const).map((column) =>
+            eb.case().when(hasValues).then(eb.ref(column)).else('null').end().as(column),
+          );
+        })
+        .where('version', 'in', NEWEST_VERSIONS)
+        .orderBy('version')
+        .execute();
+      return rows.map(({ before, after, ...row }) => ({
+        ...row,
+        before: parseValue(before),
+        after: parseValue(after),
+      }));
     },
 
     /** Returns the `value` at version `seen` (null if missing), or undefined if it has not changed since. */
@@ -82,7 +281,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .orderBy('version')
         .limit(1)
         .executeTakeFirst();
-      return next && { value: JSON.parse(next.before) as unknown };
+      return next && { value: parseValue(next.before) };
     },
 
     async findValue(subject: string): Promise<unknown> {
@@ -93,10 +292,10 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .orderBy('version', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return newest && (JSON.parse(newest.after) as unknown);
+      return newest && parseValue(newest.after);
     },
 
-    /** Returns the values of a subject before each change after version `seen`, oldest first. */
+    /** Returns the readable values of a subject before each change after version `seen`, oldest first. */
     async listBeforeSince(subject: string, seen: number): Promise<unknown[]> {
       const rows = await db
         .selectFrom('change_log')
@@ -105,7 +304,7 @@ export function createChangeLogStore(db: DatabaseHandle) {
         .where('version', '>', seen)
         .orderBy('version')
         .execute();
-      return rows.map(({ before }) => JSON.parse(before) as unknown);
+      return rows.map(({ before }) => parseValue(before)).filter((value) => value !== null);
     },
 
     async hasDemoContent(): Promise<boolean> {
@@ -113,9 +312,44 @@ export function createChangeLogStore(db: DatabaseHandle) {
     },
 
     /** Lists the subjects whose newest change is demo content, oldest first. */
-    async listDemoChanges(): Promise<{ subject: string; version: number; after: unknown }[]> {
+    async listDemoChanges() {
       const rows = await demoChanges.orderBy('change.version').execute();
-      return rows.map((row) => ({ ...row, after: JSON.parse(row.after) as unknown }));
+      return rows.map((row) => ({ ...row, after: parseValue(row.after) }));
     },
   };
 }
+
+/** Newest version of each subject. Steps through the index from subject to subject, because there are few of them. */
+const NEWEST_VERSIONS = sql<number>`(
+  with recursive known(subject) as (
+    select min(subject) from change_log
+    union all
+    select (select min(subject) from change_log where change_log.subject > known.subject) from known
+    where known.subject is not null
+  )
+  select (select max(version) from change_log where change_log.subject = known.subject) from known
+  where known.subject is not null
+)`;
+
+/** Returns null for a value that is not JSON, as if it was missing. The check command reports it. */
+function parseValue(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the hash of an entry; see `createChangeLogStore`. */
+export function hashOf(
+  previous: string,
+  { version, at, origin, author, subject, item, before, after }: Omit<LogEntry, 'hash'>,
+): string {
+  const canonical = JSON.stringify([version, at, origin, author, subject, item, before, after]);
+  return createHash('sha256').update(previous).update(canonical).digest('hex');
+}
+
+/** Returns the stable id of an entry, such as 1234-0a1b2c3d. */
+export const entryId = (entry: Pick<LogEntry, 'version' | 'hash'>) => `${entry.version}-${epochOf(entry)}`;
+
+export const epochOf = ({ hash }: Pick<LogEntry, 'hash'>) => hash.slice(0, 8);

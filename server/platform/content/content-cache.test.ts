@@ -2,19 +2,24 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { PriceTableType } from '#contract/price-tables.ts';
 import type { SiteTextType } from '#contract/site-text.ts';
+import { savePriceTableContent } from '#server/domains/price-tables/price-tables.ts';
 import { DatabaseUnavailableError, type Database } from '#server/platform/database/database.ts';
 import { seedContent } from '#server/domains/demo-content/seed-content.ts';
-import { readContent, type Content } from '#server/domains/services.ts';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
 import { saveSiteText } from '#server/domains/site-text/site-texts.ts';
 import { createStores } from '#tests/support/stores.ts';
+import { tamper } from '#tests/support/change-log.ts';
 import { NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
 import { startSiteTextWriter } from '#tests/support/site-text-writer.ts';
 import { openContentCache, type ContentCache } from './content-cache.ts';
+import type { ContentPart } from './part-reader.ts';
 
 const WELCOME = 0;
+const DANA = { origin: 'admin', name: 'Dana' } as const;
 
 const save = (database: Database, content: string, type: SiteTextType = 'WelcomeMessage') =>
   database.write((db) =>
@@ -23,20 +28,43 @@ const save = (database: Database, content: string, type: SiteTextType = 'Welcome
 
 async function opened(database: Database) {
   const logged: Error[] = [];
-  const content = await openContentCache(database, readContent, (error) => logged.push(error));
-  return { content, logged, [Symbol.asyncDispose]: content.close };
+  const sentences: string[] = [];
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, (error, sentence) => {
+    logged.push(error);
+    sentences.push(sentence);
+  });
+  return { content, logged, sentences, [Symbol.asyncDispose]: content.close };
 }
 
 const welcome = (content: ContentCache<Content>) => content.snapshot().siteTexts.get(WELCOME);
 
 function breakable(database: Database) {
   let isUp = true;
-  const read: Database['read'] = async (work) => {
+  const readAside: Database['read'] = async (work) => {
     if (!isUp) throw new DatabaseUnavailableError('down');
-    return database.read(work);
+    return database.readAside(work);
   };
-  return { ...database, read, setUp: (next: boolean) => void (isUp = next) };
+  return { ...database, readAside, setUp: (next: boolean) => void (isUp = next) };
 }
+
+onBothDatabases('shows demo content that was added or replaced since it was opened', async ({ database }) => {
+  await using site = await opened(database);
+  const { content } = site;
+  const saveAs = async (origin: 'admin' | 'demo') => {
+    await database.write((db) =>
+      saveSiteText(
+        createStores(db),
+        { origin, name: 'Dana' },
+        { configType: 'WelcomeMessage', message: `A text from ${origin}` },
+      ),
+    );
+    await content.refresh();
+    return content.snapshot().isDemo;
+  };
+  assert.equal(await saveAs('admin'), false);
+  assert.equal(await saveAs('demo'), true);
+  assert.equal(await saveAs('admin'), false);
+});
 
 onBothDatabases('contains the stored content when opened, and a write after a refresh', async (given) => {
   const { database } = given;
@@ -127,6 +155,62 @@ onBothDatabases(
   },
 );
 
+test('checks an unavailable database again without a notification, until it is closed', async (t) => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const fragile = breakable(await testDatabase.open());
+  const content = await openContentCache<Content>(
+    { ...fragile, watch: () => async () => undefined },
+    CONTENT_PARTS,
+    () => undefined,
+  );
+  assert.equal(content.age(), undefined);
+  fragile.setUp(false);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await content.refresh();
+  assert.equal(content.age(), 0);
+  fragile.setUp(true);
+  t.mock.timers.tick(1000);
+  await content.refresh();
+  assert.equal(content.isAvailable(), true);
+
+  fragile.setUp(false);
+  await content.refresh();
+  await content.close();
+  fragile.setUp(true);
+  t.mock.timers.tick(1000);
+  assert.equal(content.isAvailable(), false);
+});
+
+test('refreshes for missing content at most every half second, and not while unavailable', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
+  let reads = 0;
+  const fragile = breakable({
+    ...database,
+    watch: () => async () => undefined,
+    readAside: async (work) => ((reads += 1), database.readAside(work)),
+  });
+  await using site = await opened(fragile);
+  const { content } = site;
+  const missing = () => Promise.all(Array.from({ length: 50 }, () => content.refreshForMissing()));
+
+  reads = 0;
+  const began = performance.now();
+  await missing();
+  assert.equal(reads, 1);
+  await save(database, 'elsewhere');
+  await missing();
+  assert.equal(reads, 2);
+  assert.ok(performance.now() - began > 490);
+  assert.equal(welcome(content), 'elsewhere');
+
+  fragile.setUp(false);
+  await content.refresh();
+  await missing();
+  assert.equal(content.isAvailable(), false);
+  assert.equal(reads, 2);
+});
+
 onBothDatabases(
   'notifies listeners of new content, and reports an error that a listener throws',
   async (given) => {
@@ -148,6 +232,170 @@ onBothDatabases(
   },
 );
 
+/** Opens a cache of two parts that count their reads: one of the subject `fax`, one of all `bid:` subjects. */
+async function openedParts(database: Database) {
+  const reads = { fax: 0, bids: 0 };
+  const logged: string[] = [];
+  let broken: string | undefined;
+  const part = (name: 'fax' | 'bids', subjects: string[]): ContentPart<typeof reads> => ({
+    subjects,
+    async read() {
+      reads[name] += 1;
+      if (name === broken) throw new TypeError('no');
+      return { [name]: reads[name] } as typeof reads;
+    },
+  });
+  const content = await openContentCache<typeof reads>(
+    database,
+    [part('fax', ['fax']), part('bids', ['bid:'])],
+    (_, sentence) => logged.push(sentence),
+  );
+  const change = (...subjects: string[]) =>
+    content.write(async (db) => {
+      for (const subject of subjects) {
+        await createStores(db).changeLog.append({ author: DANA, subject, before: '', after: 'x' });
+      }
+    });
+  const setBroken = (name: 'bids' | undefined) => void (broken = name);
+  return { content, change, reads, logged, setBroken, [Symbol.asyncDispose]: content.close };
+}
+
+onBothDatabases('rereads only the parts that the changes since its version concern', async (given) => {
+  await using site = await openedParts(given.database);
+  const { content, change, reads } = site;
+  await change('fax', 'fax');
+  assert.deepEqual(reads, { fax: 2, bids: 1 });
+  await change('bid:7');
+  assert.deepEqual(reads, { fax: 2, bids: 2 });
+  await change('bid:7', 'fax');
+  assert.deepEqual(reads, { fax: 3, bids: 3 });
+  const { epoch } = content.snapshot();
+  assert.deepEqual(content.snapshot(), { fax: 3, bids: 3, version: 5, epoch, isDemo: false });
+});
+
+onBothDatabases('rereads all parts after a restore, and when a subject is unknown', async (given) => {
+  await using site = await openedParts(given.database);
+  const { change, reads } = site;
+  for (const [index, subject] of ['site', 'unknown', 'fax:1', 'bid'].entries()) {
+    await change(subject, 'fax');
+    assert.deepEqual(reads, { fax: index + 2, bids: index + 2 });
+  }
+});
+
+const K = 2;
+const P = 3;
+
+const saveTable = (database: Database, type: PriceTableType, price: string) =>
+  database.write((db) =>
+    savePriceTableContent(createStores(db), DANA, {
+      type,
+      table: { headers: ['Product', 'Price per ton'], rows: [['Urea', price]] },
+    }),
+  );
+const priceIn = ({ content }: { content: ContentCache<Content> }, type: PriceTableType) =>
+  content.snapshot().priceTables.get(type)?.rows[0]?.[1];
+const breakTable = (database: Database, type: PriceTableType) =>
+  database.write((db) =>
+    db.updateTable('price_table').set({ rows: '[["Urea",' }).where('table_type', '=', type).execute(),
+  );
+
+onBothDatabases('rereads all parts when the log has another change of the same number', async (given) => {
+  await using site = await openedParts(given.database);
+  const { content, change, reads } = site;
+  await change('fax');
+  await change('bid:7');
+  const before = content.snapshot();
+  // As if a standby that lacked the second change replaced the database, and another one was saved there.
+  await tamper(given.database, `update change_log set hash = 'ffffffff' where version = 2`);
+  await content.refresh();
+  assert.equal(content.snapshot().version, before.version);
+  assert.notEqual(content.snapshot().epoch, before.epoch);
+  assert.deepEqual(reads, { fax: 3, bids: 3 });
+});
+
+onBothDatabases('keeps the last value of an unreadable row, and logs it once', async ({ database }) => {
+  await saveTable(database, K, '395');
+  await saveTable(database, P, '720');
+  await using site = await opened(database);
+  await breakTable(database, P);
+  for (const price of ['400', '405']) {
+    await saveTable(database, K, price);
+    await site.content.refresh();
+    assert.deepEqual([priceIn(site, K), priceIn(site, P)], [price, '720']);
+  }
+  assert.deepEqual(site.sentences, [
+    "Can't read row 3 of table price_table: rows isn't valid JSON. Run npm run admin -- check.",
+  ]);
+  assert.equal(site.content.isAvailable(), true);
+
+  await saveTable(database, P, '725');
+  await site.content.refresh();
+  assert.equal(priceIn(site, P), '725');
+  await breakTable(database, P);
+  await saveTable(database, K, '410');
+  await site.content.refresh();
+  assert.equal(site.sentences.length, 2);
+});
+
+onBothDatabases('leaves out an unreadable row when it was opened with it', async ({ database }) => {
+  await saveTable(database, K, '395');
+  await saveTable(database, P, '720');
+  await breakTable(database, P);
+  await using site = await opened(database);
+  assert.deepEqual([priceIn(site, K), priceIn(site, P)], ['395', undefined]);
+  assert.deepEqual(site.content.snapshot().priceTables.get(P)?.headers, ['Product', 'Price per ton']);
+  assert.equal(site.sentences.length, 1);
+});
+
+onBothDatabases('throws from write when the saved row is unreadable, until it is readable', async (given) => {
+  const { database } = given;
+  await saveTable(database, P, '720');
+  await using site = await opened(database);
+  const { version } = site.content.snapshot();
+  const saving = site.content.write(async (db) => {
+    await savePriceTableContent(createStores(db), DANA, {
+      type: P,
+      table: { headers: ['Product', 'Price per ton'], rows: [['Urea', '725']] },
+    });
+    await db.updateTable('price_table').set({ rows: '[' }).where('table_type', '=', P).execute();
+  });
+  await assert.rejects(saving, {
+    code: 'not-visible-yet',
+    message: "Saved, but visitors don't see it yet. Try again in a minute.",
+  });
+  assert.equal(priceIn(site, P), '720');
+  assert.equal(site.content.snapshot().version, version, 'A save based on the old content must conflict.');
+
+  const rows = JSON.stringify([['Urea', '725']]);
+  await database.write((db) => db.updateTable('price_table').set({ rows }).execute());
+  await site.content.refresh();
+  assert.equal(priceIn(site, P), '725');
+  assert.equal(site.content.snapshot().version, version + 1);
+});
+
+onBothDatabases('keeps the last value of a part that cannot be read, and reads the others', async (given) => {
+  await using site = await openedParts(given.database);
+  const { content, change, reads, logged, setBroken } = site;
+  setBroken('bids');
+  await assert.rejects(change('fax', 'bid:7'), { code: 'not-visible-yet' });
+  assert.deepEqual(content.snapshot(), { fax: 3, bids: 1, version: 0, epoch: '', isDemo: false });
+  // A change that is not public, as of a token, is not an error.
+  await content.write(async () => undefined, { isPublic: false });
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? '', /^Can't read the content of bid:\. Visitors see what was read last\./);
+  assert.equal(content.isAvailable(), true);
+
+  setBroken(undefined);
+  await content.write(async () => undefined);
+  assert.deepEqual(content.snapshot(), {
+    ...reads,
+    version: 2,
+    epoch: content.snapshot().epoch,
+    isDemo: false,
+  });
+  await change('fax');
+});
+
 onBothDatabases('ignores changes after close', async ({ database, open }) => {
   const { content } = await opened(database);
   await content.close();
@@ -164,13 +412,16 @@ test('reads the database again when refresh is called at any time during another
     const content = await openContentCache(
       {
         // The first read returns the snapshot; every later one, that nothing has changed.
-        read: async () => (reads++ === 0 ? { version: 0 } : undefined) as never,
+        read: () => assert.fail('the content has its own connection'),
+        readAside: async () =>
+          (reads++ === 0 ? { logged: [], read: [], more: { version: 0 } } : undefined) as never,
         write: () => assert.fail('nothing is written'),
+        writeAside: () => assert.fail('nothing is written'),
         watch: () => async () => undefined,
         migrate: async () => undefined,
         close: async () => undefined,
       },
-      async () => ({}),
+      [],
       assert.fail,
     );
     const first = content.refresh();

@@ -1,58 +1,114 @@
-import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createChangeLogStore, type ContentVersion } from '#server/platform/change-log/change-log-store.ts';
 import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { UnavailableError } from '#server/platform/errors.ts';
+import { concerns, createPartReader, type ContentPart, type Log } from './part-reader.ts';
 
-export type Snapshot<Content> = Readonly<Content & { version: number; isDemo: boolean }>;
+export type Snapshot<Content> = Readonly<Content & ContentVersion & { isDemo: boolean }>;
 
-/** Content cache. Reads never wait for the database. Every change reloads everything, because content is small. */
+/** Content cache. Reads never wait for the database. A change reloads the parts that it concerns. */
 export type ContentCache<Content> = {
   /** Current snapshot, or the last known one while the database is unavailable. */
   snapshot(): Snapshot<Content>;
+  /** Returns the epoch of a version, or '' if it cannot be read. */
+  epochAt(version: number): Promise<string>;
   /** False from a failed refresh until the next successful one. */
   isAvailable(): boolean;
-  /** Reloads the content if the version has changed. Call it after every write. Never throws. */
+  /** Returns the seconds since the last successful check while the database is unavailable, otherwise undefined. */
+  age(): number | undefined;
+  /** Reloads what has changed. Call it after every write. Never throws. */
   refresh(): Promise<void>;
-  /** Runs a change in a transaction, and reloads the content before it resolves. */
-  write<Saved>(work: (db: DatabaseHandle) => Promise<Saved>): Promise<Saved>;
+  /**
+   * Refreshes like `refresh`, at most every half second for all callers. Call it for what another process may have just
+   * written. Returns immediately while the database is unavailable.
+   */
+  refreshForMissing(): Promise<void>;
+  /**
+   * Runs a change in a transaction, and reloads the content before it resolves. Throws UnavailableError if the change
+   * is saved but not in the snapshot, unless it is not public.
+   */
+  write<Saved>(
+    work: (db: DatabaseHandle) => Promise<Saved>,
+    options?: { isPublic?: boolean },
+  ): Promise<Saved>;
   /** Calls `listener` synchronously after each change, so that no request uses outdated caches. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 };
 
-type Log = (error: Error, sentence: string) => void;
+/** Delay before the next check of an unavailable database, which may send no notification when it recovers. */
+const RETRY_MS = 1000;
+const MISSING_INTERVAL_MS = 500;
+/** Version of a snapshot before the first complete one. */
+const NO_CHANGES: ContentVersion = { version: 0, epoch: '' };
 
-/** Loads the content with `read` and starts watching it. Throws DatabaseUnavailableError if it cannot be read. */
+/**
+ * Loads the content and starts watching it. Throws DatabaseUnavailableError if it cannot be read. Writes wait for
+ * `afterWrite`, which shows the change in other processes.
+ */
 export async function openContentCache<Content>(
   database: Database,
-  read: (db: DatabaseHandle) => Promise<Content>,
+  parts: readonly ContentPart<Partial<Content>>[],
   log: Log,
+  { afterWrite = async () => undefined }: { afterWrite?: () => Promise<void> } = {},
 ): Promise<ContentCache<Content>> {
-  let snapshot = await database.read(readSnapshot);
+  const partReader = createPartReader<(typeof parts)[number]>(log);
+  let snapshot = {} as Snapshot<Content>;
+  /** Newest version that was read. Exceeds that of the snapshot while it lacks a change. */
+  let newestRead: ContentVersion = { version: -1, epoch: '' };
   let available = true;
-  let lastRefresh = Promise.resolve();
+  let checkedAt = performance.now();
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+  let lastRefresh = Promise.resolve(true);
   /** Refresh that has not started, shared by all callers. */
-  let pending: Promise<void> | undefined;
+  let pending: Promise<boolean> | undefined;
   const listeners = new Set<() => void>();
 
-  async function readSnapshot(db: DatabaseHandle): Promise<Snapshot<Content>> {
+  /** Finds what has changed since the snapshot. Returns undefined if its version is the newest. */
+  async function findChanges(db: DatabaseHandle) {
     const changeLog = createChangeLogStore(db);
-    return {
-      ...(await read(db)),
-      version: await changeLog.version(),
-      isDemo: await changeLog.hasDemoContent(),
-    };
+    const { version, epoch } = await changeLog.contentVersion();
+    if (version === snapshot.version && epoch === snapshot.epoch) return undefined;
+    // Otherwise, the log has another history: that of a restored backup, or of a standby that lacks the last changes.
+    const isNewer = version > snapshot.version && (await changeLog.contains(snapshot));
+    const logged = isNewer ? await changeLog.listChangedSince(snapshot.version) : undefined;
+    // Without demo content, only new demo content adds some. The query is slow if it finds none.
+    const mayHaveDemo = !logged || snapshot.isDemo || logged.some(({ origin }) => origin === 'demo');
+    const more = { version, epoch, isDemo: mayHaveDemo && (await changeLog.hasDemoContent()) };
+    if (!logged) return { parts, isWhole: true, logged: [], more };
+    const concerned = logged.map(({ subject }) => parts.filter((part) => concerns(part, subject)));
+    // An unknown subject, such as that of a restore, may concern anything.
+    const isKnown = concerned.every(({ length }) => length > 0);
+    return { parts: isKnown ? [...new Set(concerned.flat())] : parts, isWhole: !isKnown, logged, more };
   }
 
-  async function reload() {
+  /** Replaces the snapshot if there are changes. Returns true if it has them all. */
+  async function reload(options?: { isFirst: boolean }): Promise<boolean> {
+    clearTimeout(retry);
+    const began = performance.now();
+    const found = await partReader.read(database, findChanges, options);
+    available = true;
+    checkedAt = began;
+    if (!found) return true;
+    const { content, isComplete, more } = found;
+    const isNew = isComplete || more.version !== newestRead.version || more.epoch !== newestRead.epoch;
+    newestRead = more;
+    // Keep the version until all changes show: a save that is based on outdated content must conflict.
+    const { version, epoch } = isComplete ? more : { ...NO_CHANGES, ...snapshot };
+    if (isNew) replaceSnapshot({ ...snapshot, ...content, ...more, version, epoch });
+    return isComplete;
+  }
+
+  async function tryToReload(): Promise<boolean> {
     try {
-      const next = await database.read(async (db) =>
-        (await createChangeLogStore(db).version()) === snapshot.version ? undefined : readSnapshot(db),
-      );
-      available = true;
-      if (next) replaceSnapshot(next);
+      return await reload();
     } catch (error) {
       // Log the transition to unavailable, not every failed refresh.
       if (available) log(error as Error, "The database isn't responding.");
       available = false;
+      if (!closed) retry = setTimeout(() => void refresh(), RETRY_MS).unref();
+      return false;
     }
   }
 
@@ -69,30 +125,62 @@ export async function openContentCache<Content>(
   }
 
   // Wait for a refresh that has not started: a running one may have read before the caller's write.
-  async function refresh(): Promise<void> {
+  async function refresh(): Promise<boolean> {
     pending ??= lastRefresh.then(() => {
       pending = undefined;
-      return reload();
+      return tryToReload();
     });
     lastRefresh = pending;
     return pending;
   }
 
+  /** Refresh for missing content that has not started, shared by all callers. */
+  let pendingForMissing: Promise<void> | undefined;
+  let nextForMissing = 0;
+
+  async function refreshForMissing(): Promise<void> {
+    if (!available) return;
+    pendingForMissing ??= (async () => {
+      await sleep(Math.max(0, nextForMissing - performance.now()));
+      pendingForMissing = undefined;
+      nextForMissing = performance.now() + MISSING_INTERVAL_MS;
+      await refresh();
+    })();
+    await pendingForMissing;
+  }
+
+  await reload({ isFirst: true });
   const stopWatching = database.watch(() => void refresh());
 
   return {
     snapshot: () => snapshot,
+    async epochAt(version) {
+      if (version === snapshot.version) return snapshot.epoch;
+      // The change is saved, so the response must not fail.
+      return database.read((db) => createChangeLogStore(db).epochAt(version)).catch(() => '');
+    },
     isAvailable: () => available,
-    refresh,
-    async write(work) {
-      const saved = await database.write(work);
+    age: () => (available ? undefined : Math.round((performance.now() - checkedAt) / 1000)),
+    refreshForMissing,
+    async refresh() {
       await refresh();
+    },
+    async write(work, { isPublic = true } = {}) {
+      const saved = await database.write(work);
+      const isVisible = await refresh();
+      await afterWrite();
+      if (isPublic && !isVisible) throw notVisible();
       return saved;
     },
     onChange: (listener) => void listeners.add(listener),
     async close() {
+      closed = true;
+      clearTimeout(retry);
       await stopWatching();
       await lastRefresh;
     },
   };
 }
+
+const notVisible = () =>
+  new UnavailableError('not-visible-yet', "Saved, but visitors don't see it yet. Try again in a minute.", 5);

@@ -76,6 +76,36 @@ onBothDatabases('reads while a write on another connection is in progress', asyn
   });
 });
 
+onBothDatabases(
+  'writes aside while a read is in progress, and sees its rows afterward',
+  async ({ database }) => {
+    await database.read(async (db) => {
+      assert.deepEqual(await namesIn(db), []);
+      assert.equal(await database.writeAside(async (other) => (await put(other, 'a'), 7)), 7);
+    });
+    assert.deepEqual(await names(database), ['a']);
+    const error = new Error('The printer is out of paper');
+    const failed = database.writeAside(async (db) => {
+      await put(db, 'b');
+      throw error;
+    });
+    await assert.rejects(failed, (thrown) => thrown === error);
+    assert.deepEqual(await names(database), ['a']);
+  },
+);
+
+const increment = (on: Database) =>
+  on.writeAside(async (db) => {
+    const count = (await namesIn(db)).length;
+    await put(db, `${count}`);
+  });
+
+onBothDatabases('runs one write aside at a time across processes', async ({ database, open }) => {
+  const other = await open();
+  await Promise.all(Array.from({ length: 20 }, (_, n) => increment(n % 2 ? database : other)));
+  assert.equal((await names(database)).length, 20);
+});
+
 onBothDatabases('keeps all data when opened and migrated again', async ({ database, open }) => {
   await database.write((db) => put(db, 'a'));
   await database.close();

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 /** Rows as both databases store them. Times are ISO 8601 in UTC. */
 export type Tables = {
   site_text: { config_id: number; content: string };
+  /** Keys of the site file that the editor has replaced. `value` is JSON. */
+  site_setting: { name: string; value: string };
   /** Rules per commodity. Empty until the cooperative configures them. */
   cash_commodity: {
     name: string;
@@ -34,6 +36,8 @@ export type Tables = {
     active: number;
     notes: string;
     as_of: string;
+    /** Location that the bid names, if that has a row. */
+    location_id: string | null;
   };
   employee: {
     id: string;
@@ -44,6 +48,25 @@ export type Tables = {
     title: string;
     phone_number: string;
     email: string;
+  };
+  /** Locations other than the main one. `exceptions` is a JSON array of `HoursException`. */
+  location: {
+    id: string;
+    position: number;
+    name: string;
+    address: string;
+    phone_number: string;
+    fax: string;
+    emergency_number: string;
+    normal_mon_fri: string;
+    normal_sat_sun: string;
+    harvest_mon_fri: string;
+    harvest_sat_sun: string;
+    exceptions: string;
+    services: string;
+    map_url: string;
+    /** '' if there is none. */
+    image_id: string;
   };
   /** `headers` is a JSON array of strings, `rows` one of such arrays. */
   price_table: { table_type: number; headers: string; rows: string };
@@ -78,6 +101,36 @@ export type Tables = {
     /** Colors of the upper and lower half of its squares, such as "#aabbcc #ddeeff"; '' if unknown. */
     colours: string;
   };
+  /** `blocks` is a JSON array of `PageBlock`. */
+  own_page: {
+    id: string;
+    position: number;
+    address: string;
+    title: string;
+    description: string;
+    /** 1 or 0. */
+    in_menu: number;
+    hidden: number;
+    blocks: string;
+  };
+  /** Earlier addresses of pages, which may have been deleted since. */
+  page_redirect: { address: string; page_id: string };
+  document: {
+    id: string;
+    /** File name in its URL, which stays when the file is replaced. */
+    name: string;
+    title: string;
+    position: number;
+    /** Names the stored file, which has its own name for each upload. */
+    revision: string;
+    /** Size of the file in bytes. */
+    size: number;
+    /** SHA-256 of the file, hexadecimal. */
+    hash: string;
+    /** Time of the upload of this file. */
+    changed_at: string;
+    deleted_at: string | null;
+  };
   change_log: {
     version: number;
     at: string;
@@ -86,11 +139,19 @@ export type Tables = {
     /** Name of the administrator or API token; null for other origins. */
     author: string | null;
     subject: string;
+    /** Id of the row within a list; null for a change of the whole subject. */
+    item: string | null;
     /** JSON. */
     before: string;
     after: string;
+    /** Hash of the previous entry and this one; see `createChangeLogStore`. */
+    hash: string;
   };
+  /** Prices at the end of each day on which they changed, derived from the change log; see `price-days.ts`. */
+  price_day: { item: string; day: string; value: string };
   setting: { name: string; value: string };
+  /** Tasks that one server at a time runs. */
+  lease: { name: string; holder: string; expires_at: string };
   admin: {
     id: string;
     username: string;
@@ -99,6 +160,8 @@ export type Tables = {
     /** PHC string. */
     password: string;
     created_at: string;
+    /** End of a generated password; null for a chosen one. */
+    password_expires_at: string | null;
   };
   session: { token_hash: string; admin_id: string; created_at: string; seen_at: string };
   api_token: {
@@ -108,8 +171,19 @@ export type Tables = {
     created_at: string;
     created_by: string;
     used_at: string | null;
+    expires_at: string;
   };
-  sign_in_attempt: { id: string; account: string; address: string; at: string };
+  sign_in_attempt: {
+    id: string;
+    /** '' once the account has signed in. */
+    account: string;
+    address: string;
+    /** `networkOf` the address. */
+    network: string;
+    /** ID of a browser that has signed in before, or ''. */
+    browser: string;
+    at: string;
+  };
 };
 
 export type DatabaseHandle = Kysely<Tables>;
@@ -118,12 +192,19 @@ export type DatabaseHandle = Kysely<Tables>;
 export type Database = {
   /** Runs reads on one snapshot. Throws DatabaseUnavailableError if the database does not respond. */
   read<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
+  /** Like `read`, on a connection that requests never use, so that it does not wait for them. */
+  readAside<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
   /** Runs a durable transaction, one at a time across all processes. Throws DatabaseUnavailableError. */
   write<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a short transaction on rows that are not content, one at a time across all processes. Uses a connection of its
+   * own, does not notify other processes, and may be lost in a power failure. Throws DatabaseUnavailableError.
+   */
+  writeAside<Result>(work: (db: DatabaseHandle) => Promise<Result>): Promise<Result>;
   /** Calls `check` when another process may have written, or the connection has changed. Returns a function to stop. */
   watch(check: () => void): () => Promise<void>;
-  /** Migrates to the latest tables. Throws StartError if the database is newer. */
-  migrate(): Promise<void>;
+  /** Migrates to the latest tables. Throws StartError if the database is newer. `print` reports a long update. */
+  migrate(print?: (line: string) => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -133,4 +214,9 @@ export type Database = {
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
+}
+
+/** Thrown by writes while the database only allows reads, such as during a failover. Nothing was saved. */
+export class DatabaseReadOnlyError extends DatabaseUnavailableError {
+  override name = 'DatabaseReadOnlyError';
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StartError } from '#server/platform/start-error.ts';
 import type { Tables } from './database.ts';
@@ -8,6 +8,17 @@ import * as crewPricesAndSeed from './migrations/0003-crew-prices-and-seed.ts';
 import * as images from './migrations/0004-images.ts';
 import * as imageCare from './migrations/0005-image-care.ts';
 import * as cashBoard from './migrations/0007-cash-board.ts';
+import * as credentialExpiry from './migrations/0008-credential-expiry.ts';
+import * as signInNetworks from './migrations/0009-sign-in-networks.ts';
+import * as changeLogFormat from './migrations/0010-change-log-format.ts';
+import * as leases from './migrations/0011-leases.ts';
+import * as appendOnlyLog from './migrations/0012-append-only-log.ts';
+import * as history from './migrations/0013-history.ts';
+import * as priceDays from './migrations/0014-price-days.ts';
+import * as siteSettings from './migrations/0016-site-settings.ts';
+import * as documents from './migrations/0019-documents.ts';
+import * as ownPages from './migrations/0020-own-pages.ts';
+import * as locations from './migrations/0021-locations.ts';
 
 /** Append only: never edit a released migration. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,24 +28,46 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-images': images,
   '0005-image-care': imageCare,
   '0007-cash-board': cashBoard,
+  '0008-credential-expiry': credentialExpiry,
+  '0009-sign-in-networks': signInNetworks,
+  '0010-change-log-format': changeLogFormat,
+  '0011-leases': leases,
+  '0012-append-only-log': appendOnlyLog,
+  '0013-history': history,
+  '0014-price-days': priceDays,
+  '0016-site-settings': siteSettings,
+  '0019-documents': documents,
+  '0020-own-pages': ownPages,
+  '0021-locations': locations,
 };
 
 /** Migrates to the latest tables. Throws StartError if a newer Scalehouse has already migrated the database. */
-export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
-  await migrateTo(db, NEWEST);
+export async function migrateToLatest(db: Kysely<Tables>, newSchema?: string): Promise<void> {
+  await migrateTo(db, NEWEST, newSchema);
+}
+
+/** Returns whether tables must be created or updated. Throws StartError like `migrateToLatest`. */
+export async function needsMigration(db: Kysely<Tables>): Promise<'create' | 'update' | false> {
+  const applied = await knownMigrations(db);
+  if (applied.length === 0) return 'create';
+  return missingMigrations(applied).length > 0 && 'update';
 }
 
 const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
 
-/** Migrates up to the migration `name`. Throws StartError like `migrateToLatest`. */
-export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
-  const unknown = unknownMigrations(await appliedMigrations(db));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `This database was updated by a newer version of Scalehouse (${unknown.join(', ')}). Start that version instead.`,
-    );
-  }
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+/**
+ * Migrates up to the migration `name` in the caller's transaction. On PostgreSQL, creates the tables in `newSchema` if
+ * it is given. Throws StartError like `migrateToLatest`.
+ */
+export async function migrateTo(db: Kysely<Tables>, name: string, newSchema?: string): Promise<void> {
+  await knownMigrations(db);
+  const schema = newSchema ?? (await migrationSchema(db));
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+    disableTransactions: true,
+  });
   const { error } = await migrator.migrateTo(name);
   if (error) throw new StartError(`Can't update the database: ${(error as Error).message}`);
 }
@@ -48,15 +81,40 @@ export function missingMigrations(applied: readonly string[]): string[] {
   return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
 }
 
+async function knownMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  const unknown = unknownMigrations(applied);
+  if (unknown.length === 0) return applied;
+  throw new StartError(
+    `This database was updated by a newer version of Scalehouse (${unknown.join(', ')}). Start that version instead.`,
+  );
+}
+
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const lists = tables.filter(({ name }) => name === 'kysely_migration');
+  if (lists.length === 0) return [];
+  // Another site in the same database has its own list, in another schema.
+  const schema = await migrationSchema(db);
+  if (!lists.some((list) => list.schema === schema)) return [];
   const rows = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
     .orderBy('name')
     .execute();
   return rows.map(({ name }) => name);
+}
+
+/** Returns the schema that has the list of migrations, or that would get it. Undefined on SQLite. */
+async function migrationSchema(db: Kysely<Tables>): Promise<string | undefined> {
+  if ((await db.introspection.getSchemas()).length === 0) return undefined;
+  const { rows } = await sql<{ schema: string | null }>`
+    select coalesce(
+      (select nspname from pg_namespace join pg_class on pg_class.relnamespace = pg_namespace.oid
+        where pg_class.oid = to_regclass('kysely_migration')),
+      current_schema()
+    ) as schema`.execute(db);
+  return rows[0]?.schema ?? undefined;
 }
 
 export async function databaseCreatedAt(db: Kysely<Tables>): Promise<Date> {

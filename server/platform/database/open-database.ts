@@ -1,25 +1,39 @@
 import { join } from 'node:path';
+import type { Config } from '#server/platform/settings/config.ts';
 import type { Database } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** A PostgreSQL server at `databaseUrl`, or else SQLite in `dataDir`. */
-export type DatabaseLocation = { dataDir: string; databaseUrl: string | undefined };
+export type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'databaseDirectUrl' | 'databasePool' | 'databaseSchema'>>;
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'scalehouse.sqlite');
 
-/** Opens the database without migrating it. Throws StartError if it cannot be used. */
-export async function connectDatabase({ dataDir, databaseUrl }: DatabaseLocation): Promise<Database> {
+/** Opens the database without migrating it. `readOnly` is for SQLite. Throws StartError if it cannot be used. */
+export async function connectDatabase(
+  {
+    dataDir,
+    databaseUrl,
+    databaseDirectUrl: directUrl,
+    databasePool: pool,
+    databaseSchema: schema,
+  }: DatabaseLocation,
+  { readOnly = false } = {},
+): Promise<Database> {
   // Load the PostgreSQL client only if it is used, because it slows down the start.
   return databaseUrl
-    ? (await import('./postgres.ts')).openPostgres(databaseUrl)
-    : openSqlite(databaseFile(dataDir));
+    ? (await import('./postgres.ts')).openPostgres(databaseUrl, { directUrl, schema, ...(pool && { pool }) })
+    : openSqlite(databaseFile(dataDir), { readOnly });
 }
 
 /** Opens the database and migrates it. Throws StartError if it cannot be used. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  print?: (line: string) => void,
+): Promise<Database> {
   const database = await connectDatabase(location);
   try {
-    await database.migrate();
+    await database.migrate(print);
     return database;
   } catch (error) {
     await database.close();

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { StartError } from '#server/platform/start-error.ts';
 import { freshPostgresUrl, NO_POSTGRES, runSql } from '#tests/support/databases.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -118,6 +119,36 @@ test('checks for changes after the listening connection is restored', { skip: NO
 });
 
 test(
+  'writes aside without waiting for a content write, and without notifying other processes',
+  { skip: NO_POSTGRES },
+  async () => {
+    await using fresh = await freshPostgresUrl();
+    await using database = await opened(fresh.url);
+    await using other = await opened(fresh.url);
+    let notifications = 0;
+    const stop = other.watch(() => (notifications += 1));
+    await eventually(async () => assert.equal((await listeners(fresh.url)).length, 1));
+    await database.write((db) => put(db, 'a'));
+    // One for the connection, one for the write.
+    await eventually(() => assert.equal(notifications, 2));
+    await database
+      .write(async () => {
+        await database.writeAside((db) => put(db, 'b'));
+        // Roll back, because a commit notifies.
+        throw new Error('enough');
+      })
+      .catch(() => undefined);
+    assert.deepEqual(await names(other), ['a', 'b']);
+    await database.writeAside((db) => put(db, 'c'));
+    await database.write((db) => put(db, 'd'));
+    await eventually(() => assert.ok(notifications > 2));
+    assert.equal(notifications, 3);
+    assert.deepEqual(await names(other), ['a', 'b', 'c', 'd']);
+    await stop();
+  },
+);
+
+test(
   'fails a write that waits too long for a lock, and the next one succeeds',
   { skip: NO_POSTGRES },
   async () => {
@@ -147,9 +178,155 @@ test('rejects writes and still reads on a read-only server', { skip: NO_POSTGRES
   await using database = await openedWithoutMigration(fresh.url);
   await assert.rejects(
     database.write((db) => put(db, 'b')),
-    isUnavailable,
+    { name: 'DatabaseReadOnlyError' },
+  );
+  await assert.rejects(
+    database.writeAside((db) => put(db, 'c')),
+    { name: 'DatabaseReadOnlyError' },
   );
   assert.deepEqual(await names(database), ['a']);
+});
+
+/** Lock of a write in the previous version. */
+const PREVIOUS_LOCK = 'lock table change_log in exclusive mode';
+
+test('writes one at a time with a server of the previous version', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url);
+  const order: string[] = [];
+  const previous = new Client({ connectionString: fresh.url });
+  await previous.connect();
+
+  await previous.query('begin');
+  await previous.query(PREVIOUS_LOCK);
+  const write = database.write(async (db) => {
+    order.push('ours');
+    await put(db, 'a');
+  });
+  await eventually(async () => assert.equal(await waitingLocks(fresh.url), 1));
+  order.push('theirs');
+  await previous.query('commit');
+  await write;
+  assert.deepEqual(order, ['theirs', 'ours']);
+
+  await database.write(async () => {
+    await previous.query('begin');
+    await previous.query("set local lock_timeout = '50ms'");
+    await assert.rejects(previous.query(PREVIOUS_LOCK), { code: '55P03' });
+    await previous.query('rollback');
+  });
+  await previous.end();
+});
+
+test('lets vacuum and analyze run during a write', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url);
+  await database.write(async (db) => {
+    await put(db, 'a');
+    await runSql(fresh.url, 'vacuum (analyze, skip_locked false) change_log');
+  });
+  assert.deepEqual(await names(database), ['a']);
+});
+
+const readSessions = (db: DatabaseHandle) => db.selectFrom('session').selectAll().execute();
+
+test('reads aside while all connections for requests wait', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url, { pool: 2 });
+  const locking = new Client({ connectionString: fresh.url });
+  await locking.connect();
+  await locking.query('begin; lock table session in access exclusive mode');
+  const waiting = Array.from({ length: 20 }, () => database.read(readSessions));
+  const settled = Promise.allSettled(waiting);
+  await eventually(async () => assert.equal(await waitingLocks(fresh.url), 2));
+  assert.deepEqual(await database.readAside((db) => db.selectFrom('setting').selectAll().execute()), []);
+  assert.equal(await waitingLocks(fresh.url), 2);
+  await locking.query('commit');
+  await settled;
+  await locking.end();
+});
+
+test('reads while many writes wait for a lock', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using database = await opened(fresh.url, { pool: 1 });
+  const locking = new Client({ connectionString: fresh.url });
+  await locking.connect();
+  await locking.query('begin; lock table change_log in access exclusive mode');
+  const writes = Array.from({ length: 20 }, (_, number) =>
+    database.write((db) => put(db, `${number}`.padStart(2, '0'))),
+  );
+  await eventually(async () => assert.equal(await waitingLocks(fresh.url), 1));
+  assert.deepEqual(await database.read(readSessions), []);
+  await locking.query('commit');
+  await Promise.all(writes);
+  assert.equal((await names(database)).length, 20);
+  await locking.end();
+});
+
+test('migrates for longer than a statement may take, and says so', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  const lines: string[] = [];
+  const migrate = async (database: Database) => database.migrate((line) => lines.push(line));
+  {
+    await using database = await openedWithoutMigration(fresh.url);
+    await migrate(database);
+  }
+  assert.deepEqual(lines, []);
+  await runSql(fresh.url, "delete from kysely_migration where name = '0021-locations'");
+  await runSql(fresh.url, 'drop table location; alter table cash_bid drop column location_id');
+  await using database = await openedWithoutMigration(fresh.url, { connectMs: 200, responseMs: 100 });
+  const other = new Client({ connectionString: fresh.url });
+  await other.connect();
+  // Another server of the previous version is migrating.
+  await other.query('select pg_advisory_lock(3853314791062309107)');
+  const migration = migrate(database);
+  await eventually(async () => assert.equal(await waitingLocks(fresh.url), 1));
+  await other.query('select pg_sleep(1.5), pg_advisory_unlock(3853314791062309107)');
+  await migration;
+  await other.end();
+  assert.match(lines.join('\n'), /^Updating the database\. .*\nThe database is up to date\.$/);
+  await migrate(database);
+  assert.equal(lines.length, 2);
+});
+
+test('rolls back a migration that fails, and reports its error', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await runSql(fresh.url, 'create table image (id text)');
+  await using database = await openedWithoutMigration(fresh.url);
+  await assert.rejects(
+    database.migrate(),
+    /^StartError: Can't update the database: relation "image" already exists/,
+  );
+  const { rows } = await runSql(fresh.url, "select tablename from pg_tables where schemaname = 'public'");
+  assert.deepEqual(rows, [{ tablename: 'image' }]);
+});
+
+test('keeps sites in different schemas of one database apart', { skip: NO_POSTGRES }, async () => {
+  await using fresh = await freshPostgresUrl();
+  await using north = await opened(fresh.url, { schema: 'north' });
+  await using south = await opened(fresh.url, { schema: 'south' });
+  await using neither = await opened(fresh.url);
+  const notified: string[] = [];
+  const stops = Object.entries({ north, south, neither }).map(([name, site]) =>
+    site.watch(() => notified.push(name)),
+  );
+  await eventually(async () => assert.equal((await listeners(fresh.url)).length, 3));
+  await eventually(() => assert.equal(notified.length, 3));
+
+  await north.write(async (db) => {
+    await put(db, 'n');
+    // A write of another site does not wait for this one.
+    await south.write((other) => put(other, 's'));
+    await north.writeAside((other) => put(other, 'aside'));
+  });
+  await eventually(() => assert.deepEqual(notified.slice(3), ['south', 'north']));
+  assert.deepEqual(await names(north), ['aside', 'n']);
+  assert.deepEqual(await names(south), ['s']);
+  assert.deepEqual(await names(neither), []);
+  await Promise.all(stops.map((stop) => stop()));
+
+  await using again = await opened(fresh.url, { schema: 'north' });
+  assert.deepEqual(await names(again), ['aside', 'n']);
 });
 
 test('rolls back and throws when the connection breaks during a write', { skip: NO_POSTGRES }, async () => {
@@ -230,6 +407,14 @@ test('throws while the server is killed or paused, and recovers', { skip }, asyn
 async function openedWithoutMigration(url: string, waits?: Parameters<typeof openPostgres>[1]) {
   const database = await openPostgres(url, waits);
   return { ...database, [Symbol.asyncDispose]: database.close };
+}
+
+async function waitingLocks(url: string): Promise<number> {
+  const { rows } = await runSql(
+    url,
+    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
 }
 
 async function listeners(url: string): Promise<number[]> {

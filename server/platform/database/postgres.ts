@@ -1,28 +1,48 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { Client, DatabaseError, Pool, types, type ClientConfig } from 'pg';
 import { withoutPassword } from '#server/platform/settings/show-value.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { type Database, type Tables } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
-import { errorText, inTransaction, orUnavailable } from './transaction.ts';
+import { migrateToLatest, needsMigration } from './migrate.ts';
+import { errorText, inTransaction, orUnavailable, type Faults } from './transaction.ts';
 
 const CHANNEL = 'scalehouse_content';
+/** Advisory locks of `write` and `writeAside`. Any fixed numbers. */
+const WRITE_LOCK = 7_252_530;
+const ASIDE_LOCK = 7_252_531;
+/** Kysely's migration lock, which servers of earlier versions hold. Kysely's own lock would outlive a transaction. */
+const MIGRATION_LOCK = '3853314791062309107';
+const POOL_SIZE = 5;
 /** Timeouts for connecting, for a statement, and for closing. */
 const TIMEOUTS = { connectMs: 3000, responseMs: 10_000, closeMs: 1000 } as const;
 /** Grace period after `statement_timeout`. A server that then sends nothing is treated as lost. */
 const IDLE_TIMEOUT_MS = 1000;
 /** Poll interval, because notifications sent while the listener was disconnected are lost. */
 const POLL_INTERVAL_MS = 30_000;
+/** Poll interval behind a pooler, which delivers no notifications. */
+const POOLED_POLL_INTERVAL_MS = 1000;
 const RECONNECT_AFTER_MS = 500;
 /** TCP keep-alive delay, which detects connections that were dropped without notice. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Opens PostgreSQL. Throws StartError if it does not respond. Later failures throw DatabaseUnavailableError. */
+export type PostgresOptions = Partial<Record<keyof typeof TIMEOUTS, number>> & {
+  /** Maximum number of connections for reads of requests. Four more are for everything else. */
+  pool?: number;
+  /** URL of the same database without a pooler, for migrations and notifications. */
+  directUrl?: string | undefined;
+  /** Schema of all tables. Undefined for the role's own. */
+  schema?: string | undefined;
+};
+
+/**
+ * Opens PostgreSQL. Throws StartError if it does not respond. Later failures throw DatabaseUnavailableError. Sets
+ * everything per transaction, because a pooler may run each transaction of a connection in another session.
+ */
 export async function openPostgres(
   url: string,
-  timeouts: Partial<Record<keyof typeof TIMEOUTS, number>> = {},
+  { pool: poolSize = POOL_SIZE, directUrl, schema, ...timeouts }: PostgresOptions = {},
 ): Promise<Database> {
   const { connectMs, responseMs, closeMs } = { ...TIMEOUTS, ...timeouts };
   const connection = {
@@ -31,55 +51,119 @@ export async function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
-  const pool = new Pool({
-    ...connection,
-    max: 5,
-    statement_timeout: responseMs,
-    stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
-    // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
-    types: { getTypeParser: parserFor },
-  });
-  // Without these listeners, the loss of an idle connection, or of one between two queries, would end the process. The
-  // pool replaces the connection, and its current query fails anyway.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const direct = { ...connection, connectionString: directUrl ?? url };
+  const channel = schema === undefined ? CHANNEL : `${CHANNEL}_${schema}`;
+  const begin = (mode = '', timeoutMs = responseMs) =>
+    [
+      `begin ${mode}`,
+      `set local statement_timeout = ${timeoutMs}`,
+      ...(schema === undefined ? [] : [`set local search_path to "${schema}"`]),
+    ].join('; ');
+  /** Locks until the end of the transaction. Sites in different schemas do not wait for each other. */
+  const lock = (id: number) =>
+    `select pg_advisory_xact_lock(${schema === undefined ? id : `${id}, hashtext('${schema}')`})`;
+  const openPool = (max: number) => {
+    const opened = new Pool({
+      ...connection,
+      max,
+      stream: () => socketWithTimeout(responseMs + IDLE_TIMEOUT_MS),
+      // Parse count(*), a 64-bit integer that `pg` returns as a string. Values stay far below 2^53.
+      types: { getTypeParser: parserFor },
+    });
+    // Without these listeners, the loss of an idle connection, or of one between two queries, would end the process.
+    // The pool replaces the connection, and its current query fails anyway.
+    opened.on('error', () => undefined);
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened;
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(poolSize) }) });
   try {
-    await pool.query('select 1');
+    // Connect through Kysely, which otherwise does not close the pool.
+    await sql`select 1`.execute(db);
   } catch (error) {
-    await pool.end();
+    await db.destroy();
     throw new StartError(
       `DATABASE_URL: can't connect to ${withoutPassword(url)}: ${errorText(error)}. Check the address, and that the database is running.`,
     );
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const openOther = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(1) }) });
+  // Writes run one at a time, so more connections would only wait for the lock. The first use connects.
+  const writes = openOther();
+  const aside = openOther();
+  const checks = openOther();
+
+  const readFrom =
+    (from: Kysely<Tables>): Database['read'] =>
+    (work) =>
+      orUnavailable(FAULTS, () =>
+        inTransaction(from, [begin('isolation level repeatable read read only')], work),
+      );
+  const read = readFrom(db);
 
   return {
-    read: (work) =>
-      orUnavailable(isUnavailable, () =>
-        inTransaction(db, ['begin isolation level repeatable read read only'], work),
+    read,
+    readAside: readFrom(checks),
+
+    // The advisory lock makes versions visible in order. Without it, a reader could see 6 before 5 is committed, and
+    // never read 5. Servers of the previous version lock the table in exclusive mode instead. The weaker table lock
+    // excludes them, but neither readers nor vacuum. Remove it in the next version.
+    write: (work) =>
+      orUnavailable(FAULTS, () =>
+        inTransaction(
+          writes,
+          [begin(), `${lock(WRITE_LOCK)}; lock table change_log in row exclusive mode`],
+          async (transaction) => {
+            const result = await work(transaction);
+            await sql`select pg_notify(${channel}, '')`.execute(transaction);
+            return result;
+          },
+        ),
       ),
 
-    // The lock makes versions visible in order. Without it, a reader could see 6 before 5 is committed, and never read
-    // 5. Readers do not wait for it.
-    write: (work) =>
-      orUnavailable(isUnavailable, () =>
-        inTransaction(db, ['begin', 'lock table change_log in exclusive mode'], async (transaction) => {
-          const result = await work(transaction);
-          await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
-          return result;
-        }),
+    writeAside: (work) =>
+      orUnavailable(FAULTS, () =>
+        inTransaction(aside, [begin(), `set local synchronous_commit = off; ${lock(ASIDE_LOCK)}`], work),
       ),
 
     watch: (check) => {
-      const stop = listen(connection, check);
+      const stop = listen(direct, channel, check);
       return () => withTimeout(closeMs, stop());
     },
 
-    migrate: () => migrateToLatest(db),
+    async migrate(print = () => undefined) {
+      const needed = await read(needsMigration);
+      if (!needed) return;
+      if (needed === 'update') print('Updating the database. This can take several minutes on a large site.');
+      // A statement may take hours, so this connection has no timeout.
+      const migrating = new Kysely<Tables>({ dialect: migrationDialect(new Pool({ ...direct, max: 1 })) });
+      const locked = [
+        begin('', 0),
+        `set local lock_timeout = 0; select pg_advisory_xact_lock(${MIGRATION_LOCK})`,
+      ];
+      try {
+        await orUnavailable(FAULTS, () =>
+          inTransaction(migrating, locked, (transaction) => migrateToLatest(transaction, schema)),
+        );
+      } finally {
+        await migrating.destroy();
+      }
+      if (needed === 'update') print('The database is up to date.');
+    },
 
     // Limit the wait for the server to close; acknowledged changes are durable.
-    close: () => withTimeout(closeMs, db.destroy()),
+    close: () => withTimeout(closeMs, Promise.all([db, writes, aside, checks].map((each) => each.destroy()))),
   };
+}
+
+/** Creates a dialect without Kysely's migration lock, which a session holds. `migrate` locks its transaction instead. */
+function migrationDialect(pool: Pool): PostgresDialect {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const withoutLock = Object.assign(new PostgresAdapter(), {
+    acquireMigrationLock: async () => undefined,
+    releaseMigrationLock: async () => undefined,
+  });
+  return Object.assign(new PostgresDialect({ pool }), { createAdapter: () => withoutLock });
 }
 
 /** Creates a socket that fails after `idleTimeoutMs` without data; a stalled server would block requests forever. */
@@ -90,17 +174,19 @@ function socketWithTimeout(idleTimeoutMs: number): Socket {
   );
 }
 
-async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void> {
+async function withTimeout(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, sleep(timeoutMs, undefined, { ref: false })]);
 }
 
-/** Listens for changes of other processes on a separate connection. Reconnects when it is lost. */
-function listen(connection: ClientConfig, check: () => void): () => Promise<void> {
+/**
+ * Listens for changes of other processes on a separate connection. Reconnects when it is lost. Polls instead if the
+ * connection goes through a pooler.
+ */
+function listen(connection: ClientConfig, channel: string, check: () => void): () => Promise<void> {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  const polling = setInterval(check, POLL_INTERVAL_MS);
-  polling.unref();
+  let polling = setInterval(check, POLL_INTERVAL_MS).unref();
 
   async function connect() {
     const next = new Client(connection);
@@ -122,7 +208,14 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
     try {
       await next.connect();
       if (stopped) return;
-      await next.query(`listen ${CHANNEL}`);
+      if (await isPooled(next)) {
+        lost = true;
+        clearInterval(polling);
+        polling = setInterval(check, POOLED_POLL_INTERVAL_MS).unref();
+        await next.end();
+      } else {
+        await next.query(`listen ${channel}`);
+      }
       check();
     } catch {
       onLoss();
@@ -140,6 +233,12 @@ function listen(connection: ClientConfig, check: () => void): () => Promise<void
   };
 }
 
+/** Returns true behind a pooler, which makes up the process ID that it sends when a client connects. */
+async function isPooled(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as Client & { processID?: number }).processID;
+}
+
 const INT8 = 20;
 
 const parserFor: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
@@ -147,12 +246,22 @@ const parserFor: typeof types.getTypeParser = (oid: number, format?: 'text' | 'b
 
 /** SQLSTATE classes about the state of the server: connection, resources, operator intervention, system. */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58']);
-/** Read-only transaction, serialization failure, deadlock, lock not available. */
-const UNAVAILABLE_STATES = new Set(['25006', '40001', '40P01', '55P03']);
+/** Serialization failure, deadlock, lock not available. */
+const UNAVAILABLE_STATES = new Set(['40001', '40P01', '55P03']);
+
+const DISK_FULL = '53100';
 
 /** Messages of connection errors, for which `pg` sets no code. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+const READ_ONLY = '25006';
+
+const FAULTS: Faults = {
+  isUnavailable,
+  isReadOnly: (error) => (error as { code?: string }).code === READ_ONLY,
+  isFull: (error) => (error as { code?: string }).code === DISK_FULL,
+};
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

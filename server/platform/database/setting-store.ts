@@ -1,13 +1,24 @@
 import type { DatabaseHandle } from './database.ts';
 
+/**
+ * `known-browser-secret` signs the cookies of browsers that have signed in before. `files-folder` identifies the
+ * `DATA_DIR` with the images.
+ */
+export type SettingName =
+  | 'first-content'
+  | 'known-browser-secret'
+  | 'files-folder'
+  | 'last-backup'
+  | 'clock-checks';
+
 export function createSettingStore(db: DatabaseHandle) {
   return {
-    async find(name: 'first-content'): Promise<string | undefined> {
+    async find(name: SettingName): Promise<string | undefined> {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
       return row?.value;
     },
 
-    async save(name: 'first-content', value: string): Promise<void> {
+    async save(name: SettingName, value: string): Promise<void> {
       await db
         .insertInto('setting')
         .values({ name, value })

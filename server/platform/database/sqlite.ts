@@ -5,7 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { StartError } from '#server/platform/start-error.ts';
 import { DatabaseUnavailableError, type Database, type DatabaseHandle, type Tables } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { inTransaction, orUnavailable } from './transaction.ts';
+import { inTransaction, orUnavailable, type Faults } from './transaction.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** Timeout for the lock of another process. The wait is asynchronous, so requests are served. */
@@ -15,10 +15,13 @@ const RETRY_MS = 25;
 const BUSY_TIMEOUT_MS = { opening: 5000, open: 5 } as const;
 
 /** Opens or creates the SQLite database. Throws StartError if the file cannot be used. */
-export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {}): Database {
-  const sqlite = openFile(path);
+export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS, readOnly = false } = {}): Database {
+  const sqlite = openFile(path, readOnly);
   const opened = statSync(path);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
+  const aside = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: async () => toKyselyDatabase(openAside(path, readOnly)) }),
+  });
 
   /** Throws if the file was removed or replaced. SQLite does not detect that, and changes would be lost. */
   function checkFileInPlace() {
@@ -29,17 +32,21 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
   }
 
   /** Runs a transaction. Retries while another process holds the lock. */
-  function run<Result>(begin: string, work: (db: DatabaseHandle) => Promise<Result>): Promise<Result> {
-    return orUnavailable(isUnavailable, async () => {
-      const deadline = Date.now() + writeWaitMs;
+  function run<Result>(
+    begin: string,
+    work: (db: DatabaseHandle) => Promise<Result>,
+    connection = db,
+  ): Promise<Result> {
+    return orUnavailable(FAULTS, async () => {
+      const deadline = performance.now() + writeWaitMs;
       for (;;) {
         checkFileInPlace();
         try {
-          const result = await inTransaction(db, [begin], work);
+          const result = await inTransaction(connection, [begin], work);
           checkFileInPlace();
           return result;
         } catch (error) {
-          if (!isBusy(error) || Date.now() > deadline) throw error;
+          if (!isBusy(error) || performance.now() > deadline) throw error;
         }
         await sleep(RETRY_MS);
       }
@@ -49,7 +56,12 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
   return {
     read: (work) => run('begin', work),
 
+    // A write waits for locks without occupying the connection.
+    readAside: (work) => run('begin', work),
+
     write: (work) => run('begin immediate', work),
+
+    writeAside: (work) => run('begin immediate', work, aside),
 
     watch(check) {
       const timer = setInterval(check, POLL_INTERVAL_MS);
@@ -58,10 +70,13 @@ export function openSqlite(path: string, { writeWaitMs = LOCK_TIMEOUT_MS } = {})
     },
 
     // On SQLite, Kysely migrates without a transaction and without a lock against other starting servers.
-    migrate: () => run('begin immediate', migrateToLatest),
+    migrate: () => run('begin immediate', (transaction) => migrateToLatest(transaction)),
 
     // Closing the last connection checkpoints the write-ahead log.
-    close: () => db.destroy(),
+    async close() {
+      await aside.destroy();
+      await db.destroy();
+    },
   };
 }
 
@@ -71,51 +86,89 @@ export function openScratchDatabase(): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: toKyselyDatabase(sqlite) }) });
 }
 
-function openFile(path: string): DatabaseSync {
-  let sqlite: DatabaseSync | undefined;
+function openFile(path: string, readOnly: boolean): DatabaseSync {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS.opening;
+  for (;;) {
+    try {
+      return tryToOpen(path, readOnly);
+    } catch (error) {
+      // While another process changes the journal mode, SQLite does not wait for its lock.
+      if (isBusy(error) && performance.now() < deadline) continue;
+      throw new StartError(
+        `Can't open the database ${path}: ${(error as Error).message}. Restore a backup, or move the file to start with an empty site.`,
+      );
+    }
+  }
+}
+
+function tryToOpen(path: string, readOnly: boolean): DatabaseSync {
+  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening, readOnly });
   try {
-    sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS.opening });
     // FULL: unlike NORMAL, it makes acknowledged saves survive a power failure.
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-    const findings = sqlite.prepare('pragma quick_check(1)').all();
-    const finding = Object.values(findings[0] ?? {})[0];
-    if (finding !== 'ok') throw new Error(String(finding).replaceAll(/\s+/g, ' '));
     sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS.open}`);
     return sqlite;
   } catch (error) {
-    sqlite?.close();
-    throw new StartError(
-      `Can't open the database ${path}: ${(error as Error).message}. Restore a backup, or move the file to start with an empty site.`,
-    );
+    sqlite.close();
+    throw error;
   }
+}
+
+/** Opens a second connection, which neither waits for the transactions of the first one nor for the disk. */
+function openAside(path: string, readOnly: boolean): DatabaseSync {
+  const sqlite = new DatabaseSync(path, { timeout: 0, readOnly });
+  sqlite.exec('pragma synchronous = normal; pragma foreign_keys = on');
+  return sqlite;
 }
 
 const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 
+/** Statements to keep prepared. Those with a list of values have one form per length, and long ones are large. */
+const KEPT_STATEMENTS = { max: 200, maxLength: 2000 } as const;
+
 function toKyselyDatabase(sqlite: DatabaseSync) {
+  const kept = new Map<string, ReturnType<typeof prepare>>();
+
+  function prepare(sql: string) {
+    const statement = sqlite.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      // Copy rows, which node:sqlite returns without a prototype, so that they deep-equal rows from PostgreSQL.
+      all: (parameters: readonly unknown[]) =>
+        statement.all(...values(parameters)).map((row) => ({ ...row })),
+      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      // Not with the kept statement, which may run again before the iteration ends.
+      iterate: (parameters: readonly unknown[]) => sqlite.prepare(sql).iterate(...values(parameters)),
+    };
+  }
+
   return {
     close: () => sqlite.close(),
     prepare(sql: string) {
-      const statement = sqlite.prepare(sql);
-      return {
-        reader: statement.columns().length > 0,
-        // Copy rows, which node:sqlite returns without a prototype, so that they deep-equal rows from PostgreSQL.
-        all: (parameters: readonly unknown[]) =>
-          statement.all(...values(parameters)).map((row) => ({ ...row })),
-        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
-      };
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = prepare(sql);
+      if (sql.length > KEPT_STATEMENTS.maxLength) return statement;
+      if (kept.size >= KEPT_STATEMENTS.max) kept.delete(kept.keys().next().value ?? '');
+      kept.set(sql, statement);
+      return statement;
     },
   };
 }
 
 const SQLITE_BUSY = 5;
-/** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
-const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 15, 26]);
+const SQLITE_FULL = 13;
+/** Errors of the file, not the SQL: BUSY, LOCKED, READONLY, IOERR, CORRUPT, CANTOPEN, PROTOCOL, NOTADB. */
+const UNAVAILABLE_CODES = new Set([SQLITE_BUSY, 6, 8, 10, 11, 14, 15, 26]);
 
 /** Returns the primary result code, without its extended part (https://sqlite.org/rescode.html). */
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 const isBusy = (error: unknown) => primaryCode(error) === SQLITE_BUSY;
 
-const isUnavailable = (error: unknown) => UNAVAILABLE_CODES.has(primaryCode(error));
+const FAULTS: Faults = {
+  isUnavailable: (error) => UNAVAILABLE_CODES.has(primaryCode(error)),
+  // A read-only file stays so until someone changes it, unlike a failover.
+  isReadOnly: () => false,
+  isFull: (error) => primaryCode(error) === SQLITE_FULL,
+};

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
-import { DatabaseUnavailableError, type DatabaseHandle } from './database.ts';
+import { StorageFullError } from '#server/platform/errors.ts';
+import { DatabaseReadOnlyError, DatabaseUnavailableError, type DatabaseHandle } from './database.ts';
 
 /** Runs a transaction with any `begin`, unlike Kysely's own. Throws DatabaseUnavailableError without a connection. */
 export async function inTransaction<Result>(
@@ -40,14 +41,19 @@ async function beginAndCommit<Result>(
   }
 }
 
-/** Converts errors that match `isUnavailable` to DatabaseUnavailableError. */
+/** Tests for errors of the database's environment. */
+export type Faults = Record<'isUnavailable' | 'isReadOnly' | 'isFull', (error: unknown) => boolean>;
+
+/** Converts errors of the environment to DatabaseUnavailableError or StorageFullError. */
 export async function orUnavailable<Result>(
-  isUnavailable: (error: unknown) => boolean,
+  { isUnavailable, isReadOnly, isFull }: Faults,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (error) {
+    if (isFull(error)) throw new StorageFullError({ cause: error });
+    if (isReadOnly(error)) throw new DatabaseReadOnlyError(errorText(error), { cause: error });
     throw error instanceof DatabaseUnavailableError || !isUnavailable(error) ? error : unavailable(error);
   }
 }

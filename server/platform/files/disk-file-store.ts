@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
 import { API } from '#contract/paths.ts';
@@ -11,14 +12,19 @@ import { createUploadSigner, type UploadSignature } from './upload-signature.ts'
 export type DiskFileStore = FileStore & {
   /** Throws ForbiddenError if the URL was not signed for this file or has expired. */
   checkUpload(key: FileKey, signature: UploadSignature): void;
+  /** Identifies the folder, also on other servers that share it. */
+  folderId: string;
 };
 
 /** Opens the file store. Throws StartError if the signing secret is invalid. */
 export function openDiskFiles(dataDir: string, now = () => Date.now()): DiskFileStore {
-  const signer = createUploadSigner(readSecret(join(dataDir, 'secrets', 'upload-signing')));
+  const secret = readSecret(join(dataDir, 'secrets', 'upload-signing'));
+  const signer = createUploadSigner(secret);
 
   return {
     ...createDiskFiles(dataDir),
+
+    folderId: createHmac('sha256', secret).update('files-folder').digest('base64url'),
 
     async signUpload(key, terms) {
       checkKey(key);

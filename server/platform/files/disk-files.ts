@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StorageFullError } from '#server/platform/errors.ts';
-import { checkKey, isKey, type FileKey, type Files } from './file-store.ts';
+import { orStorageFull } from '#server/platform/errors.ts';
+import { checkKey, FILE_FOLDERS, isKey, type FileKey, type Files } from './file-store.ts';
 import { createTempFiles, orMissing } from './temp-files.ts';
 
 export function createDiskFiles(dataDir: string): Files {
@@ -25,7 +25,7 @@ export function createDiskFiles(dataDir: string): Files {
         await syncFolder(dirname(path));
       } catch (error) {
         await rm(partial, { force: true });
-        throw isFull(error) ? diskFull() : error;
+        throw orStorageFull(error);
       }
     },
 
@@ -37,18 +37,18 @@ export function createDiskFiles(dataDir: string): Files {
         size: found.size,
         etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
         changedAt: found.mtime,
-        stream: () => createReadStream(path),
+        stream: (part) => createReadStream(path, part),
       };
     },
 
     remove: async (key) => rm(pathOf(key), { force: true }),
 
-    async *list() {
-      for (const folder of ['uploads', 'images']) {
+    async *list(only) {
+      for (const folder of only ? [only] : FILE_FOLDERS) {
         for (const name of (await readdir(join(root, folder)).catch(orMissing)) ?? []) {
           const key = `${folder}/${name}`;
           const found = isKey(key) && (await stat(join(root, key)).catch(orMissing));
-          if (found && found.isFile()) yield { key, changedAt: found.mtime };
+          if (found && found.isFile()) yield { key, size: found.size, changedAt: found.mtime };
         }
       }
     },
@@ -67,11 +67,3 @@ async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path);
   await folder.sync();
 }
-
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-const diskFull = () =>
-  new StorageFullError(
-    'disk-full',
-    "The server's disk is full, so nothing was saved. Tell the person who runs your website.",
-  );

@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Key of a stored file. Files below `images/` are public; those below `uploads/` are never served. */
-export type FileKey = `uploads/${string}` | `images/${string}`;
+/** Files below `uploads/` are never served; the others are public. */
+export const FILE_FOLDERS = ['uploads', 'images', 'documents', 'assets'] as const;
+export type FileFolder = (typeof FILE_FOLDERS)[number];
+export type FileKey = `${FileFolder}/${string}`;
 
 export type StoredFile = {
   size: number;
   /** ETag in header syntax, including the quotes. */
   etag: string;
   changedAt: Date;
-  stream(): Readable;
+  /** Reads the file, or a part of it. `end` is the last byte. */
+  stream(part?: { start: number; end: number }): Readable;
 };
+
+/** Uploads older than this cannot be saved and are garbage-collected. */
+export const UPLOAD_LIFE_MS = 24 * 60 * 60_000;
 
 /** Upload size in bytes, and media type, if the client declared them when it requested the URL. */
 export type UploadTerms = { contentType?: string | undefined; size?: number | undefined };
@@ -20,8 +26,8 @@ export type Files = {
   save(key: FileKey, content: AsyncIterable<Uint8Array>): Promise<void>;
   find(key: FileKey): Promise<StoredFile | undefined>;
   remove(key: FileKey): Promise<void>;
-  /** Lists all files, unordered. May or may not include files that are added or removed concurrently. */
-  list(): AsyncIterable<{ key: FileKey; changedAt: Date }>;
+  /** Lists all files, or those of one folder, unordered. May or may not include files that are added or removed concurrently. */
+  list(folder?: FileFolder): AsyncIterable<{ key: FileKey; size: number; changedAt: Date }>;
 };
 
 export type FileStore = Files & {
@@ -34,4 +40,4 @@ export function checkKey(key: string): void {
 }
 
 export const isKey = (key: string): key is FileKey =>
-  /^(?:uploads|images)\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key);
+  /^(?:uploads|images|documents|assets)\/[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(key);

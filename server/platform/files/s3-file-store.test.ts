@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { describe, test } from 'node:test';
-import { DomainError } from '#server/platform/errors.ts';
+import { DomainError, UnavailableError } from '#server/platform/errors.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { startFaultyProxy } from '#tests/support/faulty-proxy.ts';
 import { freshBucket } from '#tests/support/on-both-stores.ts';
 import { NO_S3_SERVER } from '#tests/support/s3-server.ts';
-import { createS3Files, openS3Files } from './s3-file-store.ts';
+import { createS3Files, openS3Files, type S3Options } from './s3-file-store.ts';
 
 const skip = NO_S3_SERVER;
 /** Idle timeout, long enough for a busy server. */
@@ -15,12 +19,18 @@ const IDLE_TIMEOUT_MS = 1000;
 const SHORT_IDLE_TIMEOUT_MS = 300;
 const BYTES = Buffer.alloc(50_000, 'x');
 
-async function openThroughProxy({ idleTimeoutMs = IDLE_TIMEOUT_MS } = {}) {
+const NO_PAUSE = { open: 0, longest: 0 };
+
+async function openThroughProxy({
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
+  pauseMs = NO_PAUSE,
+  ...options
+}: S3Options = {}) {
   await using cleanup = new AsyncDisposableStack();
   const storage = await freshBucket();
   const proxy = cleanup.use(await startFaultyProxy(storage.endpoint));
   const proxied = { ...storage, endpoint: proxy.url };
-  const files = createS3Files(proxied, { idleTimeoutMs });
+  const files = createS3Files(proxied, { idleTimeoutMs, pauseMs, ...options });
   await files.save('images/a.jpg', Readable.from([BYTES]));
   const everything = cleanup.move();
   return { files, proxy, storage, proxied, [Symbol.asyncDispose]: () => everything.disposeAsync() };
@@ -64,6 +74,114 @@ void describe('when the store fails', { concurrency: true }, () => {
   }
 });
 
+test('keeps sites with different prefixes in one bucket apart', { skip }, async () => {
+  const storage = await freshBucket();
+  const open = (prefix: string) => createS3Files({ ...storage, prefix });
+  const [north, south, neither] = [open('north/'), open('images/'), open('')];
+  await north.save('images/a.jpg', Readable.from([Buffer.from('north')]));
+  await south.save('images/a.jpg', Readable.from([Buffer.from('south')]));
+  const keys = async (files: typeof north) => (await Array.fromAsync(files.list())).map(({ key }) => key);
+  const textOf = async (files: typeof north) =>
+    String(Buffer.concat((await (await files.find('images/a.jpg'))?.stream().toArray()) ?? []));
+  assert.deepEqual([await keys(north), await textOf(north)], [['images/a.jpg'], 'north']);
+  assert.deepEqual([await keys(south), await textOf(south)], [['images/a.jpg'], 'south']);
+  assert.deepEqual([await keys(neither), await textOf(neither)], [[], '']);
+
+  const url = await north.signUpload('uploads/b.jpg', { contentType: undefined, size: undefined });
+  assert.equal((await fetch(url, { method: 'PUT', body: 'x' })).ok, true);
+  assert.deepEqual((await keys(north)).sort(), ['images/a.jpg', 'uploads/b.jpg']);
+  await north.remove('images/a.jpg');
+  assert.deepEqual(await keys(north), ['uploads/b.jpg']);
+  assert.deepEqual(await keys(south), ['images/a.jpg']);
+});
+
+/** A store that accepts connections and never responds, such as one behind a full disk or a firewall. */
+const SILENT = { idleTimeoutMs: 10_000, deadlineMs: { start: 200, usual: 200, save: 200 } };
+
+test(
+  'gives up an operation after one deadline for all attempts when the store is silent',
+  { skip },
+  async () => {
+    await using store = await openThroughProxy({ deadlineMs: { ...SILENT.deadlineMs, save: 10_000 } });
+    const known = await store.files.find('images/a.jpg');
+    const silent = createS3Files(store.proxied, { ...SILENT, pauseMs: NO_PAUSE });
+    store.proxy.fail('no response');
+    const start = performance.now();
+    const opened = await openS3Files(store.proxied, { ...SILENT, pauseMs: NO_PAUSE });
+    for (const files of [silent, opened]) {
+      await assert.rejects(files.find('images/a.jpg'), { code: 'files-unavailable' });
+      await assert.rejects(files.save('images/a.jpg', Readable.from([BYTES])), { code: 'files-unavailable' });
+    }
+    await assert.rejects(known?.stream().toArray() ?? Promise.resolve(), { code: 'files-unavailable' });
+    // Far less than one idle timeout.
+    assert.ok(performance.now() - start < SILENT.idleTimeoutMs / 2);
+  },
+);
+
+test('sends no requests for a while after repeated failures, and then recovers', { skip }, async () => {
+  await using store = await openThroughProxy({ pauseMs: { open: 500, longest: 500 } });
+  const { files, proxy } = store;
+  const isUnavailable = { code: 'files-unavailable' };
+  proxy.fail('503');
+  for (let n = 0; n < 3; n += 1) await assert.rejects(files.find('images/a.jpg'), isUnavailable);
+  const sent = proxy.connections();
+  for (let n = 0; n < 50; n += 1) await assert.rejects(files.find('images/a.jpg'), isUnavailable);
+  assert.equal(proxy.connections(), sent);
+  proxy.fail('none');
+  await eventually(async () => assert.equal((await files.find('images/a.jpg'))?.size, BYTES.length));
+});
+
+test('does not count missing files as failures', { skip }, async () => {
+  await using store = await openThroughProxy({ pauseMs: { open: 60_000, longest: 60_000 } });
+  for (let n = 0; n < 10; n += 1) assert.equal(await store.files.find('images/none.jpg'), undefined);
+  assert.equal((await store.files.find('images/a.jpg'))?.size, BYTES.length);
+});
+
+/** Starts a store that responds to every request in the same way. */
+async function startStore(respond: RequestListener) {
+  const server = createServer(respond);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    storage: {
+      endpoint: url,
+      publicUrl: url,
+      region: 'us-east-1',
+      bucket: 'hickory-bend',
+      prefix: '',
+      accessKeyId: 'key',
+      secretAccessKey: 'hush',
+    },
+    [Symbol.dispose]: () => server.close().closeAllConnections(),
+  };
+}
+
+test('reads a file that takes longer than the deadline', async () => {
+  using store = await startStore((request, response) => {
+    response.writeHead(200, { 'content-length': 2, etag: '"1"' });
+    if (request.method === 'HEAD') return void response.end();
+    response.write('a');
+    setTimeout(() => response.end('b'), 600);
+  });
+  const files = createS3Files(store.storage, { deadlineMs: { start: 300, usual: 300, save: 300 } });
+  const found = await files.find('images/a.jpg');
+  assert.equal(Buffer.concat((await found?.stream().toArray()) ?? []).toString(), 'ab');
+});
+
+test('keeps the code and the text of a failing store out of the message', async () => {
+  using store = await startStore((_, response) => {
+    response.writeHead(500, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>InternalError</Code><Message>Disk 7 failed.</Message></Error>');
+  });
+  const thrown = await createS3Files(store.storage)
+    .find('images/a.jpg')
+    .catch((error: unknown) => error);
+  assert.ok(thrown instanceof UnavailableError);
+  assert.equal(thrown.message, "File storage isn't responding. Try again in a minute.");
+  // For the log, and for the person who runs a command.
+  assert.match(String(thrown.cause), /find images\/a\.jpg: object storage returned error 500/);
+});
+
 test('throws when a download is truncated', { skip }, async () => {
   await using store = await openThroughProxy();
   const known = await store.files.find('images/a.jpg');
@@ -104,7 +222,12 @@ test('rejects wrong settings at startup and names the variable', { skip }, async
 test('opens while the store is unreachable', { skip }, async () => {
   await using store = await openThroughProxy();
   store.proxy.fail('reset');
-  const files = await openS3Files(store.proxied);
+  const logged: string[] = [];
+  const files = await openS3Files(store.proxied, {
+    log: ({ message }, sentence) => logged.push(`${sentence} ${message}`),
+  });
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? '', /^Object storage isn't responding\. .+ [A-Za-z0-9 ]+$/);
   await assert.rejects(files.find('images/a.jpg'), { name: 'UnavailableError', code: 'files-unavailable' });
   store.proxy.fail('none');
   assert.equal((await files.find('images/a.jpg'))?.size, BYTES.length);

@@ -4,42 +4,88 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_URL_LIFE_S } from '#contract/images.ts';
+import { afterFailure, circuitAt, CLOSED } from '#server/platform/circuit.ts';
 import type { ObjectStorage } from '#server/platform/settings/config.ts';
 import { UnavailableError } from '#server/platform/errors.ts';
 import { StartError } from '#server/platform/start-error.ts';
-import { checkKey, isKey, type FileKey, type FileStore } from './file-store.ts';
+import { checkKey, FILE_FOLDERS, isKey, type FileKey, type FileStore } from './file-store.ts';
 
 /** Timeouts per attempt; the SDK makes three attempts. */
 const CONNECT_MS = 2_000;
 const IDLE_TIMEOUT_MS = 10_000;
+/** Deadlines of an operation with all its attempts. That of a read covers the time until its first byte. */
+const DEADLINE_MS = { start: 3_000, usual: 5_000, save: 60_000 } as const;
+/** Operations fail immediately for a while after repeated failures, so that visitors do not wait for each image. */
+const PAUSE_MS = { open: 10_000, longest: 60_000 } as const;
 const RETRY_AFTER_SECONDS = 5;
 
 export type S3Options = {
+  log?: (error: Error, sentence: string) => void;
   now?: () => number;
   idleTimeoutMs?: number;
+  deadlineMs?: Record<keyof typeof DEADLINE_MS, number>;
+  pauseMs?: Record<keyof typeof PAUSE_MS, number>;
 };
 
 /** Creates a file store in a private S3-compatible bucket. Browsers only write, with signed URLs. */
 export function createS3Files(
   storage: ObjectStorage,
-  { now = () => Date.now(), idleTimeoutMs = IDLE_TIMEOUT_MS }: S3Options = {},
+  {
+    now = () => Date.now(),
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+    deadlineMs = DEADLINE_MS,
+    pauseMs = PAUSE_MS,
+  }: S3Options = {},
 ): FileStore {
-  const Bucket = storage.bucket;
+  const { bucket: Bucket, prefix } = storage;
   const client = createClient(storage, storage.endpoint, idleTimeoutMs);
   // The signature covers the host, and browsers may use a different one than this server.
   const signer = createClient(storage, storage.publicUrl, idleTimeoutMs);
+  let circuit = CLOSED;
+
+  /** Runs an operation within its deadline. Throws UnavailableError if the store does not respond. */
+  async function run<Result>(
+    what: string,
+    send: (options: { abortSignal: AbortSignal }) => Promise<Result>,
+    ms: number = deadlineMs.usual,
+  ): Promise<Result> {
+    circuit = circuitAt(circuit, performance.now());
+    if (circuit.state === 'open') {
+      throw unavailable(new Error(`Couldn't ${what}: object storage hasn't been responding.`));
+    }
+    // Ends with the head of the response: a large file takes as long as it takes.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), ms);
+    try {
+      const result = await wrappingErrors(what, send({ abortSignal: deadline.signal }));
+      circuit = CLOSED;
+      return result;
+    } catch (error) {
+      if (error instanceof UnavailableError) {
+        circuit = afterFailure(circuit, { now: performance.now(), random: Math.random(), pauseMs });
+      }
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   /** Sends the request on the first read. `IfMatch` detects a file that was replaced since it was found. */
-  async function* read(key: FileKey, etag: string): AsyncGenerator<Uint8Array> {
-    const sent = client.send(new GetObjectCommand({ Bucket, Key: key, IfMatch: etag }));
-    const { Body } = await wrappingErrors(`read ${key}`, sent);
+  async function* read(
+    key: FileKey,
+    etag: string,
+    part?: { start: number; end: number },
+  ): AsyncGenerator<Uint8Array> {
+    const Range = part && `bytes=${part.start}-${part.end}`;
+    const command = new GetObjectCommand({ Bucket, Key: prefix + key, IfMatch: etag, Range });
+    const { Body } = await run(`read ${key}`, async (options) => client.send(command, options));
     try {
       yield* Body as Readable;
     } catch (error) {
@@ -52,33 +98,43 @@ export function createS3Files(
       checkKey(key);
       // Buffer the body, so that the SDK can retry it and sign all bytes.
       const Body = Buffer.concat(await Array.fromAsync(content));
-      await wrappingErrors(`save ${key}`, client.send(new PutObjectCommand({ Bucket, Key: key, Body })));
+      const command = new PutObjectCommand({ Bucket, Key: prefix + key, Body });
+      await run(`save ${key}`, async (options) => client.send(command, options), deadlineMs.save);
     },
 
     async find(key) {
       checkKey(key);
-      const sent = client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      const found = await wrappingErrors(`find ${key}`, sent);
+      const command = new HeadObjectCommand({ Bucket, Key: prefix + key });
+      const found = await run(`find ${key}`, async (options) =>
+        client.send(command, options).catch(orMissing),
+      );
       if (!found) return undefined;
       const { ContentLength: size = 0, ETag: etag = '', LastModified: changedAt = new Date(0) } = found;
-      return { size, etag, changedAt, stream: () => Readable.from(read(key, etag), { objectMode: false }) };
+      return {
+        size,
+        etag,
+        changedAt,
+        stream: (part) => Readable.from(read(key, etag, part), { objectMode: false }),
+      };
     },
 
     async remove(key) {
       checkKey(key);
-      const sent = client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(orMissing);
-      await wrappingErrors(`delete ${key}`, sent);
+      const command = new DeleteObjectCommand({ Bucket, Key: prefix + key });
+      await run(`delete ${key}`, async (options) => client.send(command, options).catch(orMissing));
     },
 
-    async *list() {
-      for (const Prefix of ['uploads/', 'images/']) {
-        const pages = paginateListObjectsV2({ client }, { Bucket, Prefix })[Symbol.asyncIterator]();
-        for (;;) {
-          const { value: page, done } = await wrappingErrors('list files', pages.next());
-          if (done) break;
-          for (const { Key: key = '', LastModified: changedAt } of page.Contents ?? []) {
-            if (isKey(key) && changedAt) yield { key, changedAt };
+    async *list(only) {
+      for (const folder of only ? [only] : FILE_FOLDERS) {
+        const Prefix = `${prefix}${folder}/`;
+        for (let next: string | undefined, first = true; first || next; first = false) {
+          const command = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: next });
+          const page = await run('list files', async (options) => client.send(command, options));
+          for (const { Key = '', Size: size = 0, LastModified: changedAt } of page.Contents ?? []) {
+            const key = Key.slice(prefix.length);
+            if (isKey(key) && changedAt) yield { key, size, changedAt };
           }
+          next = page.NextContinuationToken;
         }
       }
     },
@@ -87,7 +143,7 @@ export function createS3Files(
       checkKey(key);
       const command = new PutObjectCommand({
         Bucket,
-        Key: key,
+        Key: prefix + key,
         ContentType: contentType,
         ContentLength: size,
       });
@@ -105,10 +161,12 @@ export function createS3Files(
 }
 
 /** Opens the bucket. Throws StartError if the store rejects it, but not if it is down, which affects only images. */
-export async function openS3Files(storage: ObjectStorage, options?: S3Options): Promise<FileStore> {
+export async function openS3Files(storage: ObjectStorage, options: S3Options = {}): Promise<FileStore> {
+  const { deadlineMs = DEADLINE_MS } = options;
   const client = createClient(storage, storage.endpoint, IDLE_TIMEOUT_MS);
   try {
-    await client.send(new HeadBucketCommand({ Bucket: storage.bucket }));
+    const abortSignal = AbortSignal.timeout(deadlineMs.start);
+    await client.send(new HeadBucketCommand({ Bucket: storage.bucket }), { abortSignal });
   } catch (error) {
     const status = statusOf(error);
     if (status === 404)
@@ -125,6 +183,11 @@ export async function openS3Files(storage: ObjectStorage, options?: S3Options): 
         `S3_ENDPOINT, S3_REGION: storage returned error ${status} for bucket ${storage.bucket}. Check both settings.`,
       );
     }
+    // Without the client's error, which contains the request.
+    options.log?.(
+      new Error(status === undefined ? (error as Error).name : `Error ${status}`),
+      "Object storage isn't responding. Pages work, but no images or documents load or can be saved until it does.",
+    );
   } finally {
     client.destroy();
   }
@@ -168,13 +231,16 @@ async function wrappingErrors<Result>(what: string, sent: Promise<Result>): Prom
 function wrapS3Error(what: string, error: unknown): Error {
   const status = statusOf(error);
   const { name, code = name } = error as NodeJS.ErrnoException;
-  if (status === undefined || status >= 500 || status === 429) return unavailable(code);
-  return new Error(`Couldn't ${what}: object storage returned error ${status} (${name}).`);
+  const answer = status === undefined ? `didn't respond (${code})` : `returned error ${status} (${name})`;
+  const cause = new Error(`Couldn't ${what}: object storage ${answer}.`);
+  return status === undefined || status >= 500 || status === 429 ? unavailable(cause) : cause;
 }
 
-const unavailable = (name: string) =>
+/** The cause is for the log: visitors see only the message. */
+const unavailable = (cause: Error) =>
   new UnavailableError(
     'files-unavailable',
-    `Image storage isn't responding (${name}). Try again in a minute.`,
+    "File storage isn't responding. Try again in a minute.",
     RETRY_AFTER_SECONDS,
+    { cause },
   );

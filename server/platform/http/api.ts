@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { TSchema } from 'typebox';
 import type { CurrentAdmin } from '#contract/accounts.ts';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { Problem, PROBLEM_MEDIA_TYPE } from '#contract/problem.ts';
-import type { Author } from '#server/platform/change-log/change-log-store.ts';
+import type { Author, BaseVersion, ContentVersion } from '#server/platform/change-log/change-log-store.ts';
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import { HttpError } from './problem.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { cacheKeyOf, routeTargetOf } from './cache-key.ts';
-import { DATA_POLICY, responseHeaders } from './headers.ts';
-import { replyPrepared } from './response.ts';
+import { DATA_POLICY, markAge, responseHeaders, versionHeaders } from './headers.ts';
+import { sendPostResponse, type PostCache } from './post-cache.ts';
+import { prepareResponse, replyPrepared } from './response.ts';
 
 /** Scope of API endpoints, with the services that their routes need. */
 export type Api<Services = object> = ReturnType<typeof createApi<Services>>;
@@ -26,28 +27,57 @@ export type ProgramApi<Services = object> = Api<Services> & {
   authorOf(request: FastifyRequest): Author;
 };
 
-type ContentState = { version(): number; isAvailable(): boolean };
+type ContentState = {
+  version(): ContentVersion;
+  epochAt(version: number): Promise<string>;
+  isAvailable(): boolean;
+  age(): number | undefined;
+};
 
-/** Creates the scope of all API endpoints. They respond with 503 while the database is unavailable. */
+/**
+ * Creates a scope of API endpoints. With `needsDatabase`, they respond with 503 while the database is unavailable. The
+ * others read only the content cache.
+ */
 export function createApi<Services>(
   instance: FastifyInstance,
   {
     services,
     content,
     apiResponses,
+    posts,
     headers,
+    needsDatabase = false,
+    forward,
   }: {
     services: Services;
     content: ContentState;
     apiResponses: ResponseCache;
+    posts: PostCache;
     headers: OutgoingHttpHeaders;
+    needsDatabase?: boolean;
+    /** Takes over each request for the process that writes. Undefined in that process. */
+    forward?: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined;
   },
 ) {
   const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
+  if (forward) app.addHook('onRequest', forward);
+
   app.addHook('onRequest', async (_, reply) => {
-    if (!content.isAvailable()) throw new DatabaseUnavailableError();
+    if (needsDatabase && !content.isAvailable()) throw new DatabaseUnavailableError();
     void reply.headers(dataHeaders());
+  });
+
+  // Cached responses are marked where they are sent.
+  app.addHook('onSend', async (_, reply) => {
+    if (!needsDatabase && reply.statusCode === 200) markAge(reply.raw, content.age());
+  });
+
+  // The next save is based on the change that this one logged. Another change may already have followed it.
+  app.addHook('preSerialization', async (_, reply, payload) => {
+    if (!hasVersion(payload)) return;
+    const { version } = payload;
+    void reply.headers(versionHeaders({ version, epoch: await content.epochAt(version) }));
   });
 
   const dataHeaders = (type?: string) =>
@@ -63,19 +93,35 @@ export function createApi<Services>(
     services,
     content,
 
-    /** Sends the cached response of the request, or creates it with `read`. */
+    /** Sends the cached response of the request, or creates it with `read`. Caches it only under a cache key. */
     async sendCached<Value>(
       request: FastifyRequest,
       reply: FastifyReply,
       { read, write = JSON.stringify, headers: more = {} }: CachedResponse<Value>,
     ): Promise<FastifyReply> {
       const key = cacheKeyOf(routeTargetOf(request), request.headers);
-      const response = await apiResponses.get(key, () => ({
+      const render = () => ({
         status: 200,
-        headers: { ...dataHeaders('application/json; charset=utf-8'), ...more },
+        headers: { ...dataHeaders(JSON_TYPE), ...more },
         body: Buffer.from(write(read())),
-      }));
+      });
+      const response = await (key === undefined
+        ? prepareResponse(render(), 'quick')
+        : apiResponses.get(key, render));
+      markAge(reply.raw, content.age());
       return replyPrepared(request, reply, response);
+    },
+
+    /** Sends the response to a POST that only reads, and caches it for requests with the same body. */
+    async sendPost(request: FastifyRequest, reply: FastifyReply, value: unknown): Promise<FastifyReply> {
+      const response = posts.add(request.url, request.body, {
+        headers: dataHeaders(JSON_TYPE),
+        body: Buffer.from(JSON.stringify(value)),
+      });
+      markAge(reply.raw, content.age());
+      reply.hijack();
+      sendPostResponse(reply.raw, response);
+      return reply;
     },
 
     describe<Input extends { params?: TSchema; body?: TSchema; querystring?: TSchema; response: TSchema }>(
@@ -88,17 +134,25 @@ export function createApi<Services>(
   };
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 type CachedResponse<Value> = {
   read: () => Value;
   write?: (value: Value) => string;
   headers?: OutgoingHttpHeaders;
 };
 
+const hasVersion = (payload: unknown): payload is { version: number } =>
+  typeof (payload as { version?: unknown } | null)?.version === 'number';
+
 /** Returns the content version that a save is based on, or undefined if the client sent none. */
-export function baseVersionOf(request: FastifyRequest): number | undefined {
+export function baseVersionOf(request: FastifyRequest): BaseVersion | undefined {
   const text = request.headers[CONTENT_VERSION_HEADER];
   if (text === undefined) return undefined;
-  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  const epoch = request.headers[CONTENT_EPOCH_HEADER];
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) {
+    return { version: Number(text), ...(epoch !== undefined && { epoch: String(epoch) }) };
+  }
   throw new HttpError(400, 'invalid', {
     detail: 'Use a content version number, such as 12.',
     field: `headers/${CONTENT_VERSION_HEADER}`,

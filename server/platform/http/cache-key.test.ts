@@ -25,6 +25,29 @@ test('keeps the seed category, the IDs of site texts, and the format of cash bid
   assert.equal(keyOf(`${API.cashBids}?format=csv&x`), CSV_KEY);
 });
 
+test('keeps the page of the gallery and of the lists of images, of which the gallery has no number 1', () => {
+  assert.equal(keyOf('/gallery?page=2&x'), '/gallery?page=2');
+  for (const url of ['/gallery', '/gallery?page=1', '/gallery?x']) assert.equal(keyOf(url), '/gallery');
+  for (const type of [0, 1])
+    assert.equal(keyOf(`${API.images}/${type}?page=1&x`), `${API.images}/${type}?page=1`);
+  assert.equal(keyOf(`${API.images}/0?x`), `${API.images}/0`);
+});
+
+test('returns one key for all requests with the same site texts in ascending order', () => {
+  const key = keyOf(`${API.siteTexts}?ids=0,8`);
+  assert.ok(key);
+  for (const ids of ['00,8', '0,8,8', '0,0,8,99', '17,0,999999999,8']) {
+    assert.equal(keyOf(`${API.siteTexts}?ids=${ids}`), key, ids);
+  }
+  assert.notEqual(keyOf(`${API.siteTexts}?ids=17`), undefined);
+});
+
+test('returns no key for site texts in another order, and for invalid IDs', () => {
+  for (const ids of ['8,0', '16,0,8', '', '-1', '0,', '0,%208', '0%0A', '0x10', '1.5', '0&ids=8']) {
+    assert.equal(keyOf(`${API.siteTexts}?ids=${ids}`), undefined, ids);
+  }
+});
+
 test('returns another key than for a single value when a parameter of the API is repeated', () => {
   assert.notEqual(keyOf(`${API.siteTexts}?ids=0&ids=8`), keyOf(`${API.siteTexts}?ids=0,8`));
   assert.notEqual(keyOf(`${API.siteTexts}?ids=0&ids=8`), keyOf(`${API.siteTexts}?ids=0`));

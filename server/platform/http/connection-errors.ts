@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NotFoundError } from '#server/platform/errors.ts';
+import { closeAfterResponses, isResponding } from './pipeline.ts';
 import { HttpError, problemHeaders, toProblem } from './problem.ts';
 
 const CONNECTION_ERRORS: Record<string, HttpError> = {
@@ -46,6 +47,7 @@ export function createConnectionErrors(common: OutgoingHttpHeaders) {
 
     onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && slow.has(socket)) return;
+      if (error.code !== 'ECONNRESET' && closeAfterResponses(socket)) return;
       if (socket.writable && error.code !== 'ECONNRESET') {
         reject(socket, CONNECTION_ERRORS[error.code ?? ''] ?? new HttpError(400, 'not-http'));
       } else {
@@ -55,13 +57,18 @@ export function createConnectionErrors(common: OutgoingHttpHeaders) {
 
     rejectRequest(response: ServerResponse, { problem }: HttpError): void {
       const body = JSON.stringify(problem);
-      response.writeHead(problem.status, { ...headers, 'content-length': Buffer.byteLength(body) });
+      response.writeHead(problem.status, {
+        ...headers,
+        connection: 'close',
+        'content-length': Buffer.byteLength(body),
+      });
       response.end(body);
     },
 
     /** Rejects CONNECT: this server is not a proxy. */
     connect(_: IncomingMessage, socket: Duplex): void {
-      reject(socket, new NotFoundError());
+      if (isResponding(socket)) socket.destroy();
+      else reject(socket, new NotFoundError());
     },
   };
 }

@@ -1,45 +1,100 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { oneAtATime } from './pipeline.ts';
 import { HttpError } from './problem.ts';
-import { sendPrepared, type PreparedResponse } from './response.ts';
+import { sendPostResponse, type PostCache } from './post-cache.ts';
+import { sendPrepared, type FlatHeaders, type PreparedResponse } from './response.ts';
 import type { ConnectionErrors } from './connection-errors.ts';
+
+// An import would read all exports, and one of them loads an HTTP client that is rarely needed.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Timeouts for the arrival of a request, which disconnect slow senders. */
 const TIMEOUTS = { requestTimeout: 5000, headersTimeout: 4000, connectionsCheckingInterval: 1000 } as const;
 
+/** Receives each request, for metrics. */
+export type RequestObserver = {
+  /** Called after a cached response was sent. */
+  onCached(request: IncomingMessage, response: ServerResponse): void;
+  /** Called before any other response. */
+  onUncached(request: IncomingMessage, response: ServerResponse): void;
+};
+
 /**
  * Creates the HTTP server. Rejects ambiguous requests, sends cached responses itself, and passes on all other requests.
- * That takes 23 µs of CPU time for the cash bids, where a Fastify route takes 32 µs, and two cores send 35,900 of them a
- * second, not 26,500 (`NODE_ENV=production node --max-semi-space-size=2 bench/fast-path.ts`; see decision 0024).
+ * That takes less CPU time than a route of Fastify: `bench/fast-path.ts` measures it (decision 0024).
  */
 export function createFrontServer({
+  beforeResponse,
   findPrepared,
+  posts,
   fallback,
   connectionErrors,
+  observer,
 }: {
-  findPrepared: (request: IncomingMessage) => PreparedResponse | undefined;
+  /** Returns headers that depend on the request. */
+  beforeResponse: (request: IncomingMessage, response: ServerResponse) => FlatHeaders;
+  /** Returns the cached response. May add headers that do not depend on its content. */
+  findPrepared: (request: IncomingMessage, response: ServerResponse) => PreparedResponse | undefined;
+  posts: Pick<PostCache, 'mayHave' | 'find'>;
   fallback: (request: IncomingMessage, response: ServerResponse) => void;
   connectionErrors: ConnectionErrors;
+  observer?: RequestObserver | undefined;
 }): Server {
+  const onRequest = oneAtATime(handle);
   // Disable Node's own rejection of requests without Host, which has no problem details.
-  const server = createServer({ ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false }, handle);
+  const server = createServer(
+    // Most requests have no body, and need no stream of it.
+    { ...TIMEOUTS, keepAliveTimeout: 10_000, requireHostHeader: false, optimizeEmptyRequests: true },
+    onRequest,
+  );
   // Ignore unknown `Expect` values and send the normal response (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', onRequest);
   server.on('connect', connectionErrors.connect);
   return server;
 
   function handle(request: IncomingMessage, response: ServerResponse) {
+    const more = beforeResponse(request, response);
     const error = invalidRequestError(request);
     if (error) {
+      observer?.onUncached(request, response);
+      addHeaders(response, more);
       // Let the parser reject the same request first: it closes the connection.
       process.nextTick(connectionErrors.rejectRequest, response, error);
       return;
     }
     request.url = originForm(request.url ?? '/');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const prepared = isRead ? findPrepared(request) : undefined;
-    if (prepared) sendPrepared(request, response, prepared);
-    else fallback(request, response);
+    const prepared = isRead ? findPrepared(request, response) : undefined;
+    if (prepared) {
+      sendPrepared(request, response, prepared, more);
+      observer?.onCached(request, response);
+    } else if (posts.mayHave(request)) {
+      // A short body usually arrives with the headers, and Node then provides it after this event.
+      process.nextTick(handlePost, request, response, more);
+    } else {
+      passOn(request, response, more);
+    }
   }
+
+  function handlePost(request: IncomingMessage, response: ServerResponse, more: FlatHeaders) {
+    const found = posts.find(request);
+    if (found) {
+      sendPostResponse(response, found, more);
+      observer?.onCached(request, response);
+    } else {
+      passOn(request, response, more);
+    }
+  }
+
+  function passOn(request: IncomingMessage, response: ServerResponse, more: FlatHeaders) {
+    observer?.onUncached(request, response);
+    addHeaders(response, more);
+    fallback(request, response);
+  }
+}
+
+function addHeaders(response: ServerResponse, headers: FlatHeaders): void {
+  for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
 }
 
 /** Strips the origin from a full URL, which proxies may send in place of the path (RFC 9112, section 3.2.2). */
@@ -53,7 +108,7 @@ function originForm(url: string): string {
 
 /**
  * Returns the error for an ambiguous request: with several Host headers, with none (allowed only in HTTP/1.0; RFC 9112,
- * section 3.2), or with an unknown transfer encoding, which leaves the end of the request unclear.
+ * section 3.2), or with an unknown transfer encoding or one in HTTP/1.0, which leave the end of the request unclear.
  */
 function invalidRequestError({ rawHeaders, headers, httpVersion }: IncomingMessage): HttpError | undefined {
   let hosts = 0;
@@ -64,7 +119,7 @@ function invalidRequestError({ rawHeaders, headers, httpVersion }: IncomingMessa
   if (hosts > 1) return new HttpError(400, 'several-hosts');
   if (hosts === 0 && httpVersion !== '1.0') return new HttpError(400, 'no-host');
   const encoding = headers['transfer-encoding'];
-  return encoding !== undefined && encoding.toLowerCase() !== 'chunked'
+  return encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || httpVersion === '1.0')
     ? new HttpError(400, 'not-http')
     : undefined;
 }

@@ -1,34 +1,44 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { ContentVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { CONTENT_EPOCH_HEADER, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
-const YEAR_S = 31_536_000;
-
-/** Returns the headers that every response carries. HSTS is included only if the site runs behind TLS. */
-export function securityHeaders({ behindTls }: { behindTls: boolean }): OutgoingHttpHeaders {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(behindTls && { 'strict-transport-security': `max-age=${YEAR_S}` }),
-  };
-}
+/** Headers that every response carries. `watchProxies` adds HSTS. */
+export const SECURITY_HEADERS: OutgoingHttpHeaders = Object.freeze({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+});
 
 /** Policy of data responses, which load nothing and cannot be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** Policy of built files and videos. A browser that opens one directly adds styles and a player around it. */
+export const FILE_POLICY =
+  "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 /** Policy of image files. A browser that opens one directly adds styles to the page around it. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** Policy of documents, which browsers only download. */
+export const DOCUMENT_POLICY = "sandbox; default-src 'none'";
 
 const CACHE = {
   /** For URLs whose content never changes. */
   forever: 'public, max-age=31536000, immutable',
+  /** For one person, as long as the server agrees. */
+  privately: 'private, no-cache',
   anHour: 'public, max-age=3600',
   revalidated: 'no-cache',
   never: 'no-store',
 } as const;
 
-type Own = { type?: string | undefined; policy?: string; cache: keyof typeof CACHE; version?: number };
+type Own = {
+  type?: string | undefined;
+  policy?: string;
+  cache: keyof typeof CACHE;
+  version?: ContentVersion;
+};
 
 /** Returns the headers of a response: `common`, which every response carries, and its own. */
 export const responseHeaders = (
@@ -39,5 +49,16 @@ export const responseHeaders = (
   ...(type !== undefined && { 'content-type': type }),
   ...(policy !== undefined && { 'content-security-policy': policy }),
   'cache-control': CACHE[cache],
-  ...(version !== undefined && { [CONTENT_VERSION_HEADER]: version }),
+  ...(version !== undefined && versionHeaders(version)),
 });
+
+export const versionHeaders = ({ version, epoch }: ContentVersion): OutgoingHttpHeaders => ({
+  [CONTENT_VERSION_HEADER]: version,
+  // The state before the first change is the same in every history.
+  ...(epoch !== '' && { [CONTENT_EPOCH_HEADER]: epoch }),
+});
+
+/** Adds the seconds since the content was last compared with the database (RFC 9111, section 5.1), if it is old. */
+export function markAge(response: ServerResponse, age: number | undefined): void {
+  if (age !== undefined) response.setHeader('age', age);
+}

@@ -23,7 +23,7 @@ const ERRORS = [
   [409, new ConflictError('image-deleted', 'Some sentence.')],
   [429, new TooManyRequestsError('too-many-attempts', 'Some sentence.', 7)],
   [503, new UnavailableError('busy', 'Some sentence.', 10)],
-  [507, new StorageFullError('disk-full', 'Some sentence.')],
+  [507, new StorageFullError({ cause: undefined })],
 ] as const;
 
 test('lists every code under the status of its class when the server throws it', () => {
@@ -45,7 +45,7 @@ test('lists every code under the status of its class when the server throws it',
 for (const [status, error] of ERRORS) {
   test(`returns ${status} and the sentence of the error when it is a ${error.name}`, () => {
     const { status: found, code, detail } = toProblem(error);
-    assert.deepEqual([found, code, detail], [status, error.code, 'Some sentence.']);
+    assert.deepEqual([found, code, detail], [status, error.code, error.message]);
   });
 }
 

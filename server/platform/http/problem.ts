@@ -1,8 +1,8 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import { STATUS_CODES, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { UPLOAD_TOO_LARGE } from '#contract/images.ts';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/problem.ts';
-import { DatabaseUnavailableError } from '#server/platform/database/database.ts';
+import { DatabaseReadOnlyError, DatabaseUnavailableError } from '#server/platform/database/database.ts';
 import {
   ConflictError,
   DomainError,
@@ -14,9 +14,10 @@ import {
   UnauthorizedError,
   UnavailableError,
   ValidationError,
+  type CurrentValue,
   type Issue,
 } from '#server/platform/errors.ts';
-import { DATA_POLICY, responseHeaders } from './headers.ts';
+import { DATA_POLICY, responseHeaders, versionHeaders } from './headers.ts';
 import { validationMessage, type MessageSchema } from './validation-message.ts';
 
 const STATUSES = new Map<unknown, number>([
@@ -33,24 +34,35 @@ const STATUSES = new Map<unknown, number>([
 /** All error codes by status, with the sentence. It is null if each domain error with this code has its own. */
 export const CATALOG = {
   400: {
+    address: null,
     'bad-address': "This address has characters that aren't allowed. Check the link.",
     'bad-length': "The body doesn't match its Content-Length header. Correct the header.",
     'bad-username': null,
     broken: null,
     'common-password': null,
     empty: null,
+    encrypted: null,
     'file-too-large': null,
+    frame: null,
     invalid: "One or more fields aren't valid. Correct the fields listed in errors.",
     'invalid-json': 'Send valid JSON, without keys such as __proto__ or constructor.',
+    macros: null,
     missing: null,
     'no-host': 'The request has no Host header. Send one.',
+    'not-a-document': null,
     'not-a-picture': null,
     'not-http': "This isn't a valid HTTP request. Check the program or proxy that sent it.",
+    'not-the-type': null,
+    'not-utf-8': null,
     'nothing-uploaded': null,
+    'old-format': null,
+    'other-type': null,
+    'password-is-name': null,
     'password-length': null,
     'several-hosts': 'The request has more than one Host header. Send only one.',
     'several-rows': null,
     'too-large': null,
+    'too-large-to-process': null,
     'too-long': null,
     'too-many': null,
     'too-many-pixels': null,
@@ -60,7 +72,13 @@ export const CATALOG = {
     'upload-broken-off': 'The upload was cut off. Try again.',
     'wrong-board': null,
   },
-  401: { 'invalid-credentials': null, 'sign-in-needed': null, 'unknown-token': null },
+  401: {
+    'invalid-credentials': null,
+    'password-expired': null,
+    'sign-in-needed': null,
+    'token-expired': null,
+    'unknown-token': null,
+  },
   403: {
     'cross-site': null,
     'upload-expired': null,
@@ -69,15 +87,34 @@ export const CATALOG = {
     'upload-not-signed': null,
     'wrong-password': null,
   },
-  404: { 'no-such-admin': null, 'no-such-image': null, 'not-found': null },
+  404: {
+    'history-trimmed': null,
+    'image-purged': null,
+    'no-such-admin': null,
+    'no-such-change': null,
+    'no-such-document': null,
+    'no-such-image': null,
+    'not-found': null,
+  },
   408: { 'too-slow': 'The request took too long to arrive. Send it again.' },
-  409: { conflict: null, 'image-deleted': null, 'image-file-lost': null, 'username-taken': null },
+  409: {
+    'cannot-restore': null,
+    conflict: null,
+    'document-deleted': null,
+    'document-file-lost': null,
+    'image-deleted': null,
+    'image-file-lost': null,
+    'location-has-bids': null,
+    'too-many-documents': null,
+    'only-admin': null,
+    'username-taken': null,
+  },
   413: {
     'body-too-large': 'This is too big to save. Shorten it and try again.',
     'file-too-large': UPLOAD_TOO_LARGE,
   },
   415: { 'wrong-content-type': 'Send the body as application/json.' },
-  416: { 'no-such-range': "The video doesn't have that part. Request another range." },
+  416: { 'no-such-range': "The file doesn't have that part. Request another range." },
   429: { 'too-many-attempts': null },
   431: {
     'headers-too-large':
@@ -90,9 +127,12 @@ export const CATALOG = {
   },
   503: {
     busy: null,
+    'database-read-only':
+      "We can't save right now because the database is read-only for the moment. What you typed is kept. Try again in a minute.",
     'database-unavailable':
       "We can't save or load anything right now because the database isn't responding. Try again in a minute.",
     'files-unavailable': null,
+    'not-visible-yet': null,
     'picture-not-finished': null,
   },
   507: { 'disk-full': null },
@@ -118,6 +158,7 @@ export class HttpError<S extends Status = Status> extends Error {
 export function toProblem(error: unknown, method = 'POST'): Problem {
   if (error instanceof HttpError) return error.problem;
   if (error instanceof DomainError) return ofDomainError(error, method);
+  if (error instanceof DatabaseReadOnlyError) return problem(503, 'database-read-only');
   if (error instanceof DatabaseUnavailableError) return problem(503, 'database-unavailable');
   return ofFrameworkError(error as FastifyError);
 }
@@ -128,6 +169,7 @@ export function problemHeaders(headers: OutgoingHttpHeaders, error?: unknown): O
   const retryAfter = retryAfterSeconds(error);
   return {
     ...responseHeaders(headers, { type, policy: DATA_POLICY, cache: 'never' }),
+    ...(error instanceof ConflictError && error.current && versionHeaders(error.current)),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
 }
@@ -150,7 +192,13 @@ function problem<S extends Status>(
 }
 
 function details(status: number, code: string, detail: string): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, code, detail };
+  return {
+    type: 'about:blank',
+    title: process.getBuiltinModule('node:http').STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    detail,
+  };
 }
 
 function ofDomainError(error: DomainError, method: string): Problem {
@@ -167,9 +215,11 @@ function ofDomainError(error: DomainError, method: string): Problem {
           : { field: issue.path, line: issue.line, message: issue.message },
       ),
     }),
-    ...(error instanceof ConflictError && error.current && { current: error.current }),
+    ...(error instanceof ConflictError && error.current && { current: withoutEpoch(error.current) }),
   };
 }
+
+const withoutEpoch = ({ epoch: _epoch, ...current }: CurrentValue) => current;
 
 function ofFrameworkError(error: FastifyError): Problem {
   const { validation, validationContext, code, statusCode = 500 } = error;

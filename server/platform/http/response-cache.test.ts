@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eventually } from '#tests/support/eventually.ts';
 import { createResponseCache } from './response-cache.ts';
 import { prepareResponseFrom, type Effort, type PreparedResponse, type Rendered } from './response.ts';
 
@@ -13,10 +14,60 @@ test('creates a missing response once for concurrent requests, and then keeps it
   assert.equal(cache.find('/'), undefined);
   make.finish('quick', 'corn');
   assert.deepEqual(textsOf(await Promise.all(waiting)), ['corn', 'corn', 'corn']);
-  assert.deepEqual(make.efforts, ['quick', 'best']);
   assert.equal(textOf(cache.find('/')), 'corn');
   assert.equal(textOf(await cache.get('/', make)), 'corn');
+  await nextTurn();
   assert.deepEqual(make.efforts, ['quick', 'best']);
+});
+
+test('recompresses only responses that are requested again, each once, and one at a time', async (t) => {
+  const { cache } = aCache(t);
+  const [once, twice, next] = [aMaker(), aMaker(), aMaker()];
+  for (const [url, make] of Object.entries({ '/once': once, '/twice': twice, '/next': next })) {
+    make.finish('quick', url);
+    await cache.get(url, make);
+  }
+  for (const url of ['/twice', '/next', '/twice', '/next']) cache.find(url);
+  await nextTurn();
+  assert.deepEqual([once.efforts, twice.efforts, next.efforts], [['quick'], ['quick', 'best'], ['quick']]);
+
+  twice.fail('best');
+  await nextTurn();
+  assert.deepEqual(next.efforts, ['quick', 'best']);
+  for (const url of ['/twice', '/next']) cache.find(url);
+  await nextTurn();
+  assert.deepEqual([once.efforts, twice.efforts.length, next.efforts.length], [['quick'], 2, 2]);
+});
+
+test('does not recompress a response that was evicted or outdated in the meantime', async (t) => {
+  const { cache, changeContent } = aCache(t);
+  const [first, waiting] = [aMaker(), aMaker()];
+  first.finish('quick', 'first');
+  waiting.finish('quick', 'waiting');
+  await cache.get('/first', first);
+  await cache.get('/waiting', waiting);
+  cache.find('/first');
+  cache.find('/waiting');
+  changeContent();
+  first.finish('best', 'first');
+  await nextTurn();
+  assert.deepEqual(waiting.efforts, ['quick']);
+});
+
+test('recompresses a response once the content has not changed for a second', async (t) => {
+  const { cache, changeContent, pass } = aCache(t);
+  const make = aMaker();
+  make.finish('quick', 'quick');
+  for (let change = 0; change < 2; change += 1) {
+    changeContent();
+    await cache.get('/', make);
+    cache.find('/');
+    pass(990);
+    await nextTurn();
+  }
+  assert.ok(!make.efforts.includes('best'));
+  pass(10);
+  await eventually(() => assert.equal(make.efforts.filter((effort) => effort === 'best').length, 1));
 });
 
 test('keeps the quickly compressed response when recompression is off', async (t) => {
@@ -52,6 +103,7 @@ test('keeps the quickly compressed response when recompression fails', async (t)
   const make = aMaker();
   make.finish('quick', 'quick');
   await cache.get('/', make);
+  cache.find('/');
   make.fail('best');
   await nextTurn();
   assert.equal(textOf(cache.find('/')), 'quick');
@@ -107,7 +159,7 @@ test('shares a pending response even after an outdated one finishes', async (t) 
   const third = cache.get('/', next);
   next.finish('quick', 'after');
   assert.deepEqual(textsOf(await Promise.all([second, third])), ['after', 'after']);
-  assert.deepEqual(next.efforts, ['quick', 'best']);
+  assert.deepEqual(next.efforts, ['quick']);
 });
 
 test('discards a recompressed response that was started before a content change', async (t) => {
@@ -115,6 +167,8 @@ test('discards a recompressed response that was started before a content change'
   const old = aMaker();
   old.finish('quick', 'before');
   await cache.get('/', old);
+  cache.find('/');
+  await nextTurn();
   changeContent();
   await cache.get('/', ready('after'));
   old.finish('best', 'before, better compressed');
@@ -123,23 +177,113 @@ test('discards a recompressed response that was started before a content change'
 });
 
 test('keeps a response until the day changes, and drops it within a second after that', async (t) => {
-  const { cache, setDay } = aCache(t);
+  const { cache, setDay, pass } = aCache(t);
   await cache.get('/', ready('Friday'));
-  t.mock.timers.tick(60_000);
+  pass(60_000);
   assert.equal(textOf(cache.find('/')), 'Friday');
 
   setDay('2026-11-21');
-  t.mock.timers.tick(1000);
+  pass(1000);
   assert.equal(cache.find('/'), undefined);
   assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
 });
 
 test('creates a new response in get when the day has changed', async (t) => {
-  const { cache, setDay } = aCache(t);
+  const { cache, setDay, pass } = aCache(t);
   await cache.get('/', ready('Friday'));
   setDay('2026-11-21');
-  t.mock.timers.tick(1000);
+  pass(1000);
   assert.equal(textOf(await cache.get('/', ready('Saturday'))), 'Saturday');
+});
+
+test('drops a response of the wrong day within a second after the clock was set back', async (t) => {
+  const { cache, setDay, pass } = aCache(t);
+  let now = Date.parse('2026-12-20T12:00:00Z');
+  t.mock.method(Date, 'now', () => now);
+  setDay('2026-12-20');
+  pass(1000);
+  await cache.get('/', ready('December'));
+  now = Date.parse('2026-11-20T12:00:00Z');
+  setDay('2026-11-20');
+  pass(1000);
+  assert.equal(cache.find('/'), undefined);
+});
+
+test('prepares the most requested responses after a change before anyone requests them', async (t) => {
+  const { cache, changeContent, pass } = aCache(t);
+  const rendered: string[] = [];
+  const render = (key: string) => () => {
+    rendered.push(key);
+    return aRendered(key);
+  };
+  for (const key of ['/rare', '/often']) await cache.get(key, render(key));
+  cache.find('/often');
+  for (const n of ['first', 'second']) {
+    rendered.length = 0;
+    changeContent();
+    assert.equal(cache.find('/often'), undefined, n);
+    pass(100);
+    await eventually(() => assert.deepEqual(rendered, ['/often', '/rare']));
+    await eventually(() => assert.equal(textOf(cache.find('/rare')), '/rare'));
+    cache.find('/often');
+    cache.find('/often');
+  }
+});
+
+test('prepares at most 30 responses after a change, and none of them during a series of changes', async (t) => {
+  const { cache, changeContent, pass } = aCache(t);
+  let count = 0;
+  const render = () => {
+    count += 1;
+    return aRendered('');
+  };
+  for (let n = 0; n < 40; n += 1) await cache.get(`/${n}`, render);
+  count = 0;
+  for (let n = 0; n < 5; n += 1) {
+    pass(10);
+    await nextTurn();
+    changeContent();
+  }
+  assert.equal(count, 0);
+  pass(100);
+  await eventually(() => assert.equal(count, 30));
+  for (let n = 0; n < 5; n += 1) await nextTurn();
+  assert.equal(count, 30);
+});
+
+test('stops preparing responses when the content changes again, and continues after one that fails', async (t) => {
+  const { cache, changeContent, pass } = aCache(t);
+  let fails = false;
+  await cache.get('/fails', () => {
+    if (fails) throw new Error('It cannot be rendered.');
+    return aRendered('');
+  });
+  cache.find('/fails');
+  const slow = aMaker();
+  slow.finish('quick', 'slow');
+  await cache.get('/slow', slow);
+  fails = true;
+  changeContent();
+  pass(100);
+  await eventually(() => assert.equal(textOf(cache.find('/slow')), 'slow'));
+  assert.equal(cache.find('/fails'), undefined);
+
+  changeContent();
+  const { length } = slow.efforts;
+  pass(15);
+  changeContent();
+  pass(15);
+  await nextTurn();
+  assert.equal(slow.efforts.length, length);
+});
+
+test('prepares nothing after a change when recompression is off', async (t) => {
+  const { cache, changeContent, pass } = aCache(t, { recompress: false });
+  await cache.get('/', ready('before'));
+  changeContent();
+  pass(100);
+  for (let n = 0; n < 5; n += 1) await nextTurn();
+  assert.equal(cache.find('/'), undefined);
 });
 
 test('keeps at most 500 responses, and evicts the oldest first', async (t) => {
@@ -159,7 +303,9 @@ test('caches no response when it is disabled', async (t) => {
 });
 
 function aCache(t: TestContext, { enabled = true, recompress = true } = {}) {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let elapsed = 0;
+  t.mock.method(performance, 'now', () => elapsed);
   const listeners: (() => void)[] = [];
   let day = '2026-11-20';
   const cache = createResponseCache({
@@ -173,6 +319,10 @@ function aCache(t: TestContext, { enabled = true, recompress = true } = {}) {
     cache,
     changeContent: () => listeners.forEach((listener) => listener()),
     setDay: (next: string) => (day = next),
+    pass(ms: number) {
+      elapsed += ms;
+      t.mock.timers.tick(ms);
+    },
   };
 }
 

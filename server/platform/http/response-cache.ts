@@ -1,20 +1,43 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ContentCache } from '#server/platform/content/content-cache.ts';
 import { prepareResponse, type PreparedResponse, type Rendered } from './response.ts';
 
 /** Maximum number of cached responses. The oldest entry is evicted first. */
 const MAX_RESPONSES = 500;
+/** Larger bodies stay quickly compressed: the best compression of a list of 10,000 images takes many seconds. */
+const RECOMPRESSED_MAX_BYTES = 1024 * 1024;
+
+const CHECK_INTERVAL_MS = 1000;
+
+/** Maximum number of responses that are prepared again after a change. */
+const MAX_PREPARED_AGAIN = 30;
+/** Pause after a change, so that a series of changes causes no rendering in between. */
+const PREPARE_AFTER_MS = 20;
+/** Pause before the best compression, which takes 0.1 s per page and would often be outdated by the next change. */
+const RECOMPRESS_AFTER_MS = 1000;
 
 export type Render = () => Rendered | Promise<Rendered>;
 
+/** `rendered` is set until the response is compressed with the best effort. `requests` counts since the last change. */
+type Entry = {
+  prepared: PreparedResponse;
+  rendered?: Rendered | undefined;
+  render: Render;
+  requests: number;
+};
+
 export type ResponseCache = {
   find(key: string): PreparedResponse | undefined;
-  /** Returns the cached response. Otherwise renders it, compresses it quickly, and soon again with the best effort. */
+  /**
+   * Returns the cached response. Otherwise renders it and compresses it quickly. A second request for it starts the
+   * best compression in the background, so that requests that are never repeated cost little.
+   */
   get(key: string, render: Render): Promise<PreparedResponse>;
 };
 
 /**
  * Creates an in-memory cache of responses, which is cleared when the content version or the clock state changes, so
- * that a page is never older than the latest change.
+ * that a page is never older than the latest change. Soon after that, it prepares those with the most requests again.
  */
 export function createResponseCache({
   enabled = true,
@@ -27,26 +50,49 @@ export function createResponseCache({
   /** Returns a text that changes whenever the clock alone changes responses. */
   clockState: () => string;
   enabled?: boolean;
-  /** False keeps the quickly compressed responses, which saves processor time. */
+  /** False disables all work in the background, which saves processor time: compressing and preparing again. */
   recompress?: boolean | undefined;
   prepare?: typeof prepareResponse;
 }): ResponseCache {
-  let cached = new Map<string, PreparedResponse>();
+  let cached = new Map<string, Entry>();
   let pending = new Map<string, Promise<PreparedResponse>>();
   let state = clockState();
-  let stateIsCheckedUntil = 0;
+  let stateIsCheckedUntil = performance.now();
+
+  /** Responses to prepare after a change, the most requested first. */
+  let popular: [key: string, { render: Render; requests: number }][] = [];
+  let preparing: NodeJS.Timeout | undefined;
+  /** Settles once the last change is long enough ago. */
+  let quiet = Promise.resolve();
 
   function clear() {
+    const former = cached;
     cached = new Map();
     pending = new Map();
+    if (!recompress) return;
+    quiet = sleep(RECOMPRESS_AFTER_MS, undefined, { ref: false });
+    popular = rank(popular, former);
+    clearTimeout(preparing);
+    preparing = setTimeout(() => void prepareAgain(cached), PREPARE_AFTER_MS).unref();
+  }
+
+  async function prepareAgain(target: typeof cached) {
+    for (const [key, { render }] of popular) {
+      if (cached !== target) return;
+      // A request that needs it renders the error page and logs the error.
+      if (!cached.has(key)) await share(key, render).catch(() => undefined);
+      // Let waiting requests go first.
+      await nextTurn();
+    }
   }
   content.onChange(clear);
 
   /** Clears the cache if the clock state has changed. Checks at most once per second. */
   function dropOutdated() {
-    const now = Date.now();
+    // Unlike `Date.now`, it never jumps, which would keep the old day.
+    const now = performance.now();
     if (now < stateIsCheckedUntil) return;
-    stateIsCheckedUntil = now + 1000;
+    stateIsCheckedUntil = now + CHECK_INTERVAL_MS;
     const next = clockState();
     if (next === state) return;
     state = next;
@@ -60,29 +106,65 @@ export function createResponseCache({
     const prepared = await prepare(rendered, 'quick');
     if (!enabled) return prepared;
     if (target.size >= MAX_RESPONSES) target.delete(target.keys().next().value ?? '');
-    target.set(key, prepared);
-    if (!recompress) return prepared;
-    prepare(rendered, 'best').then(
-      (better) => target.has(key) && target.set(key, better),
-      () => undefined,
-    );
+    const isWorthIt = recompress && rendered.body.length <= RECOMPRESSED_MAX_BYTES;
+    target.set(key, { prepared, rendered: isWorthIt ? rendered : undefined, render, requests: 0 });
     return prepared;
+  }
+
+  /** Returns the response that is being prepared, or begins to prepare it. */
+  async function share(key: string, render: Render): Promise<PreparedResponse> {
+    const known = pending.get(key);
+    if (known) return known;
+    const owner = pending;
+    const filling = fill(key, render).finally(() => owner.delete(key));
+    owner.set(key, filling);
+    return filling;
+  }
+
+  /** Settles after the last recompression. They run one at a time, so that other work gets a processor. */
+  let recompressed = Promise.resolve();
+
+  async function improve(key: string, entry: Entry, rendered: Rendered, previous: Promise<void>) {
+    await previous;
+    await quiet;
+    if (cached.get(key) !== entry) return;
+    const best = await prepare(rendered, 'best').catch(() => entry.prepared);
+    entry.prepared = best;
+  }
+
+  function find(key: string): PreparedResponse | undefined {
+    const entry = cached.get(key);
+    if (entry?.rendered) {
+      recompressed = improve(key, entry, entry.rendered, recompressed);
+      entry.rendered = undefined;
+    }
+    if (entry) entry.requests += 1;
+    return entry?.prepared;
   }
 
   return {
     find(key) {
       dropOutdated();
-      return cached.get(key);
+      return find(key);
     },
 
     async get(key, render) {
       dropOutdated();
-      const known = cached.get(key) ?? pending.get(key);
-      if (known) return known;
-      const owner = pending;
-      const filling = fill(key, render).finally(() => owner.delete(key));
-      owner.set(key, filling);
-      return filling;
+      return find(key) ?? share(key, render);
     },
   };
+}
+
+/** Returns the most requested responses. Requests before the last change count half, those before that a quarter. */
+function rank(
+  former: readonly [string, { render: Render; requests: number }][],
+  cached: ReadonlyMap<string, Entry>,
+) {
+  const all = new Map(
+    former.map(([key, { render, requests }]) => [key, { render, requests: requests / 2 }] as const),
+  );
+  for (const [key, { render, requests }] of cached) {
+    all.set(key, { render, requests: requests + (all.get(key)?.requests ?? 0) });
+  }
+  return [...all].toSorted(([, a], [, b]) => b.requests - a.requests).slice(0, MAX_PREPARED_AGAIN);
 }

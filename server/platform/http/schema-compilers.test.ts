@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { COMPILERS } from './schema-compilers.ts';
+import { COMPILERS, loadCompilersFor } from './schema-compilers.ts';
 
 const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 const COUNTED = { type: 'object', properties: { count: { type: 'integer' } } };
@@ -17,6 +17,7 @@ test('compiles a schema once for all routes and servers', () => {
 test('validates and serializes each route by its own schemas, on every server', async () => {
   for (let server = 0; server < 2; server += 1) {
     await using app = Fastify({ schemaController: { compilersFactory: COMPILERS } });
+    loadCompilersFor(app);
     app.post('/name', { schema: { body: COUNTED, response: { 200: NAMED } } }, async () => ({
       name: 'oats',
       secret: 1,
@@ -30,4 +31,16 @@ test('validates and serializes each route by its own schemas, on every server', 
     assert.deepEqual((await post('/count', { name: 'rye' })).json(), { count: 2 });
     assert.equal((await post('/count', { count: 1 })).statusCode, 400);
   }
+});
+
+test('compiles a schema only when a request needs it', async () => {
+  await using app = Fastify({ schemaController: { compilersFactory: COMPILERS } });
+  loadCompilersFor(app);
+  app.post('/broken', { schema: { body: { type: 'no type' } } }, async () => ({}));
+  app.post('/name', { schema: { body: NAMED } }, async () => ({}));
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/name', payload: { name: 'oats' } })).statusCode,
+    200,
+  );
+  assert.equal((await app.inject({ method: 'POST', url: '/broken', payload: {} })).statusCode, 500);
 });

@@ -1,5 +1,7 @@
+import type { RichTextModel } from '#contract/rich-text.ts';
+
 /** Checks cleaned rich text with an independent grammar. Returns the first violation. Only for tests. */
-export function closedListViolation(html: string): string | undefined {
+export function closedListViolation(html: string, model: RichTextModel = 'field'): string | undefined {
   let rest = html;
 
   function take(pattern: RegExp): string | undefined {
@@ -37,11 +39,13 @@ export function closedListViolation(html: string): string | undefined {
   function takeInline(level: number): void {
     for (;;) {
       if (take(TEXT)) continue;
-      const inner = MARKS.findIndex((mark, index) => index >= level && take(mark.start));
+      const inner = (model === 'page' ? PAGE_MARKS : MARKS).findIndex(
+        (mark, index) => index >= level && take(mark.start),
+      );
       if (inner === -1) return;
-      if (/^<\/(?:span|strong|em|u|s)>/.test(rest)) throw new SyntaxError('A mark around nothing');
+      if (/^<\/(?:a|span|strong|em|u|s)>/.test(rest)) throw new SyntaxError('A mark around nothing');
       takeInline(inner + 1);
-      expect(MARKS[inner]!.end);
+      expect((model === 'page' ? PAGE_MARKS : MARKS)[inner]!.end);
     }
   }
 
@@ -49,8 +53,33 @@ export function closedListViolation(html: string): string | undefined {
     if (take(pattern) === undefined) throw new SyntaxError(`${pattern} expected at ${rest.slice(0, 60)}`);
   }
 
+  function takePageBlock(): boolean {
+    const heading = take(/^<h[23]>/);
+    if (heading) {
+      takeInline(0);
+      expect(heading === '<h2>' ? /^<\/h2>/ : /^<\/h3>/);
+      return true;
+    }
+    if (!take(/^<table><tbody>/)) return false;
+    const cells = new Set<number>();
+    while (take(/^<tr>/)) {
+      let count = 0;
+      for (let tag = take(/^<t[hd]>/); tag; tag = take(/^<t[hd]>/)) {
+        takeInline(0);
+        expect(tag === '<th>' ? /^<\/th>/ : /^<\/td>/);
+        count += 1;
+      }
+      cells.add(count);
+      expect(/^<\/tr>/);
+    }
+    if (cells.size !== 1 || cells.has(0)) throw new SyntaxError('Rows of different lengths');
+    expect(/^<\/tbody><\/table>/);
+    return true;
+  }
+
   try {
     takeBlocks(0);
+    if (model === 'page') while (takePageBlock()) takeBlocks(0);
     expect(/^$/);
     return undefined;
   } catch (error) {
@@ -66,4 +95,13 @@ const MARKS = [
   { start: /^<em>/, end: /^<\/em>/ },
   { start: /^<u>/, end: /^<\/u>/ },
   { start: /^<s>/, end: /^<\/s>/ },
+];
+
+const PAGE_MARKS = [
+  {
+    start:
+      /^<a href="(?:https:\/\/[^"<>\s\\]+|tel:\+?[0-9().-]+|mailto:[^"<>\s@?]+@[^"<>\s@?]+|\/(?!\/)[^"<>\s\\]*)">/,
+    end: /^<\/a>/,
+  },
+  ...MARKS,
 ];

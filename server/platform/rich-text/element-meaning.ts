@@ -9,6 +9,12 @@ export type Meaning =
   | 'bullets'
   | 'numbers'
   | 'item'
+  | 'heading'
+  | 'subheading'
+  | 'table'
+  | 'row'
+  | 'cell'
+  | 'header'
   | 'boundary'
   | 'nothing'
   | 'inline';
@@ -16,6 +22,24 @@ export type Meaning =
 export function meaningOf(tagName: string): Meaning {
   return MEANINGS.get(tagName) ?? 'inline';
 }
+
+/** Returns the meaning in rich text of pages. `part` is the part of a table that a `div` stands for. */
+export function pageMeaningOf(tagName: string, part: string | undefined): Meaning {
+  return PAGE_MEANINGS.get(part ?? tagName) ?? meaningOf(tagName);
+}
+
+const PAGE_MEANINGS = new Map<string, Meaning>([
+  ['h1', 'heading'],
+  ['h2', 'heading'],
+  ['h3', 'subheading'],
+  ['h4', 'subheading'],
+  ['h5', 'subheading'],
+  ['h6', 'subheading'],
+  ['table', 'table'],
+  ['tr', 'row'],
+  ['td', 'cell'],
+  ['th', 'header'],
+]);
 
 export function markOf(tagName: string): Mark | undefined {
   return MARKS.get(tagName);

@@ -5,6 +5,7 @@ import {
   Parser,
   type Token,
 } from 'parse5';
+import { linkOf, type RichTextModel } from '#contract/rich-text.ts';
 import { sizeOf } from './element-meaning.ts';
 import { MAX_LENGTH, RichTextTooLargeError } from './rich-text-model.ts';
 
@@ -16,12 +17,17 @@ const MAX_STEPS = 100_000;
 
 /**
  * Parses HTML like the content of a `div`, with the exceptions of `RichTextParser`. An element has at most one
- * attribute, `size`, with the name of a size. Throws `RichTextTooLargeError` if it takes too much work.
+ * attribute: `size`, with the name of a size, or for pages `href`, with an allowed address, or `part`, with the tag name
+ * of a part of a table, which is a `div`. Throws `RichTextTooLargeError` if it takes too much work.
  */
-export function parseHtml(html: string): DefaultTreeAdapterMap['documentFragment'] {
+export function parseHtml(
+  html: string,
+  model: RichTextModel = 'field',
+): DefaultTreeAdapterMap['documentFragment'] {
   if (html.length > MAX_LENGTH) throw new RichTextTooLargeError();
   const context = defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []);
-  const parser = RichTextParser.getFragmentParser(context, { treeAdapter: boundedAdapter(MAX_STEPS) });
+  const Own = model === 'page' ? PageTextParser : RichTextParser;
+  const parser = Own.getFragmentParser(context, { treeAdapter: boundedAdapter(MAX_STEPS) });
   parser.tokenizer.write(html.toWellFormed(), true);
   return parser.getFragment();
 }
@@ -37,12 +43,26 @@ class RichTextParser extends Parser<DefaultTreeAdapterMap> {
   override onComment(): void {}
 
   override onStartTag(token: Token.TagToken): void {
-    const size = token.attrs.length > 0 ? sizeOf(token.attrs) : undefined;
-    super.onStartTag({ ...tableAsDiv(token), attrs: size ? [{ name: 'size', value: size }] : [] });
+    super.onStartTag({ ...tableAsDiv(token), attrs: this.keptAttributes(token) });
+  }
+
+  protected keptAttributes({ attrs }: Token.TagToken): Token.Attribute[] {
+    const size = attrs.length > 0 ? sizeOf(attrs) : undefined;
+    return size ? [{ name: 'size', value: size }] : [];
   }
 
   override onEndTag(token: Token.TagToken): void {
     super.onEndTag(tableAsDiv(token));
+  }
+}
+
+/** Parser for pages. At most one link is open at a time, so that their addresses need not be equal. */
+class PageTextParser extends RichTextParser {
+  protected override keptAttributes(token: Token.TagToken): Token.Attribute[] {
+    const { tagName, attrs } = token;
+    if (TABLE_TAGS.has(tagName)) return [{ name: 'part', value: tagName }];
+    const href = tagName === 'a' && linkOf(attrs.find(({ name }) => name === 'href')?.value ?? '');
+    return href ? [{ name: 'href', value: href }] : super.keptAttributes(token);
   }
 }
 

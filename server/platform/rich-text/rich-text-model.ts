@@ -3,9 +3,17 @@ import { RICH_TEXT_SIZES, type RichTextSize } from '#contract/rich-text.ts';
 /** All content that rich text can have; no other content can reach a page. */
 export type RichText = Block[];
 
-export type Block = Paragraph | List;
+export type Block = Paragraph | List | Table;
 
-export type Paragraph = { kind: 'paragraph'; content: Inline[] };
+/** A paragraph or, with a level, a heading, which only rich text of pages has. */
+export type Paragraph = { kind: 'paragraph'; level?: HeadingLevel | undefined; content: Inline[] };
+
+export type HeadingLevel = 2 | 3;
+
+/** Only rich text of pages has tables. All rows have the same number of cells. */
+export type Table = { kind: 'table'; rows: Cell[][] };
+
+export type Cell = { isHeader: boolean; content: Inline[] };
 
 export type List = { kind: 'list'; ordered: boolean; items: Item[] };
 
@@ -14,7 +22,12 @@ export type Item = { kind: 'item'; content: Block[] };
 
 export type Inline = { kind: 'text'; text: string; marks: Marks } | { kind: 'break'; marks: Marks };
 
-export type Mark = RichTextSize | 'strong' | 'em' | 'u' | 's';
+export type Mark = Link | RichTextSize | 'strong' | 'em' | 'u' | 's';
+
+/** A link with its address, which only rich text of pages has. */
+export type Link = `link:${string}`;
+
+export const isLink = (mark: Mark): mark is Link => mark.startsWith('link:');
 
 /** Marks in the order in which their tags nest, outermost first; at most one of them is a size. */
 export type Marks = readonly Mark[];
@@ -25,9 +38,12 @@ const SIZES: ReadonlySet<Mark> = new Set(RICH_TEXT_SIZES.map(({ name }) => name)
 
 const NESTING_ORDER: readonly Mark[] = [...RICH_TEXT_SIZES.map(({ name }) => name), 'strong', 'em', 'u', 's'];
 
-/** Replaces the previous size if `mark` is one. */
+/** Replaces the previous size or link if `mark` is one. */
 export function withMark(marks: Marks, mark: Mark): Marks {
   if (marks.includes(mark)) return marks;
+  if (isLink(mark)) return [mark, ...marks.filter((known) => !isLink(known))];
+  const [first] = marks;
+  if (first !== undefined && isLink(first)) return [first, ...withMark(marks.slice(1), mark)];
   return NESTING_ORDER.filter(
     (known) => known === mark || (marks.includes(known) && !(SIZES.has(mark) && SIZES.has(known))),
   );

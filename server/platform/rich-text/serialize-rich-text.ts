@@ -1,6 +1,8 @@
 import { RICH_TEXT_SIZES } from '#contract/rich-text.ts';
 import {
+  isLink,
   type Block,
+  type Cell,
   type Inline,
   type Mark,
   type Marks,
@@ -8,16 +10,28 @@ import {
   type RichText,
 } from './rich-text-model.ts';
 
-/** Serializes rich text to HTML, which parses to the same rich text. Attributes never come from input. */
+/** Serializes rich text to HTML, which parses to the same rich text. Of attributes, only the addresses of links come from input. */
 export function serializeRichText(richText: RichText): string {
   return richText.map(blockHtml).join('');
 }
 
 /** Serializes a block. Recursion is safe, because the model limits the depth of lists. */
 function blockHtml(block: Block): string {
-  if (block.kind === 'paragraph') return `<p>${inlineHtml(block.content)}</p>`;
+  if (block.kind === 'table') {
+    const rows = block.rows.map((cells) => `<tr>${cells.map(cellHtml).join('')}</tr>`).join('');
+    return `<table><tbody>${rows}</tbody></table>`;
+  }
+  if (block.kind === 'paragraph') {
+    const tag = block.level === undefined ? 'p' : `h${block.level}`;
+    return `<${tag}>${inlineHtml(block.content)}</${tag}>`;
+  }
   const items = block.items.map((item) => `<li>${item.content.map(blockHtml).join('')}</li>`).join('');
   return block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
+}
+
+function cellHtml({ isHeader, content }: Cell): string {
+  const tag = isHeader ? 'th' : 'td';
+  return `<${tag}>${inlineHtml(content)}</${tag}>`;
 }
 
 /** Serializes runs. Adjacent runs share the tags of their common marks, outermost first. */
@@ -42,11 +56,13 @@ function tagsBetween(before: Marks, after: Marks): string {
 const SIZE_CLASSES = new Map<Mark, string>(RICH_TEXT_SIZES.map((size) => [size.name, size.class]));
 
 function startTag(mark: Mark): string {
+  if (isLink(mark)) return `<a href="${escapeText(mark.slice('link:'.length)).replaceAll('"', '&quot;')}">`;
   const sizeClass = SIZE_CLASSES.get(mark);
   return sizeClass ? `<span class="${sizeClass}">` : `<${mark}>`;
 }
 
 function endTag(mark: Mark): string {
+  if (isLink(mark)) return '</a>';
   return SIZE_CLASSES.has(mark) ? '</span>' : `</${mark}>`;
 }
 

@@ -10,9 +10,19 @@ const DEFAULTS: Config = {
   dataDir: resolve('data'),
   siteFile: resolve('site.json'),
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+  databasePool: 5,
+  databaseSchema: undefined,
   seedContent: 'demo',
   firstAdmin: { username: undefined, password: undefined },
   trustProxy: [],
+  connectionLimits: { total: 1000, perNetwork: 200 },
+  workers: 1,
+  metrics: undefined,
+  drainSeconds: 1,
+  deletedImageDays: 30,
+  historyDays: undefined,
+  hstsSubdomains: false,
   objectStorage: undefined,
   barchart: undefined,
 };
@@ -36,6 +46,12 @@ const VARIABLES = [
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD',
   'TRUST_PROXY',
+  'MAX_CONNECTIONS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+  'WORKERS',
+  'DRAIN_SECONDS',
+  'DELETED_IMAGE_DAYS',
+  'HSTS_SUBDOMAINS',
   'BARCHART_API_KEY',
   'BARCHART_URL',
   ...Object.keys(S3),
@@ -60,6 +76,14 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ['SITE_FILE', 'coop.json', { siteFile: resolve('coop.json') }],
   ['DATABASE_URL', 'postgres://h/site', { databaseUrl: 'postgres://h/site' }],
   ['DATABASE_URL', 'postgresql://u:p%40@[::1]:5433/s', { databaseUrl: 'postgresql://u:p%40@[::1]:5433/s' }],
+  ['DATABASE_DIRECT_URL', 'postgres://h/site', { databaseDirectUrl: 'postgres://h/site' }],
+  ['DATABASE_POOL', '1', { databasePool: 1 }],
+  ['DATABASE_POOL', '100', { databasePool: 100 }],
+  ['DELETED_IMAGE_DAYS', '1', { deletedImageDays: 1 }],
+  ['DELETED_IMAGE_DAYS', '3650', { deletedImageDays: 3650 }],
+  ['DATABASE_SCHEMA', 'north_2', { databaseSchema: 'north_2' }],
+  // Without object storage there is no prefix.
+  ['S3_PREFIX', 'north', { objectStorage: undefined }],
   ['SEED_CONTENT', 'none', { seedContent: 'none' }],
   ['SEED_CONTENT', 'demo', { seedContent: 'demo' }],
   ['ADMIN_USERNAME', 'Åsa Öst', { firstAdmin: { username: 'Åsa Öst', password: undefined } }],
@@ -72,6 +96,13 @@ const GOOD: readonly [name: string, value: string, expected: Partial<Config>][] 
   ],
   // Without an API key there is no feed.
   ['BARCHART_URL', 'http://127.0.0.1:8080/', { barchart: undefined }],
+  ['WORKERS', '2', { workers: 2 }],
+  ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
+  ['DRAIN_SECONDS', '60', { drainSeconds: 60 }],
+  ['MAX_CONNECTIONS', '1', { connectionLimits: { total: 1, perNetwork: 200 } }],
+  ['MAX_CONNECTIONS_PER_ADDRESS', '65535', { connectionLimits: { total: 1000, perNetwork: 65_535 } }],
+  ['HSTS_SUBDOMAINS', 'include', { hstsSubdomains: true }],
+  ['METRICS_PORT', '9464', { metrics: { host: '127.0.0.1', port: 9464 } }],
   ['TRUST_PROXY', 'loopback', { trustProxy: ['loopback'] }],
   ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16 ,::1', { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
 ];
@@ -93,11 +124,22 @@ const BAD: Readonly<Record<string, readonly string[]>> = {
     'postgres://h/',
     'postgres://h:x/site',
   ],
+  DATABASE_DIRECT_URL: ['mysql://h/site', 'postgres://h'],
+  DATABASE_POOL: ['0', '101', '1.5', 'many'],
+  DATABASE_SCHEMA: ['North', 'pg_north', '2north', 'north-2', 'n'.repeat(41), 'n";'],
   SEED_CONTENT: ['None', 'yes', 'demo '],
   ADMIN_USERNAME: [' ', ' Dana', 'Dana ', 'Da\nna', 'Da\u0000na', 'x'.repeat(101)],
   ADMIN_PASSWORD: ['x'.repeat(11), 'x'.repeat(129)],
   BARCHART_API_KEY: ['abc 123', 'abc\n', 'x'.repeat(201)],
   BARCHART_URL: ['barchart.com', 'ftp://barchart.com', 'https://barchart.com/?apikey=abc'],
+  MAX_CONNECTIONS: ['0', '-1', '65536', '1e3', 'many'],
+  METRICS_PORT: ['65536', 'on'],
+  METRICS_HOST: ['1.2.3', 'a b'],
+  WORKERS: ['0', '65', '1.5', 'auto'],
+  DRAIN_SECONDS: ['61', '-1', '1.5', 'soon'],
+  DELETED_IMAGE_DAYS: ['0', '3651', '-1', '1.5', '030', 'forever'],
+  MAX_CONNECTIONS_PER_ADDRESS: ['0', '10.5'],
+  HSTS_SUBDOMAINS: ['yes', 'true', 'INCLUDE'],
   TRUST_PROXY: ['yes', '10.0.0.1,', '10.0.0.0/33', 'proxy.example.com'],
 };
 
@@ -147,6 +189,7 @@ test('requires all object storage settings together', () => {
         publicUrl: 'https://files.example.com:8443/store',
         region: 'us-east-1',
         bucket: 'hickory-bend',
+        prefix: '',
         accessKeyId: 'AKIA/1',
         secretAccessKey: 'secret+/=',
       },
@@ -162,6 +205,10 @@ test('requires all object storage settings together', () => {
         [[key, 'is missing']],
       );
     }
+  }
+  assert.equal(readConfig({ ...S3, S3_PREFIX: 'north-2' }).value?.objectStorage?.prefix, 'north-2/');
+  for (const wrong of ['a/b', '/', 'a b', 'x'.repeat(65)]) {
+    assert.equal(readConfig({ ...S3, S3_PREFIX: wrong }).issues[0]?.key, 'S3_PREFIX');
   }
   const { issues } = readConfig({ S3_SECRET_ACCESS_KEY: 'secret' });
   assert.equal(issues.length, 5);

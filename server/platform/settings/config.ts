@@ -2,7 +2,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import proxyAddress from '@fastify/proxy-addr';
 import { isUsername, PASSWORD_LENGTH, PASSWORD_RULE, USERNAME_RULE } from '#contract/account-limits.ts';
+import { DELETED_IMAGE_DAYS } from '#contract/images.ts';
 import { characters, quote, withoutPassword } from './show-value.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
 
 export type Config = Readonly<{
@@ -13,10 +15,29 @@ export type Config = Readonly<{
   siteFile: string;
   /** A postgres:// URL, or undefined for the embedded database. */
   databaseUrl: string | undefined;
+  /** URL of the same database that bypasses a connection pooler. */
+  databaseDirectUrl: string | undefined;
+  /** Maximum number of database connections for reads of requests. */
+  databasePool: number;
+  /** PostgreSQL schema of the tables; undefined for the role's own. */
+  databaseSchema: string | undefined;
   seedContent: 'demo' | 'none';
   firstAdmin: Readonly<{ username: string | undefined; password: string | undefined }>;
   /** Addresses of the proxies in front of the server; empty if there are none. */
   trustProxy: readonly string[];
+  connectionLimits: ConnectionLimits;
+  /** Number of processes that serve the site. */
+  workers: number;
+  /** Address for metrics; undefined if they are off. */
+  metrics: Readonly<{ host: string; port: number }> | undefined;
+  /** Time to keep serving after the signal to stop. */
+  drainSeconds: number;
+  /** Days for which deleted and replaced images can be restored. */
+  deletedImageDays: number;
+  /** Days whose changes `trim-history` keeps; undefined if nothing may be deleted from the change log. */
+  historyDays: number | undefined;
+  /** True if browsers must use HTTPS for all subdomains of the website's address, too. */
+  hstsSubdomains: boolean;
   /** Bucket for files; undefined if they are in the data folder. */
   objectStorage: ObjectStorage | undefined;
   barchart: Barchart | undefined;
@@ -30,6 +51,8 @@ export type ObjectStorage = Readonly<{
   publicUrl: string;
   region: string;
   bucket: string;
+  /** Start of all keys, with the final slash, or ''. */
+  prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
 }>;
@@ -71,6 +94,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       publicUrl: one('publicUrl'),
       region: one('region'),
       bucket: one('bucket'),
+      prefix: read(
+        'S3_PREFIX',
+        '',
+        'a folder name of up to 64 letters, digits, hyphens, or underscores',
+        (text) => (/^[A-Za-z0-9_-]{1,64}$/.test(text) ? `${text}/` : undefined),
+      ),
       accessKeyId: one('accessKeyId'),
       secretAccessKey: one('secretAccessKey'),
     });
@@ -89,9 +118,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
     return apiKey === '' ? undefined : Object.freeze({ url, apiKey });
   }
 
+  function readMetrics(): Config['metrics'] {
+    const port = read<number | undefined>('METRICS_PORT', undefined, PORT, parsePort);
+    const host = read('METRICS_HOST', '127.0.0.1', HOST, parseHost);
+    return port === undefined ? undefined : Object.freeze({ host, port });
+  }
+
   const config: Config = {
-    port: read('PORT', 3000, 'a whole number from 0 to 65535', parsePort),
-    host: read('HOST', '127.0.0.1', 'an IP address or a host name', parseHost),
+    port: read('PORT', 3000, PORT, parsePort),
+    host: read('HOST', '127.0.0.1', HOST, parseHost),
     dataDir: resolve(environment['DATA_DIR'] || 'data'),
     siteFile: resolve(environment['SITE_FILE'] || 'site.json'),
     databaseUrl: read<string | undefined>(
@@ -100,6 +135,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       'an address such as postgres://user:password@host:5432/database',
       parsePostgresUrl,
       withoutPassword,
+    ),
+    databaseDirectUrl: read<string | undefined>(
+      'DATABASE_DIRECT_URL',
+      undefined,
+      'the address of the database without the pooler, such as postgres://user:password@host:5432/database',
+      parsePostgresUrl,
+      withoutPassword,
+    ),
+    databasePool: read('DATABASE_POOL', 5, 'a whole number from 1 to 100', parsePoolSize),
+    databaseSchema: read<string | undefined>(
+      'DATABASE_SCHEMA',
+      undefined,
+      'up to 40 lowercase letters, digits, or underscores, starting with a letter, but not with pg_',
+      (text) => (/^(?!pg_)[a-z][a-z0-9_]{0,39}$/.test(text) ? text : undefined),
     ),
     seedContent: read<'demo' | 'none'>(
       'SEED_CONTENT',
@@ -126,11 +175,66 @@ export function readConfig(environment: NodeJS.ProcessEnv): Validated<Config> {
       'proxy addresses separated by commas, such as 10.0.0.1, 192.168.0.0/16, or loopback',
       parseProxies,
     ),
+    connectionLimits: Object.freeze({
+      total: read('MAX_CONNECTIONS', CONNECTION_LIMITS.total, CONNECTION_COUNT, parseConnectionCount),
+      perNetwork: read(
+        'MAX_CONNECTIONS_PER_ADDRESS',
+        CONNECTION_LIMITS.perNetwork,
+        CONNECTION_COUNT,
+        parseConnectionCount,
+      ),
+    }),
+    workers: read('WORKERS', 1, 'a whole number from 1 to 64', parseWorkers),
+    metrics: readMetrics(),
+    drainSeconds: read('DRAIN_SECONDS', 1, 'a whole number from 0 to 60', parseDrainSeconds),
+    deletedImageDays: read(
+      'DELETED_IMAGE_DAYS',
+      DELETED_IMAGE_DAYS,
+      'a whole number of days from 1 to 3650',
+      parseDeletedImageDays,
+    ),
+    historyDays: read<number | undefined>(
+      'HISTORY_DAYS',
+      undefined,
+      'a whole number of days from 30 to 36500, or unset to keep the whole history',
+      (text) =>
+        /^\d{2,5}$/.test(text) && Number(text) >= 30 && Number(text) <= 36_500 ? Number(text) : undefined,
+    ),
+    hstsSubdomains: read(
+      'HSTS_SUBDOMAINS',
+      false,
+      'include, or unset to cover only the website itself',
+      (text) => (text === 'include' ? true : undefined),
+    ),
     objectStorage: readObjectStorage(),
     barchart: readBarchart(),
   };
 
   return issues.length === 0 ? { value: Object.freeze(config), issues: [] } : { value: undefined, issues };
+}
+
+const PORT = 'a whole number from 0 to 65535';
+const HOST = 'an IP address or a host name';
+const CONNECTION_COUNT = 'a whole number from 1 to 65535';
+
+function parseConnectionCount(text: string): number | undefined {
+  return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parsePoolSize(text: string): number | undefined {
+  return /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 100 ? Number(text) : undefined;
+}
+
+function parseWorkers(text: string): number | undefined {
+  return /^[1-9]\d?$/.test(text) && Number(text) <= 64 ? Number(text) : undefined;
+}
+
+function parseDrainSeconds(text: string): number | undefined {
+  return /^\d{1,2}$/.test(text) && Number(text) <= 60 ? Number(text) : undefined;
+}
+
+function parseDeletedImageDays(text: string): number | undefined {
+  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3650 ? Number(text) : undefined;
 }
 
 const lengthOf = (text: string) => `${characters(text)} long`;
@@ -196,7 +300,7 @@ const OBJECT_STORAGE = {
   bucket: {
     key: 'S3_BUCKET',
     wanted:
-      'the name of a bucket used only by this site: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
+      'the name of a bucket: 3 to 63 lowercase letters, digits, periods, or hyphens, with a letter or digit at both ends',
     check: (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
     show: quote,
   },

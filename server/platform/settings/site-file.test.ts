@@ -145,7 +145,37 @@ const MISTAKES: readonly [change: (file: File) => void, key: string, problem: st
     'is "https://a.example/{lat}"',
     /\{lat\} and \{lon\}/,
   ],
-  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', 'is "CME"', /two exchanges/],
+  [
+    (file) => (file.embeds['cashBids'] = { script: '/bids.js', attributes: { class: 'bids' } }),
+    '/embeds/cashBids/attributes/class',
+    "isn't a setting",
+    /^Only id and data-… attributes are allowed\. The class is always barchart\.$/,
+  ],
+  [
+    (file) => (file.embeds['pages'] = { '/news': { script: 'news.js' } }),
+    '/embeds/pages/~1news/script',
+    'is "news.js"',
+    /web address/,
+  ],
+  ...[
+    'http://widgets.example.com/w.js',
+    'http://localhost.example.com/w.js',
+    'http://localhost@widgets.example.com/w.js',
+    'http://127.0.0.1.example.com/w.js',
+    'http://localhost:80@widgets.example.com/w.js',
+  ].map((script): (typeof MISTAKES)[number] => [
+    (file) => (file.embeds['pages'] = { '/news': { script } }),
+    '/embeds/pages/~1news/script',
+    `is "${script}"`,
+    /^It must be a web address that starts with https:\/\/, or a path on this website/,
+  ]),
+  [
+    (file) => (file.embeds['cashBids'] = { script: 'http://widgets.example.com/w.js' }),
+    '/embeds/cashBids/script',
+    'is "http://widgets.example.com/w.js"',
+    /starts with https:\/\//,
+  ],
+  [(file) => (file.links['exchanges'] = 'CME'), '/links/exchanges', 'is "CME"', /list of exchanges/],
   [(file) => (file['offers'] = [{ name: '', terms: 'Call' }]), '/offers/0/name', 'is ""', /name of an offer/],
   [
     (file) => (file['titles'] = { '/abuot-us': 'x' }),

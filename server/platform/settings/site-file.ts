@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Ajv, type ErrorObject } from 'ajv';
-import { Site } from '#contract/site.ts';
+import type { ErrorObject } from 'ajv';
+import { Site, SITE_FORMAT } from '#contract/site.ts';
+import type { SiteSetting } from '#contract/site-settings.ts';
+import { pathInWords } from '#shared/site-setting-names.ts';
+import { isSite } from './is-site.ts';
 import { wrongValue, type Validated, type ConfigIssue } from '../start-error.ts';
-
-// Use the validator of the API: TypeBox's own would load three hundred more modules.
-const validator = new Ajv({
-  allErrors: true,
-  useDefaults: true,
-  formats: { address: isAddress, 'time-zone': isTimeZone },
-});
-const isSite = validator.compile<Site>(Site);
 
 /** Reads and validates the site file. Names errors by the path of their key, such as `site.json /embeds/video`. */
 export function readSiteFile(path: string): Validated<Site> {
@@ -41,26 +36,55 @@ export function readSiteFile(path: string): Validated<Site> {
 /** Validates a parsed site file. `name` precedes each key in the errors. */
 export function checkSite(value: unknown, name: string): Validated<Site> {
   const site = structuredClone(value);
-  if (isSite(site)) return { value: site, issues: [] };
-  const issues = new Map<string, ConfigIssue>();
-  for (const path of wrongPaths(isSite.errors ?? [])) {
-    const key = path === '' ? name : `${name} ${path}`;
-    issues.set(key, explain(key, path, valueAt(site, path)));
+  const { formatVersion: format } = (site ?? {}) as { formatVersion?: unknown };
+  if (typeof format === 'number' && format > SITE_FORMAT) {
+    return oneIssue(
+      name,
+      `has format ${format}, and this version of Scalehouse reads up to format ${SITE_FORMAT}`,
+      'Update Scalehouse first.',
+    );
   }
-  return { value: undefined, issues: [...issues.values()] };
+  if (isSite(site)) return { value: site, issues: [] };
+  const issues = pathsOf(isSite.errors ?? []).map((path) =>
+    explain(path === '' ? name : `${name} ${path}`, path, valueAt(site, path)),
+  );
+  return { value: undefined, issues };
 }
+
+/** A validation error of a setting. `path` is the JSON pointer of the value in the site file. */
+export type SettingIssue = ConfigIssue & { path: string };
+
+/** Validates the value of one key of the site file, and adds its defaults. Errors name the value in words. */
+export function checkSetting<Name extends SiteSetting>(
+  name: Name,
+  value: unknown,
+): { value: Site[Name]; issues: [] } | { value: undefined; issues: SettingIssue[] } {
+  const site = { [name]: structuredClone(value) };
+  // The other keys are missing, which does not matter here.
+  const errors = isSite(site) ? [] : (isSite.errors ?? []);
+  const issues = pathsOf(errors)
+    .filter((path) => path === `/${name}` || path.startsWith(`/${name}/`))
+    .map((path) => ({ path, ...explain(pointerInWords(path), path, valueAt(site, path)) }));
+  return issues.length > 0 ? { value: undefined, issues } : { value: site[name] as Site[Name], issues: [] };
+}
+
+/** Names the value at a path of the site file in words, such as "Menu, entry 2, address". */
+export const pointerInWords = (path: string): string =>
+  pathInWords(keysOf(path) as [SiteSetting, ...string[]]);
 
 /** Returns the text of `site.schema.json`. */
 export function siteSchemaText(): string {
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Scalehouse site file', ...Site }, withoutRequiredDefaults, 2)}\n`;
 }
 
-/** Returns the JSON pointer of each error; for a missing or unknown key, that of the key. */
-function wrongPaths(errors: readonly ErrorObject[]): string[] {
-  return errors.map(({ instancePath, params }) => {
+/** Returns the JSON pointer of each wrong value; for a missing or unknown key, that of the key. */
+function pathsOf(errors: readonly ErrorObject[]): string[] {
+  const paths = errors.map(({ instancePath, params }) => {
     const key: unknown = params['missingProperty'] ?? params['additionalProperty'];
     return typeof key === 'string' ? `${instancePath}/${escapeKey(key)}` : instancePath;
   });
+  // A value with several allowed forms matches none of them because of an error inside it, which says more.
+  return [...new Set(paths)].filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
 }
 
 const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -95,13 +119,18 @@ type SchemaNode = {
 /** Fixes for keys of earlier site files, by JSON pointer. */
 const RENAMED_KEYS: Readonly<Record<string, string>> = { '/colours': 'Rename colours to colors.' };
 
+/** Fix for any other key inside the attributes of a widget's element. */
+const OTHER_ATTRIBUTE = 'Only id and data-… attributes are allowed. The class is always barchart.';
+
 function explain(key: string, path: string, value: unknown): ConfigIssue {
   const wanted = wantedAt(path);
   if (wanted !== undefined) return wrongValue(key, show(value), wanted);
   return {
     key,
     problem: "isn't a setting",
-    fix: RENAMED_KEYS[path] ?? 'Check the spelling or delete it.',
+    fix:
+      RENAMED_KEYS[path] ??
+      (path.includes('/attributes/') ? OTHER_ATTRIBUTE : 'Check the spelling or delete it.'),
   };
 }
 
@@ -145,17 +174,4 @@ function show(value: unknown): string | undefined {
 
 function oneIssue(key: string, problem: string, fix: string): Validated<never> {
   return { value: undefined, issues: [{ key, problem, fix }] };
-}
-
-/** Validates a URL beyond the schema's pattern, which allows ports of six digits and invalid hosts. */
-function isAddress(text: string): boolean {
-  return text.startsWith('/') || URL.canParse(text.replaceAll(/[{}*]/g, ''));
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
-import { PAUSE_MS } from './circuit.ts';
+import { PAUSE_MS } from '#server/platform/circuit.ts';
 import { FuturesSourceError, type FuturesSource } from './futures-source.ts';
 import { pollFutures } from './poll-futures.ts';
 
 const QUOTE = { symbol: 'ZCZ26', futuresEighths: 3462, changeEighths: -26, at: '2026-11-20T16:15:00.000Z' };
 const FIRST_MS = 2_000;
 
-function startPolling(t: TestContext, source: FuturesSource, symbols: readonly string[] = ['ZCZ26']) {
+function startPolling(
+  t: TestContext,
+  source: FuturesSource,
+  symbols: readonly string[] = ['ZCZ26'],
+  lease?: Parameters<typeof pollFutures>[0]['lease'],
+) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const applied: string[] = [];
   const logged: string[] = [];
@@ -18,7 +23,9 @@ function startPolling(t: TestContext, source: FuturesSource, symbols: readonly s
     symbols: () => symbols,
     apply: async (quotes) => applied.push(quotes.map(({ symbol }) => symbol).join()),
     log: (error, sentence) => logged.push(`${sentence} ${error.message}`),
+    now: () => Date.now(),
     random: () => 0.5,
+    ...(lease && { lease }),
   });
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms);
@@ -50,6 +57,44 @@ test('polls soon after the start, then at the usual interval, until closed', asy
   await polling.pass(PAUSE_MS.usual * 3);
   assert.equal(requests.length, 2);
   assert.deepEqual(polling.logged, []);
+});
+
+test('sends no request while another server holds the lease, or the database is down', async (t) => {
+  const answers = [
+    async () => false,
+    () => Promise.reject(new Error('The database is gone.')),
+    async () => true,
+  ];
+  let released = 0;
+  const lease = {
+    acquire: () => (answers.shift() ?? (async () => true))(),
+    release: async () => void (released += 1),
+  };
+  const source = { read: async () => ({ quotes: [QUOTE], rejected: [] }) };
+  const polling = startPolling(t, source, ['ZCZ26'], lease);
+  const counts: number[] = [];
+  for (const ms of [FIRST_MS, PAUSE_MS.usual, PAUSE_MS.usual]) {
+    await polling.pass(ms);
+    counts.push(polling.applied.length);
+  }
+  assert.deepEqual(counts, [0, 0, 1]);
+  await polling.close();
+  assert.equal(released, 1);
+  assert.deepEqual(polling.logged, []);
+});
+
+test('polls within a minute when the server that held the lease has stopped', async (t) => {
+  let isHeld = true;
+  const lease = { acquire: async () => !isHeld, release: async () => undefined };
+  const source = { read: async () => ({ quotes: [QUOTE], rejected: [] }) };
+  const polling = startPolling(t, source, ['ZCZ26'], lease);
+  await polling.pass(FIRST_MS);
+  isHeld = false;
+  await polling.pass(60_000);
+  assert.equal(polling.applied.length, 1);
+  await polling.pass(PAUSE_MS.usual - 1);
+  assert.equal(polling.applied.length, 1);
+  await polling.close();
 });
 
 test('sends no request when no bid follows futures', async (t) => {

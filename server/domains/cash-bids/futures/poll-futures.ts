@@ -1,8 +1,15 @@
-import { afterFailure, circuitAt, CLOSED, pauseAfter } from './circuit.ts';
+import type { Lease } from '#server/platform/database/lease.ts';
+import { afterFailure, circuitAt, CLOSED, PAUSE_MS, pauseAfter } from '#server/platform/circuit.ts';
 import { FuturesSourceError, type FuturesSource, type Quote, type RejectedQuote } from './futures-source.ts';
 
 /** Approximate delay of the first poll after the start. */
 const FIRST_MS = 2_000;
+
+/** Pause before another attempt to get the lease, whose holder may stop at any time. */
+const WAITING_MS = 30_000;
+
+/** Longer than the longest pause between two polls. */
+export const POLL_LEASE = { name: 'futures', ms: 2 * PAUSE_MS.usual } as const;
 
 /**
  * Polls a vendor for the futures of the cash bids, and applies the quotes. `close` aborts a running request and waits
@@ -13,13 +20,16 @@ export function pollFutures({
   symbols,
   apply,
   log,
-  now = () => Date.now(),
+  lease,
+  now = () => performance.now(),
   random = () => Math.random(),
 }: {
   source: FuturesSource;
   symbols: () => readonly string[];
   apply: (quotes: readonly Quote[]) => Promise<unknown>;
   log: (error: Error, sentence: string) => void;
+  /** Lets one of several servers poll at a time. */
+  lease?: Lease;
   now?: () => number;
   random?: () => number;
 }): { close(): Promise<void> } {
@@ -37,9 +47,17 @@ export function pollFutures({
 
   async function run() {
     circuit = circuitAt(circuit, now());
-    if (circuit.state !== 'open') await poll();
-    if (!closing.signal.aborted) schedule(pauseAfter(circuit, { now: now(), random: random() }));
+    const isOpen = circuit.state === 'open';
+    const isWaiting = !isOpen && !(await holdsLease());
+    if (!isOpen && !isWaiting) await poll();
+    if (closing.signal.aborted) return;
+    schedule(
+      isWaiting ? WAITING_MS * (0.5 + random()) : pauseAfter(circuit, { now: now(), random: random() }),
+    );
   }
+
+  /** Returns false without a database, which could not store the quotes either. */
+  const holdsLease = async () => !lease || lease.acquire().catch(() => false);
 
   async function poll() {
     try {
@@ -73,6 +91,7 @@ export function pollFutures({
       closing.abort();
       clearTimeout(timer);
       await polling;
+      await lease?.release();
     },
   };
 }

@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox';
+
+/** Time and author of a save. The author is an administrator or an API token, or null for a change by the clock. */
+export type LastSave = Static<typeof LastSave>;
+export const LastSave = Type.Object({
+  at: Type.String({ format: 'date-time' }),
+  author: Type.Union([Type.String(), Type.Null()]),
+  version: Type.Optional(Type.Integer({ description: 'The number of the change.' })),
+});
+
+/**
+ * Last saves by the subject of their changes. Those of Pioneer items are under their category, and those of images and
+ * documents under their order. Demo content counts as never saved.
+ */
+export type LastSaves = Static<typeof LastSaves>;
+export const LastSaves = Type.Record(Type.String(), LastSave);

@@ -1,0 +1,174 @@
+import { Type, type Static } from 'typebox';
+import { ItemId } from './item-id.ts';
+import { NO_NUL } from './text.ts';
+
+export const OWN_PAGES_MAX = 200;
+export const PAGE_BLOCKS_MAX = 100;
+/** Maximum length of the JSON of all blocks of a page, in UTF-16 code units. */
+export const PAGE_LENGTH_MAX = 500_000;
+
+/** Maximum lengths in UTF-16 code units, as `<input maxlength>` counts. */
+export const PAGE_MAX_LENGTH = { title: 80, address: 60, description: 300 } as const;
+export const BLOCK_MAX_LENGTH = {
+  heading: 200,
+  html: 50_000,
+  caption: 300,
+  cell: 300,
+  message: 300,
+  phoneNumber: 100,
+  frameTitle: 200,
+  frameAddress: 2000,
+} as const;
+export const GALLERY_BLOCK_IMAGES_MAX = 60;
+export const PEOPLE_BLOCK_MAX = 100;
+export const DOCUMENTS_BLOCK_MAX = 100;
+export const TABLE_BLOCK_MAX = { columns: 10, rows: 100 } as const;
+/** Height of a frame, in CSS pixels. */
+export const FRAME_HEIGHT = { min: 150, max: 1200, first: 450 } as const;
+
+/** The last part of a page's path, such as annual-meeting. */
+export const PAGE_ADDRESS = '^[a-z0-9]+(-[a-z0-9]+)*$';
+
+/** Kinds of blocks, in the order in which the editor offers them. */
+export const BLOCK_KINDS = [
+  'heading',
+  'text',
+  'picture',
+  'gallery',
+  'table',
+  'people',
+  'documents',
+  'phone',
+  'frame',
+] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+const PageLine = (maxLength: number) => Type.String({ maxLength, pattern: NO_NUL });
+const PageIds = (maxItems: number) => Type.Array(ItemId, { maxItems });
+
+const HeadingBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('heading'),
+  level: Type.Integer({ minimum: 2, maximum: 3, description: '2 for a heading or 3 for a subheading' }),
+  text: PageLine(BLOCK_MAX_LENGTH.heading),
+});
+const TextBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('text'),
+  html: Type.String({ maxLength: BLOCK_MAX_LENGTH.html, pattern: NO_NUL }),
+});
+const PictureBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('picture'),
+  imageId: Type.Union([ItemId, Type.Literal('')], { description: 'the ID of an image, or empty' }),
+  caption: PageLine(BLOCK_MAX_LENGTH.caption),
+});
+const GalleryBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('gallery'),
+  imageIds: PageIds(GALLERY_BLOCK_IMAGES_MAX),
+});
+const TableBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('table'),
+  caption: PageLine(BLOCK_MAX_LENGTH.caption),
+  headers: Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), { minItems: 1, maxItems: TABLE_BLOCK_MAX.columns }),
+  rows: Type.Array(Type.Array(PageLine(BLOCK_MAX_LENGTH.cell), { maxItems: TABLE_BLOCK_MAX.columns }), {
+    maxItems: TABLE_BLOCK_MAX.rows,
+  }),
+});
+const PeopleBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('people'),
+  employeeIds: Type.Array(ItemId, {
+    maxItems: PEOPLE_BLOCK_MAX,
+    description: 'The employees to show, in this order. Empty for all.',
+  }),
+});
+const DocumentsBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('documents'),
+  documentIds: PageIds(DOCUMENTS_BLOCK_MAX),
+});
+const PhoneBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('phone'),
+  message: PageLine(BLOCK_MAX_LENGTH.message),
+  phoneNumber: PageLine(BLOCK_MAX_LENGTH.phoneNumber),
+});
+const FrameBlock = Type.Object({
+  id: ItemId,
+  kind: Type.Literal('frame'),
+  title: PageLine(BLOCK_MAX_LENGTH.frameTitle),
+  address: PageLine(BLOCK_MAX_LENGTH.frameAddress),
+  height: Type.Integer({
+    minimum: FRAME_HEIGHT.min,
+    maximum: FRAME_HEIGHT.max,
+    description: 'a whole number from 150 to 1200',
+  }),
+});
+
+export type PageBlock = Static<typeof PageBlock>;
+export const PageBlock = Type.Union(
+  [
+    HeadingBlock,
+    TextBlock,
+    PictureBlock,
+    GalleryBlock,
+    TableBlock,
+    PeopleBlock,
+    DocumentsBlock,
+    PhoneBlock,
+    FrameBlock,
+  ],
+  { description: 'a block with an ID, a kind, and the fields of that kind' },
+);
+
+/** Page that administrators have created. */
+export type OwnPage = Static<typeof OwnPage>;
+export const OwnPage = Type.Object({
+  id: ItemId,
+  address: Type.String({
+    maxLength: PAGE_MAX_LENGTH.address,
+    pattern: PAGE_ADDRESS,
+    description: 'lowercase letters, digits, and single hyphens, such as annual-meeting',
+  }),
+  title: PageLine(PAGE_MAX_LENGTH.title),
+  description: PageLine(PAGE_MAX_LENGTH.description),
+  inMenu: Type.Boolean(),
+  hidden: Type.Boolean({ description: 'Visitors get a not-found page.' }),
+  blocks: Type.Array(PageBlock, { maxItems: PAGE_BLOCKS_MAX }),
+});
+
+/** Page in the list of pages. */
+export type OwnPageSummary = Static<typeof OwnPageSummary>;
+export const OwnPageSummary = Type.Object({
+  id: Type.String(),
+  address: Type.String(),
+  title: Type.String(),
+  inMenu: Type.Boolean(),
+  hidden: Type.Boolean(),
+});
+export const OwnPageSummaries = Type.Array(OwnPageSummary);
+
+export type OwnPageList = Static<typeof OwnPageList>;
+export const OwnPageList = Type.Object({
+  pages: OwnPageSummaries,
+  frameOrigins: Type.Array(Type.String(), {
+    description: 'The origins from which the site file allows frames.',
+  }),
+});
+
+/** IDs of pages in their new order. Pages that are not listed follow in their current order. */
+export type OwnPageOrder = Static<typeof OwnPageOrder>;
+export const OwnPageOrder = PageIds(OWN_PAGES_MAX);
+
+/** Returns an address for a title, such as annual-meeting for "Annual Meeting!", or '' if it has no letters. */
+export const addressOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, PAGE_MAX_LENGTH.address)
+    .replaceAll(/^-+|-+$/g, '');

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { waitText } from './text.ts';
+
+test('waitText counts seconds up to two minutes, then minutes', () => {
+  const waits = [1, 2, 120, 121, 899, 900].map((seconds) => waitText(seconds));
+  assert.deepEqual(waits, [
+    'Wait 1 second, then try again.',
+    'Wait 2 seconds, then try again.',
+    'Wait 120 seconds, then try again.',
+    'Wait 3 minutes, then try again.',
+    'Wait 15 minutes, then try again.',
+    'Wait 15 minutes, then try again.',
+  ]);
+});

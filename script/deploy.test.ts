@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import packageFile from '#package' with { type: 'json' };
+import { createMetrics } from '#server/delivery/metrics.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const INSTALLED = '/opt/scalehouse/';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const files = readdirSync(join(ROOT, 'deploy')).map((name) => ({ name, text: read(join('deploy', name)) }));
+const textOf = (name: string) => files.find((file) => file.name === name)?.text ?? '';
+const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+test('the files in deploy/ name only settings that exist', () => {
+  const settings = matches(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g, read('server/platform/settings/config.ts'));
+  const used = files.flatMap(({ text }) => matches(/\b([A-Z][A-Z0-9_]{3,})[=:]/g, text));
+  assert.ok(used.includes('DATA_DIR') && used.includes('METRICS_PORT'));
+  // Settings of PostgreSQL's image, of Docker's health check, and of Node.
+  const others = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'PATH', 'NAME', 'NODE_COMPILE_CACHE'];
+  assert.deepEqual(
+    used.filter((name) => !settings.includes(name) && !others.includes(name)),
+    [],
+  );
+});
+
+test('the files in deploy/ name only paths that exist', () => {
+  const copied = matches(/^COPY --from=build (.+) \S+$/gm, textOf('Containerfile')).flatMap((line) =>
+    line.split(' '),
+  );
+  assert.ok(copied.length >= 8);
+  const used = files.flatMap(({ text }) => [
+    ...matches(/(?<![\w.])((?:server|script|deploy|docs)\/[\w./-]*\w)/g, text),
+    ...matches(/\/opt\/scalehouse\/((?!node_modules)[\w./-]*\w)/g, text),
+  ]);
+  assert.deepEqual(
+    [...copied.map((path) => path.replace(INSTALLED, '')), ...used].filter(
+      (path) => !existsSync(join(ROOT, path)),
+    ),
+    [],
+  );
+});
+
+test('docs/operating.md names every file in deploy/', () => {
+  const named = new Set(matches(/deploy\/(\w[\w.@-]*\w)/g, read('docs/operating.md')));
+  assert.deepEqual([...named].sort(), files.map(({ name }) => name).sort());
+});
+
+test('the image contains everything that the server imports', () => {
+  const copied = matches(/^COPY --from=build .*\/(\w+) \.\/\w+$/gm, textOf('Containerfile'));
+  const folders = Object.entries(packageFile.imports).filter(([, path]) => path.endsWith('/*'));
+  const names = folders.map(([, path]) => path.split('/')[1] ?? '');
+  const imported = names.filter((name) =>
+    readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('.test.') && !isForTests(file))
+      .some((file) =>
+        new RegExp(`^(?!import type)(?:import|\\} from|export).*'#${name}/`, 'm').test(
+          read(join('server', file)),
+        ),
+      ),
+  );
+  assert.ok(imported.includes('contract'));
+  assert.deepEqual(
+    imported.filter((name) => !copied.includes(name)),
+    [],
+  );
+});
+
+/** Modules beside the code that only tests import. */
+const isForTests = (file: string) => /hostile|differential/.test(file);
+
+test('the commands in deploy/ are those of package.json', () => {
+  const start = packageFile.scripts.start.replace('exec node ', '');
+  const command = matches(/^CMD (\[.+\])$/gm, textOf('Containerfile'))[0] ?? '[]';
+  assert.deepEqual((JSON.parse(command) as string[]).join(' '), `node ${start}`);
+  const admin = packageFile.scripts.admin.replace('exec node ', '');
+  for (const [instance, folder] of [
+    ['', ''],
+    ['@', '/%i'],
+  ] as const) {
+    const [service] = matches(/^ExecStart=\S+\/node (.+)$/gm, textOf(`scalehouse${instance}.service`));
+    assert.equal(service, start);
+    const [backup] = matches(
+      /exec \S+\/node (.+) --force'$/gm,
+      textOf(`scalehouse-backup${instance}.service`),
+    );
+    assert.equal(backup, `${admin} backup "/var/backups/scalehouse${folder}/$(date +%%F).backup"`);
+  }
+});
+
+/** Lists the settings of a systemd file without the name of its site. */
+const withoutNames = (name: string) =>
+  textOf(name)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) =>
+      line
+        .replaceAll(/[@/ -]?%i/g, '')
+        .replace('=-/', '=/')
+        .replace(/^(Randomized\w+)=.*/, '$1'),
+    )
+    .filter((line) => !line.startsWith('Environment=SITE_FILE='));
+
+test('the files for several sites differ from those for one only in names', () => {
+  for (const name of ['scalehouse.service', 'scalehouse-backup.service', 'scalehouse-backup.timer']) {
+    assert.deepEqual(withoutNames(name.replace('.', '@.')), withoutNames(name));
+  }
+});
+
+for (const name of ['prometheus-alerts.yml', 'grafana-dashboard.json']) {
+  test(`${name} uses only metrics and labels that exist`, async () => {
+    const metrics = createMetrics({
+      content: { snapshot: () => ({ version: 1 }), isAvailable: () => true },
+      queuedImages: () => 0,
+      documentBytes: () => 0,
+      lastBackupAt: async () => new Date().toISOString(),
+    });
+    const text = await metrics.read();
+    const families = matches(/^# TYPE (\S+)/gm, text);
+    const expressions = name.endsWith('.json')
+      ? matches(/"expr": "(.*)",?$/gm, textOf(name))
+      : [textOf(name)];
+    const used = expressions.flatMap((each) => matches(/\b((?:scalehouse|nodejs|process)_\w+)/g, each));
+    assert.ok(used.length > 8);
+    assert.deepEqual(
+      used.filter((each) => !families.includes(each.replace(/_bucket$/, ''))),
+      [],
+    );
+    const labels = expressions.flatMap((each) =>
+      matches(/[{,]\s*(\w+)(?:=~|!=|=)/g, each.replaceAll('\\"', '"')),
+    );
+    const known = ['route', 'status', 'cached', 'event', 'version', 'job', 'severity'];
+    assert.deepEqual(
+      labels.filter((label) => !known.includes(label)),
+      [],
+    );
+  });
+}

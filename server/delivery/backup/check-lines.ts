@@ -1,0 +1,33 @@
+import { damaged } from './backup-error.ts';
+import { createPartChecker } from './backup-files.ts';
+import type { BackupCopy, BackupRow } from './backup-format.ts';
+import type { Backup } from './read-backup.ts';
+
+/**
+ * Yields the rows of a backup, and checks that all its rows and files are complete. Throws BackupError at the latest at
+ * the end. Appends the files that are in a folder to `copies`.
+ */
+export async function* checkedRows(
+  { header, lines }: Backup,
+  { path, copies = [] }: { path: string; copies?: BackupCopy[] },
+): AsyncGenerator<BackupRow> {
+  const rows = new Map(Object.keys(header.rows).map((table) => [table, 0]));
+  const parts = createPartChecker();
+  let files = header.version === 1 ? (header.files ?? 0) : undefined;
+  for await (const line of lines()) {
+    if ('table' in line) {
+      const count = rows.get(line.table);
+      if (count === undefined) throw damaged(path, 'it contains rows for an unlisted table');
+      rows.set(line.table, count + 1);
+      yield line;
+    } else if ('file' in line) {
+      if (!parts.accept(line)) throw damaged(path, 'one of its files is incomplete');
+    } else if ('copy' in line) copies.push(line);
+    else files = line.files;
+  }
+  for (const [table, count] of rows) {
+    if (count !== header.rows[table]) throw damaged(path, 'some rows are missing');
+  }
+  const whole = parts.count();
+  if (whole === undefined || whole + copies.length !== files) throw damaged(path, 'some files are missing');
+}

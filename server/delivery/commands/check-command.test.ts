@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { openSync, statSync, writeSync } from 'node:fs';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { seedContent } from '#server/domains/demo-content/seed-content.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
+import { runCommand } from '#tests/support/admin-command.ts';
+import { tamper } from '#tests/support/change-log.ts';
+import { readChangeLog } from '#tests/support/change-log.ts';
+import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+
+onBothDatabases('finds no problems in the demo content', async ({ database, environment }) => {
+  await seedContent(database, 'demo');
+  const { version, hash } = (await readChangeLog(database)).at(-1)!;
+  const { code, output } = await runCommand(environment, ['check']);
+  assert.equal(code, 0);
+  assert.equal(
+    output,
+    `No problems found. The change log is complete up to change ${version}-${hash.slice(0, 8)}.\n`,
+  );
+});
+
+onBothDatabases('names unreadable rows and the first edited change, and fails', async (given) => {
+  const { database, environment } = given;
+  await seedContent(database, 'demo');
+  for (const statement of [
+    `update price_table set rows = '[' where table_type = 2`,
+    `update price_table set headers = '[1]' where table_type = 0`,
+    `insert into cash_commodity values ('Rye', 9, null, 'sideways', 2, '')`,
+    `update change_log set after = '{' where version = 3`,
+  ]) {
+    await tamper(database, statement);
+  }
+  const { code, output, errorOutput } = await runCommand(environment, ['check']);
+  assert.equal(code, 1);
+  assert.deepEqual(output.trim().split('\n').slice(0, -1), [
+    "Row Rye of table cash_commodity: rounding holds a value that isn't allowed.",
+    "Row 0 of table price_table: headers holds a value that isn't allowed.",
+    "Row 2 of table price_table: rows isn't valid JSON.",
+    "Row 3 of table change_log: after isn't valid JSON.",
+  ]);
+  assert.match(output, /Change 3 \(.+\) was edited, or a change before it is missing\.\n$/);
+  assert.match(errorOutput, /^Visitors see what was last readable\. .+ Someone changed the log .+\n$/);
+});
+
+test('names values of the wrong type, which SQLite does not prevent', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const database = await testDatabase.open();
+  await seedContent(database, 'demo');
+  for (const [table, column] of [
+    ['cash_bid', 'basis_hundredths'],
+    ['employee', 'name'],
+    ['pioneer_item', 'description'],
+    ['pioneer_category', 'description'],
+    ['site_text', 'content'],
+    ['setting', 'value'],
+  ]) {
+    const row = `rowid = (select min(rowid) from ${table})`;
+    await database.write((db) => sql.raw(`update ${table} set ${column} = x'00' where ${row}`).execute(db));
+    const { code, output } = await runCommand(testDatabase.environment, ['check']);
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`^Row .+ of table ${table}: ${column} holds a value`, 'm'));
+  }
+});
+
+test('reports a damaged file', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite');
+  const database = await testDatabase.open();
+  await seedContent(database, 'demo');
+  await database.close();
+  const path = databaseFile(testDatabase.options.dataDir);
+  const file = openSync(path, 'r+');
+  for (let at = 8192; at < statSync(path).size; at += 4096) writeSync(file, Buffer.alloc(100, 7), 0, 100, at);
+  const { code, output, errorOutput } = await runCommand(testDatabase.environment, ['check']);
+  assert.equal(code, 1);
+  assert.match(output, /^The database file is damaged: /);
+  assert.match(errorOutput, /^Restore the newest backup: see docs\/operating\.md\.\n$/);
+});

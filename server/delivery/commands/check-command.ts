@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { counted } from '#contract/text.ts';
+import { describeLink } from '#server/delivery/history/verify-history.ts';
+import { CONTENT_PARTS } from '#server/domains/domains.ts';
+import { documentSubject } from '#server/domains/documents/change-document.ts';
+import { documentStores } from '#server/domains/documents/document-store.ts';
+import { imageStores } from '#server/domains/images/image-store.ts';
+import { imageSubject } from '#server/domains/images/save-image.ts';
+import { createChangeLogStore, entryId } from '#server/platform/change-log/change-log-store.ts';
+import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts';
+import { createRowReader } from '#server/platform/content/row-reader.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { findDamage } from '#server/platform/database/integrity-check.ts';
+import { databaseFile } from '#server/platform/database/open-database.ts';
+import { checkRow, parseStored } from '#server/platform/database/stored-values.ts';
+import { CommandError, type Command } from './command.ts';
+import { openSiteDatabase } from './open-site-database.ts';
+
+/** More problems of a kind are counted, not listed. */
+const LISTED_MAX = 20;
+
+export const checkCommand: Command = {
+  usage: '',
+  summary: 'check the database for damage, unreadable rows, and edited or missing changes; changes nothing',
+  words: [0, 0],
+  options: [],
+  async run({ config, print }) {
+    const file = databaseFile(config.dataDir);
+    const damage = !config.databaseUrl && existsSync(file) ? findDamage(file) : undefined;
+    if (damage) print(`The database file is damaged: ${damage}.`);
+    // The other checks would only fail on the damaged pages.
+    if (damage) throw new CommandError('Restore the newest backup: see docs/operating.md.');
+    await using database = await openSiteDatabase(config);
+    const { rows, chain, newest } = await database.read(async (db) => ({
+      rows: await findUnreadableRows(db),
+      chain: await findBrokenLink(createChangeLogStore(db)),
+      newest: await createChangeLogStore(db).findLast(),
+    }));
+    for (const row of rows.slice(0, LISTED_MAX)) print(row);
+    if (rows.length > LISTED_MAX) print(`And ${counted(rows.length - LISTED_MAX, 'more row')}.`);
+    if (chain) print(describeLink(chain));
+    if (rows.length > 0 || chain) throw new CommandError(advice(rows.length > 0, chain !== undefined));
+    const changes = newest ? `complete up to change ${entryId(newest)}` : 'empty';
+    print(`No problems found. The change log is ${changes}.`);
+  },
+};
+
+const advice = (hasRows: boolean, hasLink: boolean) =>
+  [
+    hasRows &&
+      'Visitors see what was last readable. Type what is missing in the editor and save it, which replaces the row. If that does not help, restore a backup.',
+    hasLink &&
+      'Someone changed the log in the database itself. Compare it with a backup from before that, and restore the backup if the content is wrong.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Reads all rows as the server does. Returns a sentence for each that it cannot read. */
+async function findUnreadableRows(db: DatabaseHandle): Promise<string[]> {
+  const { reader, unreadable } = createRowReader();
+  for (const part of CONTENT_PARTS) await part.read(db, reader);
+  // The content has no deleted images and documents.
+  await imageStores(db).images.listAll(reader('image', (id) => [imageSubject(id)]));
+  await documentStores(db).documents.listAll(reader('document', (id) => [documentSubject(id)]));
+  const readAdmin = reader('admin', () => ['']);
+  const admins = db.selectFrom('admin').select(['id', 'username', 'username_key', 'password', 'created_at']);
+  for (const row of await admins.execute()) {
+    readAdmin(row.id, () =>
+      checkRow(row, {
+        id: 'text',
+        username: 'text',
+        username_key: 'text',
+        password: 'text',
+        created_at: 'text',
+      }),
+    );
+  }
+  const readToken = reader('api_token', () => ['']);
+  const tokens = db.selectFrom('api_token').select(['id', 'name', 'created_by', 'expires_at']);
+  for (const row of await tokens.execute()) {
+    readToken(row.id, () =>
+      checkRow(row, { id: 'text', name: 'text', created_by: 'text', expires_at: 'text' }),
+    );
+  }
+  const readSetting = reader('setting', () => ['']);
+  for (const row of await db.selectFrom('setting').selectAll().execute()) {
+    readSetting(row.name, () => checkRow(row, { name: 'text', value: 'text' }));
+  }
+  const readEntry = reader('change_log', () => ['']);
+  for await (const page of createChangeLogStore(db).pages()) {
+    for (const { version, before, after } of page) {
+      readEntry(
+        version,
+        () => void [parseStored('before', before, isAny), parseStored('after', after, isAny)],
+      );
+    }
+  }
+  const sentences = unreadable.map(({ table, key, reason }) => `Row ${key} of table ${table}: ${reason}.`);
+  return [...new Set(sentences)];
+}
+
+const isAny = (value: unknown): value is unknown => value !== undefined;

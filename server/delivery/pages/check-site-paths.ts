@@ -1,0 +1,112 @@
+import { statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { unescape } from 'node:querystring';
+import { API_ROOT, DOCUMENT_FILES, IMAGE_FILES, withoutLastSlash } from '#contract/paths.ts';
+import type { VendorWidget } from '#contract/site-embeds.ts';
+import type { Site } from '#contract/site.ts';
+import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
+import type { ConfigIssue } from '#server/platform/start-error.ts';
+import { FILE_TYPES, MEDIA_FOLDER } from './assets.ts';
+import { GENERATED_FILES } from './site-files.ts';
+
+/** Only the menu links to pages of administrators. */
+type SitePath = { key: string; path: string; kind: 'menu' | 'link' | 'file' };
+
+/**
+ * Returns an error for each path in the site file that the server does not serve. `folder` has the served files. The
+ * pages of administrators can change at any time, and must not prevent a start.
+ */
+export const checkSitePaths = (site: Site, name: string, folder: string): ConfigIssue[] =>
+  findUnservedPaths(site, folder, mayBeOwnPage).map(({ path, ...issue }) => ({
+    key: `${name} ${path}`,
+    ...issue,
+  }));
+
+/** Returns a problem for each path in the site that the server does not serve, with the JSON pointer of its key. */
+export function findUnservedPaths(
+  site: Site,
+  folder: string,
+  isOwnPage: (path: string) => boolean,
+): (Pick<ConfigIssue, 'problem' | 'fix'> & { path: string })[] {
+  return pathsOf(site)
+    .filter(({ path }) => path.startsWith('/'))
+    .flatMap(({ key, path, kind }) => {
+      const plain = path.replace(/[?#].*$/, '');
+      const isServed =
+        isFile(folder, plain) ||
+        isContent(plain) ||
+        (kind !== 'file' && isPage(site, plain)) ||
+        (kind === 'menu' && isOwnPage(withoutLastSlash(plain)));
+      return isServed ? [] : { path: key, ...explain(path, extname(plain), kind) };
+    });
+}
+
+function explain(path: string, type: string, kind: SitePath['kind']): Pick<ConfigIssue, 'problem' | 'fix'> {
+  const isUnserved = !path.startsWith(`/${MEDIA_FOLDER}/`) && !FILE_TYPES.includes(type);
+  if (isUnserved && type !== '' && !type.startsWith('.htm'))
+    return {
+      problem: `is "${path}", and this website doesn't serve ${type} files`,
+      fix: `Use one of these: ${FILE_TYPES.join(', ')}.`,
+    };
+  if (kind === 'file')
+    return {
+      problem: `is "${path}", which isn't a file in the public folder`,
+      fix: 'Add the file and run npm start, or correct the path.',
+    };
+  return {
+    problem: `is "${path}", which isn't a page or file of this website`,
+    fix: 'Check the spelling. A file must be in the public folder when you run npm start.',
+  };
+}
+
+/** Every page has a title. */
+const isPage = ({ titles }: Site, path: string) => Object.hasOwn(titles, withoutLastSlash(path));
+
+/** Returns true for responses that are made from content, which the editor can change at any time. */
+const isContent = (path: string) =>
+  [API_ROOT, IMAGE_FILES, DOCUMENT_FILES].some((folder) => path.startsWith(`${folder}/`));
+
+function isFile(folder: string, path: string): boolean {
+  if (GENERATED_FILES.includes(path)) return true;
+  const isMedia = path.startsWith(`/${MEDIA_FOLDER}/`);
+  if (!isMedia && !FILE_TYPES.includes(extname(path))) return false;
+  // Names of other files are not decoded.
+  const file = join(folder, isMedia ? unescape(path) : path);
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+const file = (key: string, path: string): SitePath => ({ key, path, kind: 'file' });
+const link = (key: string, path: string): SitePath => ({ key, path, kind: 'link' });
+const menuLink = (key: string, path: string): SitePath => ({ key, path, kind: 'menu' });
+
+function widget(key: string, value: VendorWidget | null): SitePath[] {
+  if (value === null) return [];
+  return [typeof value === 'string' ? link(key, value) : link(`${key}/script`, value.script)];
+}
+
+function pathsOf(site: Site): SitePath[] {
+  const { navigation, links, embeds, film, services, pioneer } = site;
+  return [
+    file('/logo', site.logo),
+    ...navigation.flatMap(({ to, links: inner = [] }, at) => [
+      ...(to === undefined ? [] : [menuLink(`/navigation/${at}/to`, to)]),
+      ...inner.map((each, index) => menuLink(`/navigation/${at}/links/${index}/to`, each.to)),
+    ]),
+    file('/shareImage', site.shareImage),
+    ...links.exchanges.flatMap(({ mark }, at) =>
+      mark === undefined ? [] : [file(`/links/exchanges/${at}/mark`, mark)],
+    ),
+    file('/film/poster', film.poster),
+    ...film.sources.map(({ path }, at) => file(`/film/sources/${at}/path`, path)),
+    ...services.map(({ drawing }, at) => file(`/services/${at}/drawing`, drawing)),
+    ...pioneer.categories.map(({ imageUrl }, at) => file(`/pioneer/categories/${at}/imageUrl`, imageUrl)),
+    ...pioneer.services.map(({ drawing }, at) => file(`/pioneer/services/${at}/drawing`, drawing)),
+    link('/embeds/weatherMap', embeds.weatherMap),
+    link('/embeds/weatherForecast', embeds.weatherForecast),
+    link('/embeds/video', embeds.video),
+    ...widget('/embeds/cashBids', embeds.cashBids),
+    ...Object.entries(embeds.pages).flatMap(([path, value]) =>
+      widget(`/embeds/pages/${path.replaceAll('/', '~1')}`, value),
+    ),
+  ];
+}

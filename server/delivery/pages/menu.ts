@@ -1,0 +1,44 @@
+import { withoutLastSlash } from '#contract/paths.ts';
+import type { Site } from '#contract/site.ts';
+import { mayBeOwnPage } from '#server/domains/own-pages/page-addresses.ts';
+import type { OwnPageService } from '#server/domains/own-pages/own-pages.ts';
+
+type Menu = Site['navigation'];
+
+/**
+ * Returns the menu of the settings with the pages of administrators. Its links lead to the current addresses of those
+ * pages, and links to pages that visitors cannot open are left out. Other pages in the menu are added to its last group
+ * that is not a page itself, such as More, or else to a new one.
+ */
+export function menuOf(
+  navigation: Menu,
+  pages: Pick<OwnPageService, 'isShown' | 'findRedirect' | 'listShown'>,
+): Menu {
+  function openPath(to: string): string | undefined {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+    const page = withoutLastSlash(path);
+    if (!mayBeOwnPage(page)) return to;
+    const open = pages.isShown(page) ? page : pages.findRedirect(page);
+    return open === undefined ? undefined : open + rest;
+  }
+
+  const menu = navigation.flatMap(({ label, to, links = [] }) => {
+    const path = to === undefined ? undefined : openPath(to);
+    const open = links.flatMap((link) => ({ ...link, to: openPath(link.to) })).filter(isOpen);
+    if (path === undefined && open.length === 0) return [];
+    return { label, ...(path !== undefined && { to: path }), ...(open.length > 0 && { links: open }) };
+  });
+  const linked = new Set(menu.flatMap(({ to, links = [] }) => [to, ...links.map((link) => link.to)]));
+  const added = pages
+    .listShown()
+    .map(({ inMenu, title, address }) => ({ inMenu, label: title, to: `/${address}` }))
+    .filter(({ inMenu, to }) => inMenu && !linked.has(to))
+    .map(({ label, to }) => ({ label, to }));
+  if (added.length === 0) return menu;
+  const last = menu.at(-1);
+  if (!last?.links || last.to !== undefined) return [...menu, { label: 'More', links: added }];
+  return [...menu.slice(0, -1), { ...last, links: [...last.links, ...added] }];
+}
+
+const isOpen = <Link extends { to: string | undefined }>(link: Link): link is Link & { to: string } =>
+  link.to !== undefined;

@@ -1,0 +1,34 @@
+import type { Author, ChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import type { Admin } from './admin-store.ts';
+
+export const accountSubject = (id: string) => `account:${id}`;
+
+/** Sessions that a change has ended. */
+export type EndedSessions = 'all' | 'others' | 'one';
+
+/** Account in the change log, without secrets. The fields after the name say what a change did to it. */
+export type LoggedAccount = { name: string; password?: 'new'; signedOut?: EndedSessions };
+
+type Account = Pick<Admin, 'id' | 'username'>;
+
+/** Logs what happened to an account: its creation, its removal, or what `change` names. */
+export async function logAccount(
+  { changeLog }: { changeLog: Pick<ChangeLogStore, 'append'> },
+  author: Author,
+  { id, username }: Account,
+  change: 'created' | 'removed' | Omit<LoggedAccount, 'name'>,
+): Promise<void> {
+  const account: LoggedAccount = { name: username };
+  await changeLog.append({
+    author,
+    subject: accountSubject(id),
+    before: change === 'created' ? null : account,
+    after: change === 'removed' ? null : change === 'created' ? account : { ...account, ...change },
+  });
+}
+
+/** Returns the author of what a command of the operator changes. */
+export const commandAuthor = (command: string): Author => ({
+  origin: 'admin',
+  name: `the command ${command}`,
+});

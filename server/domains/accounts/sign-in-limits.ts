@@ -1,0 +1,134 @@
+import type { Database } from '#server/platform/database/database.ts';
+import { accountStores } from './account-stores.ts';
+import { tooManyAttempts } from './credential-limit.ts';
+import { tooManyWaiting, type Lane, type Turn } from './password.ts';
+import type { Attempt } from './sign-in-attempt-store.ts';
+
+const MINUTE_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+
+/** For an account at an address, each failure from the tenth on doubles the wait, from 2 seconds up to a minute. */
+const PAIR = { free: 10, firstWaitMs: 2000, longestWaitMs: MINUTE_MS } as const;
+/** Maximum number of failures in the window. */
+const MAX_FAILURES = { network: 20, browser: 10 } as const;
+
+/** Maximum number of attempts whose hash has not started: per network or browser, and altogether. */
+const MAX_WAITING = { each: 2, total: 256 } as const;
+
+export type Reservation = Turn & { id: string };
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
+
+/** Limits sign-in attempts across all processes, and the number of waiting ones in this process. */
+export function createSignInLimits({ database, now }: { database: Database; now: () => number }) {
+  const waiting = { shared: createLine(), reserved: createLine() };
+
+  /** Records the attempt before hashing, so that concurrent attempts count too. */
+  async function reserve(
+    attempt: Attempt,
+    by: 'network' | 'browser',
+    lane: Lane,
+  ): Promise<Reservation | { waitMs: number }> {
+    const leave = waiting[lane].enter(attempt[by]);
+    try {
+      const at = now();
+      const found = await database.writeAside(async (db) => {
+        const { signInAttempts } = accountStores(db);
+        await signInAttempts.keepBetween(isoAt(at - WINDOW_MS), isoAt(at));
+        const earlier = await signInAttempts.list(by, attempt[by]);
+        const waitMs = waitOf(attempt, by, earlier, at);
+        if (waitMs > 0) return { waitMs };
+        return { id: await signInAttempts.insert(attempt, isoAt(at)), failures: earlier.length };
+      });
+      if ('id' in found) return { ...found, lane, onStart: leave };
+      leave();
+      return found;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async function reserveOrThrow(attempt: Attempt, lane: Lane): Promise<Reservation> {
+    const found = await reserve(attempt, 'network', lane);
+    if ('id' in found) return found;
+    throw tooManyAttempts(Math.ceil(found.waitMs / 1000));
+  }
+
+  return {
+    /**
+     * Reserves a failure for a sign-in. Throws TooManyRequestsError for too many failures, and UnavailableError if too
+     * many attempts wait. A browser that has signed in before has its own limit instead of all others, until it reaches
+     * it.
+     */
+    async reserveSignIn(attempt: Attempt): Promise<Reservation> {
+      if (attempt.browser) {
+        const found = await reserve(attempt, 'browser', 'reserved');
+        if ('id' in found) return found;
+      }
+      return reserveOrThrow({ ...attempt, browser: '' }, 'shared');
+    },
+
+    /** Like `reserveSignIn`, for an administrator who is signed in. Strangers' attempts do not delay it. */
+    reservePasswordChange: (attempt: Attempt) => reserveOrThrow(attempt, 'reserved'),
+
+    /** Returns the reserved failure of an attempt that did not fail. */
+    async release({ id }: Reservation): Promise<void> {
+      await database.writeAside((db) => accountStores(db).signInAttempts.remove(id));
+    },
+
+    /** Returns the reserved failure, and resets the failures of the account from every address. */
+    async succeed({ id }: Reservation, account: string): Promise<void> {
+      await database.writeAside(async (db) => {
+        const { signInAttempts } = accountStores(db);
+        await signInAttempts.remove(id);
+        await signInAttempts.clear(account);
+      });
+    },
+  };
+}
+
+function waitOf(
+  { account, address }: Attempt,
+  by: 'network' | 'browser',
+  earlier: readonly (Attempt & { at: string })[],
+  at: number,
+): number {
+  const last = earlier[MAX_FAILURES[by] - 1];
+  const wait = last ? Date.parse(last.at) + WINDOW_MS - at : 0;
+  if (by === 'browser') return wait;
+  const pair = earlier.filter((each) => each.account === account && each.address === address);
+  const newest = pair[0] ? Date.parse(pair[0].at) : 0;
+  return Math.max(wait, newest + pairWait(pair.length) - at);
+}
+
+function pairWait(failures: number): number {
+  if (failures < PAIR.free) return 0;
+  return Math.min(PAIR.firstWaitMs * 2 ** (failures - PAIR.free), PAIR.longestWaitMs);
+}
+
+/** Counts the attempts that wait, by key. */
+function createLine() {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    /** Returns a function that leaves the line. Throws UnavailableError if too many wait. */
+    enter(key: string): () => void {
+      const count = counts.get(key) ?? 0;
+      if (count >= MAX_WAITING.each || total >= MAX_WAITING.total) throw tooManyWaiting();
+      counts.set(key, count + 1);
+      total += 1;
+      let hasLeft = false;
+      return () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        total -= 1;
+        const rest = (counts.get(key) ?? 0) - 1;
+        if (rest > 0) counts.set(key, rest);
+        else counts.delete(key);
+      };
+    },
+  };
+}
+
+const isoAt = (ms: number) => new Date(ms).toISOString();

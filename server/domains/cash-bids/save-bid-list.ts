@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { BID_LIMITS, type Commodity, type SavedBidList } from '#contract/cash-bids.ts';
+import { findStepsSince, lastChangeOf, type Since } from '#server/platform/change-log/assert-unchanged.ts';
+import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import { mergeLists } from '#shared/merge-lists.ts';
+import { bidKey, parseBids, type Bid } from '#shared/parse-bids.ts';
+import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
+import { undoBidSteps } from './cash-bids-at.ts';
+import {
+  CASH_BIDS_SUBJECT,
+  checkNames,
+  COMMODITIES_SUBJECT,
+  hasSamePrice,
+  invalidBids,
+  linkBid,
+  listCommodities,
+  mergeCommodities,
+  replaceBidList,
+} from './cash-bids.ts';
+import { presentBidList } from './present-cash-bids.ts';
+import { withQuotesSince } from './quotes-since.ts';
+
+export type BidListUpdate = {
+  bids: readonly Readonly<Record<string, unknown>>[];
+  /** Unchanged if undefined. */
+  commodities?: readonly Commodity[] | undefined;
+  baseVersion?: BaseVersion | undefined;
+  /** Line of each bid in the client's CSV file, which messages name instead of its row. */
+  lines?: readonly number[] | undefined;
+};
+
+/**
+ * Saves all bids, or none, merged with the changes since `baseVersion`. `asOf` is the submitted time if that is new, the
+ * previous time if the price is unchanged, or else `now`. Keeps quotes applied after `baseVersion`. Throws
+ * ValidationError with all issues, and ConflictError if someone else has changed the same field of a bid or commodity.
+ */
+export async function saveBidList(
+  stores: CashBidStores,
+  author: Author,
+  { bids, commodities, baseVersion, lines }: BidListUpdate,
+  now: Date,
+): Promise<SavedBidList> {
+  const configured = await listCommodities(stores);
+  const before = await stores.cashBids.list();
+  const current = presentBidList(before, configured);
+  const find = (subject: string) => findStepsSince(stores.changeLog, { subject, baseVersion, current });
+  if (commodities) checkNames(commodities);
+  const isSameRules = !commodities || isDeepStrictEqual(configured, commodities);
+  const sinceRules = isSameRules ? undefined : await find(COMMODITIES_SUBJECT);
+  const rules = mergeCommodities(commodities ?? configured, configured, sinceRules);
+  const nameRow = lines && ((row: number) => `Line ${lines[row]}`);
+  const parsed = parseBids(bids, { commodities: rules, now: now.getTime(), nameRow });
+  if (parsed.issues.length > 0) {
+    throw invalidBids(
+      parsed.issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })),
+    );
+  }
+
+  const known = new Map(before.map((bid) => [bidKey(bid), bid]));
+  const sent = await withQuotesSince(stores, parsed.bids, { known, commodities: configured, baseVersion });
+  const locations = await stores.cashBids.listLocations();
+  const store = (bid: Bid) => {
+    const old = known.get(bidKey(bid));
+    return linkBid(toStored(bid, old, now.toISOString()), locations, old);
+  };
+  const replacement = sent.map(store);
+  const since = isDeepStrictEqual(before, replacement) ? undefined : await find(CASH_BIDS_SUBJECT);
+  const after = since ? mergeBids({ before, sent, since }).map(store) : replacement;
+  if (since && !areValid(after, rules, now)) throw since.conflict();
+  const changed = await replaceBidList(stores, author, { before, after, configured, rules });
+  const version = await stores.changeLog.version();
+  return {
+    content: presentBidList(after, rules),
+    version,
+    changed,
+    ...sinceRules?.included,
+    ...since?.included,
+  };
+}
+
+/** Merges bids, which the client sends without ids. */
+function mergeBids({
+  sent,
+  before,
+  since,
+}: {
+  sent: readonly Bid[];
+  before: readonly StoredBid[];
+  since: Since;
+}): Bid[] {
+  const base = undoBidSteps(before, since.steps);
+  const [baseIds, currentIds] = [idsIn(base), idsIn(before)];
+  const times = new Map(base.map((bid) => [bidKey(bid), bid.asOf]));
+  const idOf = (bid: Bid) => baseIds.get(bidKey(bid)) ?? currentIds.get(bidKey(bid)) ?? bidKey(bid);
+  // Clients send back the time that they read. The time of a merged price depends on the current one.
+  const submitted = new Map(
+    sent.map((bid) => [idOf(bid), bid.asOf === times.get(bidKey(bid)) ? null : bid.asOf]),
+  );
+  const { rows, conflicts } = mergeLists<Bid & { id: string }>({
+    base: base.map((bid) => withoutTime(bid, bid.id)),
+    mine: sent.map((bid) => withoutTime(bid, idOf(bid))),
+    theirs: before.map((bid) => withoutTime(bid, bid.id)),
+  });
+  if (conflicts.length > 0) {
+    const bids = new Map([...before, ...base].map((bid) => [bid.id, bid]));
+    throw since.conflict(
+      conflicts.map(({ id, field }) => {
+        const bid = bids.get(id);
+        const change = lastChangeOf(since.steps, { id, field: field && columnOf(field) });
+        return bid && change && { item: bidKey(bid), ...(field && { field: rowFieldOf(field) }), ...change };
+      }),
+    );
+  }
+  return rows.map(({ id, ...bid }) => ({ ...bid, asOf: submitted.get(id) ?? null }));
+}
+
+function areValid(bids: readonly StoredBid[], commodities: readonly Commodity[], now: Date): boolean {
+  if (bids.length > BID_LIMITS.rows) return false;
+  return (
+    parseBids(presentBidList(bids, commodities).bids, { commodities, now: now.getTime() }).issues.length === 0
+  );
+}
+
+/** A bid that was in the list keeps its id and, if its price is unchanged, its `asOf`. */
+function toStored(bid: Bid, old: StoredBid | undefined, now: string): StoredBid {
+  const id = old?.id ?? randomUUID();
+  // Clients send back the `asOf` they read. Use the current time if only the price has changed.
+  if (bid.asOf !== null && bid.asOf !== old?.asOf) return { ...bid, id, asOf: bid.asOf };
+  return { ...bid, id, asOf: old && hasSamePrice(old, bid) ? old.asOf : now };
+}
+
+/** Returns how the change log spells a field. */
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns how requests and responses spell a field. */
+const rowFieldOf = (field: string) => field.replace(/Eighths|Hundredths/, '');
+
+const idsIn = (list: readonly StoredBid[]) => new Map(list.map((bid) => [bidKey(bid), bid.id]));
+
+/** Returns what clients can change of a bid. */
+const withoutTime = ({ locationId: _location, ...bid }: Bid & { locationId?: string }, id: string) => ({
+  ...bid,
+  id,
+  asOf: null,
+});

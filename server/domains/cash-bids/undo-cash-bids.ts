@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
+import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import { findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { Step } from '#server/platform/change-log/list-steps.ts';
+import { ValidationError } from '#server/platform/errors.ts';
+import { mergeLists } from '#shared/merge-lists.ts';
+import { parseBids } from '#shared/parse-bids.ts';
+import type { CashBidStores, StoredBid } from './cash-bid-store.ts';
+import { undoBidSteps } from './cash-bids-at.ts';
+import {
+  CASH_BIDS_SUBJECT,
+  COMMODITIES_SUBJECT,
+  checkNames,
+  hasSamePrice,
+  invalidBids,
+  listCommodities,
+  replaceBidList,
+  withCommodities,
+} from './cash-bids.ts';
+import { presentBidList } from './present-cash-bids.ts';
+
+/**
+ * Undoes logged steps of the bids, newest first, and saves them with `commodities`, if given. A price that changes
+ * becomes one of `now`, because it is posted again. Throws like `saveBidList`.
+ */
+export async function undoCashBids(
+  stores: CashBidStores,
+  author: Author,
+  {
+    steps,
+    commodities,
+    baseVersion,
+  }: {
+    steps: readonly Step[];
+    commodities?: readonly Commodity[] | undefined;
+    baseVersion: BaseVersion | undefined;
+  },
+  now: Date,
+): Promise<boolean> {
+  const configured = await listCommodities(stores);
+  const rules = commodities ?? configured;
+  checkNames(rules);
+  const before = await stores.cashBids.list();
+  const known = new Map(before.map((bid) => [bid.id, bid]));
+  const rows = undoBidSteps(before, steps);
+  if (rows.length > BID_LIMITS.rows) {
+    throw new ValidationError('too-many', `Keep at most ${BID_LIMITS.rows} bids. Remove one first.`);
+  }
+  const after = withCommodities(rows, rules).map((bid): StoredBid => {
+    const old = known.get(bid.id);
+    if (!old) return bid;
+    return { ...bid, asOf: hasSamePrice(old, bid) ? old.asOf : now.toISOString() };
+  });
+  const { issues } = parseBids(presentBidList(after, rules).bids, { commodities: rules, now: now.getTime() });
+  if (issues.length > 0) {
+    throw invalidBids(issues.map(({ row, field, message }) => ({ path: `/bids/${row}/${field}`, message })));
+  }
+  const current = presentBidList(before, configured);
+  const find = (subject: string) => findStepsSince(stores.changeLog, { subject, baseVersion, current });
+  if (!isDeepStrictEqual(configured, rules)) {
+    const since = await find(COMMODITIES_SUBJECT);
+    if (since) throw since.conflict();
+  }
+  const since = isDeepStrictEqual(before, after) ? undefined : await find(CASH_BIDS_SUBJECT);
+  if (since) {
+    const seen = undoBidSteps(before, since.steps);
+    const versions = { base: withoutTimes(before), mine: withoutTimes(seen), theirs: withoutTimes(after) };
+    if (mergeLists(versions).conflicts.length > 0) throw since.conflict();
+  }
+  return replaceBidList(stores, author, { before, after, configured, rules });
+}
+
+const withoutTimes = (bids: readonly StoredBid[]) => bids.map((bid) => ({ ...bid, asOf: '' }));

@@ -1,0 +1,285 @@
+import {
+  HISTORY_PAGE_ENTRIES,
+  type HistoryCsvQuery,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryRestored,
+} from '#contract/history.ts';
+import type { Site } from '#contract/site.ts';
+import {
+  documentFileLost,
+  documentSubject,
+  hasOtherFile,
+  type LoggedDocument,
+} from '#server/domains/documents/change-document.ts';
+import { fileKeyOf } from '#server/domains/documents/document-files.ts';
+import { hasOtherFiles } from '#server/domains/images/change-image.ts';
+import { filesOf, fullSizeName } from '#server/domains/images/image-files.ts';
+import { imageStores, type StoredImage } from '#server/domains/images/image-store.ts';
+import { fileLost, imageSubject, type LoggedImage } from '#server/domains/images/save-image.ts';
+import { builtInDescriptions } from '#server/domains/pioneer/present-pioneer-items.ts';
+import type { SettingContext } from '#server/domains/site-settings/site-settings.ts';
+import {
+  entryId,
+  type Author,
+  type BaseVersion,
+  type LogEntry,
+} from '#server/platform/change-log/change-log-store.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import type { FileKey, FileStore } from '#server/platform/files/file-store.ts';
+import { ConflictError, NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import { parseCents, parseDollars, parseEighths } from '#shared/bid-prices.ts';
+import { startOfDay } from '#shared/date-time.ts';
+import { contentStores } from '../domains.ts';
+import { LIST_SUBJECTS, listRowNames, readContext, type ContextParts } from './history-context.ts';
+import { headsOf } from './history-kinds.ts';
+import { createHistoryStore, type HistoryFilter, type Search } from './history-store.ts';
+import { fixedNames } from './item-names.ts';
+import { idOf, parseEntry, presentEntry, textsOf, type ParsedEntry } from './present-entry.ts';
+import { restoreChanges } from './restore-changes.ts';
+
+/** Time after which a search returns what it has found. */
+const SEARCH_MS = 20;
+const CSV_PAGE_ENTRIES = 500;
+
+/** Most changes to restore together, above those of the largest save. */
+const RESTORED_TOGETHER_MAX = 5000;
+
+type Parts = {
+  database: Database;
+  site: () => ContextParts['site'];
+  deletedImageDays: number;
+  now: () => Date;
+};
+
+export type HistoryService = ReturnType<typeof createHistoryService>;
+
+export function createHistoryService({
+  content,
+  files,
+  settings,
+  ...parts
+}: Parts & {
+  content: Pick<ContentCache<object>, 'write'>;
+  files: Pick<FileStore, 'find'>;
+  settings: SettingContext;
+}) {
+  const { database, site, deletedImageDays, now } = parts;
+  const list = (
+    filters: HistoryCsvQuery,
+    { cursor, limit = HISTORY_PAGE_ENTRIES }: { cursor?: string | undefined; limit?: number } = {},
+  ) => database.read((db) => readPage(db, parts, { filters, below: Number(cursor ?? NEWEST), limit }));
+  return {
+    list,
+
+    /** Yields all matching entries in pages, newest first. Each page is read when it is requested. */
+    async *pages(filters: HistoryCsvQuery): AsyncGenerator<HistoryEntry[]> {
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page: HistoryPage = await list(filters, { cursor, limit: CSV_PAGE_ENTRIES });
+        yield page.entries;
+        cursor = page.next;
+      }
+    },
+
+    /**
+     * Restores the values before one change, or before all changes of one save, as changes of `author`. Throws
+     * NotFoundError for an unknown change, ConflictError if it cannot be restored, and like the items' own saves.
+     */
+    async restore(
+      author: Author,
+      { changes, baseVersion }: { changes: string; baseVersion: BaseVersion | undefined },
+    ): Promise<HistoryRestored> {
+      const found = await database.read(async (db) => {
+        const entries = (await findChanges(db, changes)).map(parseEntry);
+        const context = await readContext(db, entries, { site: site(), deletedImageDays, now });
+        const reason = entries.map(context.whyNot).find((each) => each !== undefined);
+        if (reason !== undefined) throw cannotRestore(reason);
+        const images = entries.flatMap(({ subject }) => (isImage(subject) ? idOf(subject) : []));
+        return { entries, images: await imageStores(db).images.listByIds(images) };
+      });
+      for (const file of filesToRestore(found)) {
+        if (!(await files.find(`images/${file}`))) throw fileLost();
+      }
+      const [first = ''] = changes.split('..');
+      for (const key of documentsToRestore(found.entries)) {
+        if (!(await files.find(key))) throw documentFileLost();
+      }
+      const restoring = { ...author, origin: `restore:${first}` } as Author;
+      return content.write(async (db) => {
+        const stores = contentStores(db);
+        const before = await stores.changeLog.version();
+        const time = { now: await stores.databaseTime(now), deletedImageDays };
+        await restoreChanges(stores, restoring, {
+          entries: found.entries,
+          baseVersion,
+          builtIn: builtInDescriptions(site()),
+          settings,
+          ...time,
+        });
+        const version = await stores.changeLog.version();
+        return { version, changed: version > before };
+      });
+    },
+
+    listPeople: (): Promise<string[]> => database.read((db) => createHistoryStore(db).listPeople()),
+  };
+}
+
+const NEWEST = 2 ** 31 - 1;
+
+/** Returns the entries of a change or a save, newest first. Throws NotFoundError if one of the ids is unknown. */
+async function findChanges(db: DatabaseHandle, changes: string): Promise<LogEntry[]> {
+  const ids = changes.split('..');
+  const [first = 0, last = first] = ids.map((id) => Number.parseInt(id, 10));
+  if (last - first >= RESTORED_TOGETHER_MAX) throw cannotRestore(SEVERAL_SAVES);
+  const entries = await createHistoryStore(db).listRange(first, last, RESTORED_TOGETHER_MAX);
+  const known = new Set([entries.at(-1), entries[0]].map((entry) => entry && entryId(entry)));
+  if (!ids.every((id) => known.has(id))) {
+    throw new NotFoundError(
+      'no-such-change',
+      "This change isn't in the history. Reload the page.",
+      '/changes',
+    );
+  }
+  const isOneSave = entries.every(
+    ({ origin, author }) => origin === entries[0]?.origin && author === entries[0].author,
+  );
+  if (!isOneSave) throw cannotRestore(SEVERAL_SAVES);
+  return entries;
+}
+
+const SEVERAL_SAVES = 'Restore the changes of one save at a time.';
+const cannotRestore = (reason: string) => new ConflictError('cannot-restore', reason);
+
+const isImage = (subject: string) => subject.startsWith(imageSubject(''));
+
+/** Returns the files that images need after a restore. */
+function filesToRestore({
+  entries,
+  images,
+}: {
+  entries: readonly ParsedEntry[];
+  images: readonly StoredImage[];
+}): string[] {
+  return entries.flatMap((entry) => {
+    const image = images.find(({ id }) => imageSubject(id) === entry.subject);
+    const [before, after] = [entry.before, entry.after] as [LoggedImage | null, LoggedImage | null];
+    if (!image || before === null) return [];
+    if (after === null) return [fullSizeName(image)];
+    if (!hasOtherFiles(before, after)) return [];
+    const { revision = image.revision, crop = image.crop } = before;
+    return filesOf({ ...image, revision, crop });
+  });
+}
+
+/** Returns the files that documents need after a restore. */
+function documentsToRestore(entries: readonly ParsedEntry[]): FileKey[] {
+  return entries.flatMap(({ subject, before, after }) => {
+    if (!subject.startsWith(documentSubject('')) || before === null) return [];
+    const [old, next] = [before, after] as [LoggedDocument, LoggedDocument | null];
+    const { name, revision } = old;
+    if (name === undefined || revision === undefined || (next && !hasOtherFile(old, next))) return [];
+    return [fileKeyOf({ name, revision })];
+  });
+}
+
+async function readPage(
+  db: DatabaseHandle,
+  parts: Parts,
+  { filters, below: newest, limit }: { filters: HistoryCsvQuery; below: number; limit: number },
+): Promise<HistoryPage> {
+  const history = createHistoryStore(db);
+  const filter = await toFilter(db, parts, filters);
+  const bounds = await history.findBounds(filter);
+  const found: { version: number; entry: HistoryEntry }[] = [];
+  const page = (next: number | null, searchedTo: string | null): HistoryPage => ({
+    entries: found.slice(0, limit).map(({ entry }) => entry),
+    next: next === null ? null : String(next),
+    searchedTo,
+  });
+  if (!bounds) return page(null, null);
+  const { above } = bounds;
+  let below = Math.min(newest, bounds.below);
+  const until = performance.now() + SEARCH_MS;
+  for (;;) {
+    // One more than the page shows whether there is another page.
+    const wanted = limit + 1 - found.length;
+    const { entries, examinedTo } = await history.list(filter, { above, below, limit: wanted });
+    found.push(...(await present(db, parts, { entries, search: filters.search })));
+    below = entries.length === wanted ? (entries.at(-1)?.version ?? below) : examinedTo + 1;
+    const last = found[limit - 1];
+    if (found.length > limit && last) return page(last.version, last.entry.at);
+    if (below <= above + 1) return page(null, null);
+    if (performance.now() > until) return page(below, (await history.findTime(below)) ?? null);
+  }
+}
+
+/** Presents entries, without those in which only stored values that no screen shows contain the text. */
+async function present(
+  db: DatabaseHandle,
+  parts: Parts,
+  { entries, search = '' }: { entries: readonly LogEntry[]; search: string | undefined },
+) {
+  const parsed = entries.map(parseEntry);
+  const context = await readContext(db, parsed, { ...parts, site: parts.site() });
+  const needle = search.toLowerCase();
+  return parsed.flatMap((entry) => {
+    const presented = presentEntry(entry, context);
+    const { item, author, before, after } = presented;
+    const texts = [item.name, author ?? '', ...textsOf(before), ...textsOf(after)];
+    const isFound = needle === '' || texts.some((text) => text.toLowerCase().includes(needle));
+    return isFound ? { version: entry.version, entry: presented } : [];
+  });
+}
+
+async function toFilter(
+  db: DatabaseHandle,
+  { site }: Parts,
+  { person, kind, item, from, to, search }: HistoryCsvQuery,
+): Promise<HistoryFilter> {
+  const [subject, row] = splitItem(item);
+  return {
+    heads: kind === undefined ? undefined : kind === 'other' ? null : headsOf(kind),
+    person,
+    subject,
+    item: row,
+    from: from === undefined ? undefined : startOfDay(dayOf(from, '/from'), site().timeZone),
+    to: to === undefined ? undefined : startOfDay(nextDay(dayOf(to, '/to')), site().timeZone),
+    search: search ? await toSearch(db, site(), search.toLowerCase()) : undefined,
+  };
+}
+
+function splitItem(item: string | undefined): [subject?: string, row?: string] {
+  if (item === undefined) return [];
+  const slash = item.indexOf('/');
+  return slash === -1 ? [item] : [item.slice(0, slash), item.slice(slash + 1)];
+}
+
+/** Throws ValidationError for a day that does not exist. */
+function dayOf(day: string, path: string): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  throw new ValidationError('invalid', 'Use a date, such as 2026-11-20.', path);
+}
+
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+/** Returns the forms in which the log can contain a text, and what has a name that contains it. */
+async function toSearch(db: DatabaseHandle, site: Pick<Site, 'pioneer'>, text: string): Promise<Search> {
+  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const numbers = [parseDollars(text), parseCents(text), parseEighths(text)].filter(
+    (number) => number !== undefined,
+  );
+  const names = (all: ReadonlyMap<string, string>) =>
+    [...all].flatMap(([id, name]) => (name.toLowerCase().includes(text) ? id : []));
+  return {
+    needles: [
+      ...new Set([text, html].map((each) => JSON.stringify(each).slice(1, -1))),
+      ...numbers.map(String),
+    ],
+    subjects: names(fixedNames(site)),
+    items: (await Promise.all(LIST_SUBJECTS.map((subject) => listRowNames(db, subject)))).flatMap(names),
+  };
+}

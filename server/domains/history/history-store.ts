@@ -1,0 +1,248 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { LogEntry } from '#server/platform/change-log/change-log-store.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { KNOWN_HEADS } from './history-kinds.ts';
+
+/** Entries that one statement examines at most for filters without an index. */
+const WINDOW_ENTRIES = 2000;
+/** Entries around a day that are also compared with it, because a corrected clock can go back. */
+const CLOCK_SLACK = 500;
+
+export type HistoryFilter = {
+  /** Starts of subjects; null for all that are unknown. */
+  heads?: readonly string[] | null | undefined;
+  person?: string | undefined;
+  subject?: string | undefined;
+  item?: string | undefined;
+  from?: Date | undefined;
+  /** Excluded. */
+  to?: Date | undefined;
+  search?: Search | undefined;
+};
+
+/** Texts to find, in lower case, and what has a name that contains the text. */
+export type Search = { needles: readonly string[]; subjects: readonly string[]; items: readonly string[] };
+
+type Condition = RawBuilder<SqlBool>;
+
+export function createHistoryStore(db: DatabaseHandle) {
+  /** Returns the version at the end of the order by time, or undefined if no entry is within the bound. */
+  async function findVersion(bound: Condition, direction: 'asc' | 'desc'): Promise<number | undefined> {
+    const row = await db
+      .selectFrom('change_log')
+      .select('version')
+      .where(bound)
+      .orderBy('at', direction)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.version;
+  }
+
+  async function listVersions(versions: readonly number[]): Promise<LogEntry[]> {
+    if (versions.length === 0) return [];
+    return db
+      .selectFrom('change_log')
+      .selectAll()
+      .where('version', 'in', versions)
+      .orderBy('version', 'desc')
+      .execute();
+  }
+
+  return {
+    /** Returns the versions between which the entries of a time are, both excluded; undefined if there are none. */
+    async findBounds({ from, to }: HistoryFilter): Promise<{ above: number; below: number } | undefined> {
+      const first = from && (await findVersion(sql`at >= ${from.toISOString()}`, 'asc'));
+      const last = to && (await findVersion(sql`at < ${to.toISOString()}`, 'desc'));
+      if ((from && first === undefined) || (to && last === undefined)) return undefined;
+      return {
+        above: first === undefined ? 0 : first - 1 - CLOCK_SLACK,
+        below: last === undefined ? 2 ** 31 - 1 : last + 1 + CLOCK_SLACK,
+      };
+    },
+
+    /**
+     * Returns the newest matching entries between two versions. Examines a bounded number of entries: `examinedTo` is
+     * the oldest version that was examined, or `above` if all were.
+     */
+    async list(
+      filter: HistoryFilter,
+      { above, below, limit }: { above: number; below: number; limit: number },
+    ): Promise<{ entries: LogEntry[]; examinedTo: number }> {
+      const { indexed, others } = conditionsOf(filter);
+      const window = others.length === 0 ? limit : WINDOW_ENTRIES;
+      const isFound = others.length === 0 ? ALL : sql`${sql.join(others, sql` and `)}`;
+      // Each index yields its newest entries in order, which no database does for several conditions together. One more
+      // than the window is where the next one begins.
+      const newest = indexed.map(
+        (condition) => sql`
+          select version, found from (
+            select version, (${isFound}) as found from change_log
+            where ${condition} and version > ${above} and version < ${below}
+            order by version desc limit ${window + 1}
+          ) as part`,
+      );
+      const { rows } = await sql<{ version: number; found: unknown; count: number; last: number }>`
+        select version, found, count, last from (
+          select version, found, count(*) over () as count, min(version) over () as last from (
+            select version, found from (${sql.join(newest, sql` union all `)}) as parts
+            order by version desc limit ${window + 1}
+          ) as examined
+        ) as counted
+        where found or version = last order by version desc limit ${limit}`.execute(db);
+      const [first] = rows;
+      if (!first) return { entries: [], examinedTo: above };
+      const examinedTo = first.count > window ? first.last : above;
+      const versions = rows.flatMap(({ version, found }) => (found && version > examinedTo ? version : []));
+      return { entries: await listVersions(versions), examinedTo };
+    },
+
+    async findTime(version: number): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('change_log')
+        .select('at')
+        .where('version', '<=', version)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.at;
+    },
+
+    /** Returns the entries of a range of versions, newest first. */
+    async listRange(first: number, last: number, limit: number): Promise<LogEntry[]> {
+      return db
+        .selectFrom('change_log')
+        .selectAll()
+        .where('version', '>=', first)
+        .where('version', '<=', last)
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .execute();
+    },
+
+    async listPeople(): Promise<string[]> {
+      // Steps through the index from name to name, because there are few of them.
+      const { rows } = await sql<{ author: string }>`
+        with recursive known(author) as (
+          select min(author) from change_log
+          union all
+          select (select min(author) from change_log where change_log.author > known.author) from known
+          where known.author is not null
+        )
+        select author from known where author is not null`.execute(db);
+      return rows.map(({ author }) => author);
+    },
+
+    /** Returns the newest entries of rows that are removals. */
+    async listRemovals(
+      subject: string,
+      items: readonly string[],
+    ): Promise<Pick<LogEntry, 'item' | 'before'>[]> {
+      if (items.length === 0) return [];
+      const newest = items.map((item) => sql`(select max(version) from change_log where item = ${item})`);
+      return db
+        .selectFrom('change_log')
+        .select(['item', 'before'])
+        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
+        .where('subject', '=', subject)
+        .where('after', '=', 'null')
+        .execute();
+    },
+
+    /** Returns the newest entry of each subject. */
+    async listNewest(subjects: readonly string[]): Promise<Pick<LogEntry, 'subject' | 'at' | 'origin'>[]> {
+      if (subjects.length === 0) return [];
+      const newest = subjects.map(
+        (subject) => sql`(select max(version) from change_log where subject = ${subject})`,
+      );
+      return db
+        .selectFrom('change_log')
+        .select(['subject', 'at', 'origin'])
+        .where(sql<SqlBool>`version in (${sql.join(newest)})`)
+        .execute();
+    },
+
+    /** Returns the values before the changes of subjects after a time, newest first. */
+    async listBeforeAfter(
+      subjects: readonly string[],
+      at: string,
+    ): Promise<Pick<LogEntry, 'subject' | 'at' | 'before'>[]> {
+      if (subjects.length === 0) return [];
+      return db
+        .selectFrom('change_log')
+        .select(['subject', 'at', 'before'])
+        .where('subject', 'in', subjects)
+        .where('at', '>', at)
+        .orderBy('version', 'desc')
+        .execute();
+    },
+
+    /** Returns the number of the first entry of each subject. */
+    async listFirstVersions(subjects: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      if (subjects.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('change_log')
+        .select(({ fn }) => ['subject', fn.min('version').as('version')])
+        .where('subject', 'in', subjects)
+        .groupBy('subject')
+        .execute();
+      return new Map(rows.map(({ subject, version }) => [subject, version]));
+    },
+  };
+}
+
+/** Keeps both databases from using the index of subjects, which has far more entries than that of items. */
+const ofSubject = (subject: string): Condition => sql`subject || '' = ${subject}`;
+
+/** Not a condition of the version, which SQLite would prefer to the other ones of it. */
+const ALL: Condition = sql`1 = 1`;
+
+/** Each entry matches one of the `indexed` conditions and all `others`. */
+function conditionsOf({ heads, person, subject, item, from, to, search }: HistoryFilter): {
+  indexed: Condition[];
+  others: Condition[];
+} {
+  const byPerson = person !== undefined && sql<SqlBool>`author = ${person}`;
+  const byKind = heads?.map((head) => sql<SqlBool>`substr(subject, 1, 6) = ${head}`);
+  const others: Condition[] = [];
+  if (from) others.push(sql`at >= ${from.toISOString()}`);
+  if (to) others.push(sql`at < ${to.toISOString()}`);
+  if (search) others.push(searchCondition(search));
+  if (heads === null) {
+    others.push(
+      sql`not (${sql.join(
+        KNOWN_HEADS.map((head) => sql`substr(subject, 1, 6) = ${head}`),
+        sql` or `,
+      )})`,
+    );
+  }
+  if (item !== undefined) {
+    if (subject !== undefined) others.push(ofSubject(subject));
+    if (byPerson) others.push(byPerson);
+    return { indexed: [sql`item = ${item}`], others };
+  }
+  if (subject !== undefined) {
+    if (byPerson) others.push(byPerson);
+    return { indexed: [sql`subject = ${subject}`], others };
+  }
+  if (byKind) return { indexed: byKind, others: byPerson ? [...others, byPerson] : others };
+  return { indexed: [byPerson || ALL], others };
+}
+
+function searchCondition({ needles, subjects, items }: Search): Condition {
+  // Tags may stand between two words.
+  const patterns = needles.map(
+    (needle) => `%${needle.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll(/\s+/g, '%')}%`,
+  );
+  return sql`(${sql.join(
+    [
+      ...patterns.flatMap((pattern) =>
+        ['before', 'after', 'author'].map(
+          (column) => sql`lower(${sql.ref(column)}) like ${pattern} escape ${sql.lit('\\')}`,
+        ),
+      ),
+      ...(subjects.length > 0 ? [sql`subject in (${sql.join(subjects)})`] : []),
+      ...(items.length > 0 ? [sql`item in (${sql.join(items)})`] : []),
+    ],
+    sql` or `,
+  )})`;
+}

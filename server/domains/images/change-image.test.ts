@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { ConflictError } from '#server/platform/errors.ts';
+import { onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createStores, type Stores } from '#tests/support/stores.ts';
+import { orderImages, undeleteImage } from './change-image.ts';
+import { removeImage, saveImage } from './save-image.ts';
+
+const DANA = { origin: 'admin', name: 'Dana' } as const;
+const GRACE = { origin: 'admin', name: 'Grace' } as const;
+const MADE = { width: 1600, height: 1200, colors: '' };
+
+/** Opens a gallery with images that are named by the letters of `ids`. */
+async function galleryOf(database: Database, ids: string) {
+  const write = <Result>(work: (stores: Stores) => Promise<Result>) =>
+    database.write((db) => work(createStores(db)));
+  const add = (id: string) =>
+    write((stores) => saveImage(stores, DANA, { id, fileName: `${id}.jpg`, name: id, type: 0, made: MADE }));
+  for (const id of ids) await add(id);
+  return {
+    add,
+    remove: (id: string) => write((stores) => removeImage(stores, GRACE, id, new Date())),
+    undelete: (id: string) =>
+      write((stores) => undeleteImage(stores, GRACE, { id, now: new Date(), deletedImageDays: 30 })),
+    version: () => write(({ changeLog }) => changeLog.contentVersion()),
+    order: (author: typeof DANA | typeof GRACE, order: string, baseVersion?: BaseVersion) =>
+      write((stores) =>
+        orderImages(stores, author, { imageType: 0, imageIds: order.split(''), baseVersion }),
+      ),
+    ids: async () => (await write(({ images }) => images.list())).map(({ id }) => id).join(''),
+  };
+}
+
+onBothDatabases('merges the moves of two people, and includes the name of the other one', async (given) => {
+  const gallery = await galleryOf(given.database, 'abcd');
+  const seen = await gallery.version();
+  await gallery.order(GRACE, 'bcda', seen);
+  const { changed, included } = await gallery.order(DANA, 'dabc', seen);
+  assert.deepEqual([changed, included?.map(({ author }) => author)], [true, ['Grace']]);
+  assert.equal(await gallery.ids(), 'dbca');
+});
+
+onBothDatabases('merges a move with uploads, deletions, and restores', async (given) => {
+  const gallery = await galleryOf(given.database, 'abcd');
+  await gallery.remove('b');
+  const seen = await gallery.version();
+  await gallery.add('e');
+  await gallery.remove('c');
+  await gallery.undelete('b');
+  await gallery.order(DANA, 'dac', seen);
+  assert.equal(await gallery.ids(), 'dabe');
+  // A client that has uploaded an image itself lists it.
+  const later = await gallery.version();
+  await gallery.add('f');
+  await gallery.order(GRACE, 'deabf', later);
+  await gallery.order(DANA, 'fdabe', later);
+  assert.equal(await gallery.ids(), 'fdeab');
+});
+
+onBothDatabases('conflicts when two people move the same image, and names who moved it', async (given) => {
+  const gallery = await galleryOf(given.database, 'abcdef');
+  const seen = await gallery.version();
+  await gallery.order(GRACE, 'fabcde', seen);
+  await gallery.order(DANA, 'fcabde', await gallery.version());
+  await assert.rejects(gallery.order(DANA, 'abfcde', seen), (error) => {
+    assert.ok(error instanceof ConflictError);
+    assert.equal(error.current?.author, 'Dana');
+    assert.deepEqual(
+      error.current.conflicts?.map(({ item, author }) => [item, author]),
+      [['f', 'Grace']],
+    );
+    return true;
+  });
+  assert.equal(await gallery.ids(), 'fcabde');
+  // Without a version, an order replaces.
+  await gallery.order(DANA, 'abfcde');
+  assert.equal(await gallery.ids(), 'abfcde');
+});
+
+onBothDatabases('changes nothing when an order is saved again after its response was lost', async (given) => {
+  const gallery = await galleryOf(given.database, 'abcdef');
+  const seen = await gallery.version();
+  await gallery.order(GRACE, 'bacdef', seen);
+  await gallery.order(DANA, 'fabcde', seen);
+  const stored = await gallery.ids();
+  for (const between of [stored, 'cfbade']) {
+    await gallery.order(GRACE, between, await gallery.version());
+    assert.equal((await gallery.order(DANA, 'fabcde', seen)).changed, false);
+    assert.equal(await gallery.ids(), between);
+  }
+});

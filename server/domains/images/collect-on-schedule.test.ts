@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { createLease } from '#server/platform/database/lease.ts';
+import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createDiskFiles } from '#server/platform/files/disk-files.ts';
+import { createTempFiles } from '#server/platform/files/temp-files.ts';
+import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createStores } from '#tests/support/stores.ts';
+import { collectGarbage, garbageAges } from './collect-garbage.ts';
+import { COLLECTION_LEASE, collectOnSchedule } from './collect-on-schedule.ts';
+import { removeImage, saveImage } from './save-image.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const ADMIN = { origin: 'admin', name: 'Dana' } as const;
+
+const ages = garbageAges({ deletedImageDays: 30 });
+
+async function addDeletedImage(database: Database, at: Date): Promise<void> {
+  await database.write(async (db) => {
+    const stores = createStores(db);
+    const made = { width: 4, height: 3, colors: '' };
+    await saveImage(stores, ADMIN, { id: 'gone', fileName: 'gone.jpg', name: 'gone', type: 0, made });
+    await removeImage(stores, ADMIN, 'gone', at);
+  });
+}
+
+const countImages = async (database: Database) =>
+  (await database.read((db) => createStores(db).images.listAll())).length;
+
+test('deletes nothing early when the clock jumps ahead, until it was steady for a week', async () => {
+  await using testDatabase = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await testDatabase.open();
+  const { dataDir } = testDatabase.options;
+  let time = Date.now();
+  const parts = { database, files: createDiskFiles(dataDir), tempFiles: createTempFiles(dataDir), ages };
+  const machineTime = () => new Date(time);
+  const lease = { acquire: async () => true };
+  async function run(days: number) {
+    for (let check = 0; check < days * 4; check += 1) {
+      time += 6 * HOUR_MS;
+      await collectOnSchedule({ ...parts, lease, machineTime });
+    }
+  }
+  await run(8);
+  await addDeletedImage(database, machineTime());
+  await run(1);
+  time += 31 * DAY_MS;
+  await run(6);
+  assert.equal(await countImages(database), 1);
+  // Corrected. Twenty-nine days after the deletion, then thirty-one.
+  time -= 31 * DAY_MS;
+  await run(22);
+  assert.equal(await countImages(database), 1);
+  await run(2);
+  assert.equal(await countImages(database), 0);
+});
+
+onBothDatabases('runs on one server when two share a database', async ({ database, open, options }) => {
+  const other = await open();
+  const since = new Date(Date.now() - 8 * DAY_MS).toISOString();
+  const checks = { last: new Date().toISOString(), steadySince: since };
+  await database.write((db) => createSettingStore(db).save('clock-checks', JSON.stringify(checks)));
+  const files = createDiskFiles(options.dataDir);
+  await files.save('images/a.jpg', Readable.from([Buffer.from('a')]));
+  const runs: string[] = [];
+  const serverOf = (name: string, each: Database) => ({
+    lease: createLease(each, COLLECTION_LEASE),
+    database: each,
+    files: {
+      ...files,
+      list: () => {
+        runs.push(name);
+        return files.list();
+      },
+    },
+    tempFiles: createTempFiles(options.dataDir),
+    ages,
+  });
+  const [one, two] = [serverOf('one', database), serverOf('two', other)];
+  for (const server of [one, two, one]) await collectOnSchedule(server);
+  assert.deepEqual(runs, ['one', 'one']);
+  await one.lease.release();
+  await collectOnSchedule(two);
+  assert.deepEqual(runs, ['one', 'one', 'two']);
+});
+
+onBothDatabases(
+  'goes by the clock of PostgreSQL, not of the server',
+  async ({ database, options, kind, t }) => {
+    await addDeletedImage(database, new Date());
+    const parts = {
+      database,
+      files: createDiskFiles(options.dataDir),
+      tempFiles: createTempFiles(options.dataDir),
+      ages,
+    };
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31 * DAY_MS });
+    await collectGarbage(parts);
+    assert.equal(await countImages(database), kind === 'SQLite' ? 0 : 1);
+  },
+);

@@ -1,0 +1,34 @@
+import { databaseTime } from '#server/platform/database/database-time.ts';
+import type { Lease } from '#server/platform/database/lease.ts';
+import { createSettingStore } from '#server/platform/database/setting-store.ts';
+import { collectGarbage } from './collect-garbage.ts';
+import { checkClock, isSteady, type ClockChecks } from './steady-clock.ts';
+
+/** Lasts until the next collection at least, so that other servers do not repeat it. */
+export const COLLECTION_LEASE = { name: 'garbage-collection', ms: 3 * 60 * 60_000 } as const;
+
+/**
+ * Collects garbage, unless another server holds the lease, or the clock has jumped within the last week. Returns the
+ * time of the collection, so that others can follow.
+ */
+export async function collectOnSchedule({
+  lease,
+  machineTime,
+  ...parts
+}: Omit<Parameters<typeof collectGarbage>[0], 'now' | 'dryRun'> & {
+  lease: Pick<Lease, 'acquire'>;
+  machineTime?: () => Date;
+}): Promise<Date | undefined> {
+  if (!(await lease.acquire())) return undefined;
+  const { now, checks } = await parts.database.writeAside(async (db) => {
+    const settings = createSettingStore(db);
+    const before = await settings.find('clock-checks');
+    const time = await databaseTime(db, machineTime);
+    const after = checkClock(before === undefined ? undefined : (JSON.parse(before) as ClockChecks), time);
+    await settings.save('clock-checks', JSON.stringify(after));
+    return { now: time, checks: after };
+  });
+  if (!isSteady(checks)) return undefined;
+  await collectGarbage({ ...parts, now });
+  return now;
+}

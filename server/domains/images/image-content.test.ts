@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { CONTENT_PARTS, type Content } from '#server/domains/domains.ts';
+import { openContentCache } from '#server/platform/content/content-cache.ts';
+import type { Database, DatabaseHandle } from '#server/platform/database/database.ts';
+import { freshTestDatabase, onBothDatabases } from '#tests/support/on-both-databases.ts';
+import { createStores } from '#tests/support/stores.ts';
+import { changeImage, orderImages } from './change-image.ts';
+import { saveImage } from './save-image.ts';
+
+const DANA = { origin: 'admin', name: 'Dana' } as const;
+const MADE = { width: 1600, height: 1200, colors: '' };
+
+async function opened(database: Database) {
+  const sentences: string[] = [];
+  const content = await openContentCache<Content>(database, CONTENT_PARTS, (_, sentence) =>
+    sentences.push(sentence),
+  );
+  const names = () => content.snapshot().images.inOrder.map(({ name }) => name);
+  return { content, sentences, names, [Symbol.asyncDispose]: content.close };
+}
+
+const add = (db: DatabaseHandle, id: string, type = 0) =>
+  saveImage(createStores(db), DANA, { id, fileName: `${id}.jpg`, name: id, type, made: MADE });
+const rename = (db: DatabaseHandle, id: string, name: string) =>
+  changeImage(createStores(db), DANA, { id, change: { name } });
+
+onBothDatabases('rereads only the images that have changed', async ({ database }) => {
+  for (const id of ['a', 'b', 'c']) await database.write((db) => add(db, id));
+  await using site = await opened(database);
+  await site.content.write(async (db) => {
+    await rename(db, 'b', 'Barn');
+    // A change that is not logged shows which rows were reread.
+    await db.updateTable('image').set({ name: 'Corn' }).where('id', '=', 'c').execute();
+  });
+  assert.deepEqual(site.names(), ['a', 'Barn', 'c']);
+  await site.content.write((db) =>
+    orderImages(createStores(db), DANA, { imageType: 0, imageIds: ['c', 'a', 'b'] }),
+  );
+  assert.deepEqual(site.names(), ['Corn', 'a', 'Barn']);
+});
+
+const setHeight = (db: DatabaseHandle, height: number | string) =>
+  sql`update image set height = ${height} where id = 'a'`.execute(db);
+
+// PostgreSQL stores only numbers in a column of numbers.
+test('keeps the last value of an unreadable image, and logs it once', async () => {
+  await using given = await freshTestDatabase('SQLite', { migrated: true });
+  const database = await given.open();
+  for (const id of ['a', 'b']) await database.write((db) => add(db, id));
+  await using site = await opened(database);
+  const saving = site.content.write(async (db) => {
+    await rename(db, 'a', 'Auger');
+    await setHeight(db, 'tall');
+  });
+  await assert.rejects(saving, { code: 'not-visible-yet' });
+  await assert.rejects(
+    site.content.write((db) => rename(db, 'b', 'Barn')),
+    { code: 'not-visible-yet' },
+  );
+  assert.deepEqual(site.names(), ['a', 'Barn']);
+  assert.equal(site.sentences.length, 1);
+
+  await database.write((db) => setHeight(db, 1200));
+  await site.content.write((db) => rename(db, 'b', 'Bin'));
+  assert.deepEqual(site.names(), ['Auger', 'Bin']);
+});

@@ -1,0 +1,16 @@
+import { LastBackup } from '#contract/last-backup.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi } from '#server/platform/http/api.ts';
+import type { LastBackupService } from './last-backup.ts';
+
+export function addLastBackupRoute({
+  app,
+  services,
+  describe,
+}: AdminApi<{ lastBackup: LastBackupService }>): void {
+  app.get(
+    API.lastBackup,
+    { schema: describe('Get the time of the last backup', { response: LastBackup }) },
+    async () => ({ at: await services.lastBackup.find() }),
+  );
+}

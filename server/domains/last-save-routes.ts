@@ -1,0 +1,25 @@
+import { LastSaves } from '#contract/last-saves.ts';
+import { versionId } from '#contract/content-version.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminApi } from '#server/platform/http/api.ts';
+import { isUnchanged } from '#server/platform/http/response.ts';
+import type { LastSaveService } from './last-saves.ts';
+
+export function addLastSaveRoute({
+  app,
+  services,
+  content,
+  describe,
+}: AdminApi<{ lastSaves: LastSaveService }>): void {
+  app.get(
+    API.lastSaves,
+    { schema: describe('List who saved each text, table, and list last', { response: LastSaves }) },
+    async (request, reply) => {
+      const etag = `"${versionId(content.version())}"`;
+      void reply.header('etag', etag);
+      // Open editors send this request every minute.
+      if (isUnchanged(request.headers, etag)) return reply.code(304).send();
+      return services.lastSaves.list();
+    },
+  );
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import { PRICE_TABLES } from '#contract/price-tables.ts';
+import { siteSettingSubject, type SettingValue } from '#contract/site-settings.ts';
+import { SITE_TEXTS } from '#contract/site-text.ts';
+import { undoStep, type Step } from '#server/platform/change-log/list-steps.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { toPageRows } from '#shared/own-page-rows.ts';
+import { toColumns, type BidColumns } from './cash-bids/cash-bid-store.ts';
+import { withoutCents } from './cash-bids/cash-bids-at.ts';
+import { CASH_BIDS_SUBJECT, COMMODITIES_SUBJECT, listCommodities } from './cash-bids/cash-bids.ts';
+import { FUTURES_SUBJECT } from './cash-bids/quotes-since.ts';
+import { contentStores } from './domains.ts';
+import { documentSubject, toLogValue as toLoggedDocument } from './documents/change-document.ts';
+import { EMPLOYEES_SUBJECT, toEmployee } from './employees/employees.ts';
+import { imageSubject, toLogValue } from './images/save-image.ts';
+import { LOCATIONS_SUBJECT } from './locations/locations.ts';
+import { ownPageSubject, toOwnPage } from './own-pages/own-pages.ts';
+import { pioneerCategorySubject, pioneerItemSubject } from './pioneer/pioneer-items.ts';
+import type { StoredPioneerItem } from './pioneer/pioneer-store.ts';
+import { undoSplice, type LoggedTable } from './price-tables/price-table-splice.ts';
+import { emptyPriceTable, type PriceTableContent } from './price-tables/price-table-store.ts';
+import { priceTableSubject } from './price-tables/price-tables.ts';
+
+type Change = Step & { subject: string };
+
+/** Values by subject, after all changes of the log or a part of it. */
+export type LoggedContent = Map<string, unknown>;
+
+const LISTS: readonly string[] = [EMPLOYEES_SUBJECT, LOCATIONS_SUBJECT, CASH_BIDS_SUBJECT];
+const isList = (subject: string) => LISTS.includes(subject) || subject.startsWith(ownPageSubject(''));
+
+/** Applies a logged change to the values that all changes before it have made. */
+export function applyChange(content: LoggedContent, { subject, item, before, after }: Change): void {
+  const value = content.get(subject);
+  const table = PRICE_TABLES.find(({ type }) => priceTableSubject(type) === subject);
+  if (isList(subject)) {
+    const rows = (value ?? []) as { id: string }[];
+    // The reverse of a step undoes it, so undoing the reverse applies it.
+    const reverse = { item, before: after, after: before };
+    undoStep(rows, subject === CASH_BIDS_SUBJECT ? withoutCents(reverse) : reverse);
+    content.set(subject, rows);
+  } else if (table) {
+    const known = (value as PriceTableContent | undefined) ?? emptyPriceTable(table.type);
+    const reverse = { before: after, after: before } as LoggedTable;
+    content.set(subject, isDeepStrictEqual(before, after) ? known : undoSplice(known, reverse));
+  } else {
+    content.set(subject, after);
+  }
+}
+
+/**
+ * Compares the values of the log with the stored content. Returns the subjects that differ. Does not compare API
+ * tokens, which a restore can keep, the order of images, documents, and items, and futures if a data vendor has sent some.
+ */
+export async function findDifferences(db: DatabaseHandle, logged: LoggedContent): Promise<string[]> {
+  const stores = contentStores(db);
+  const differences: string[] = [];
+  const compare = (subject: string, stored: unknown, value: unknown) => {
+    if (!isDeepStrictEqual(stored, value)) differences.push(subject);
+  };
+  for (const { id, subject } of SITE_TEXTS) {
+    compare(subject, (await stores.siteText.find(id)) ?? '', logged.get(subject) ?? '');
+  }
+  for (const { type } of PRICE_TABLES) {
+    const subject = priceTableSubject(type);
+    compare(subject, await stores.priceTables.find(type), logged.get(subject) ?? emptyPriceTable(type));
+  }
+  const employees = (logged.get(EMPLOYEES_SUBJECT) ?? []) as Parameters<typeof toEmployee>[0][];
+  compare(EMPLOYEES_SUBJECT, (await stores.employees.list()).map(toEmployee), employees.map(toEmployee));
+  compare(LOCATIONS_SUBJECT, await stores.locations.list(), logged.get(LOCATIONS_SUBJECT) ?? []);
+  const bids = (await stores.cashBids.list()).map(toColumns);
+  const loggedBids = (logged.get(CASH_BIDS_SUBJECT) ?? []) as BidColumns[];
+  const [one, other] = [bids, loggedBids].map((rows) =>
+    rows.map((bid) => {
+      // Entries have the field only since bids are linked to locations.
+      const full = { ...bid, location_id: bid.location_id ?? null };
+      return logged.has(FUTURES_SUBJECT) ? withoutFutures(full) : full;
+    }),
+  );
+  compare(CASH_BIDS_SUBJECT, one, other);
+  compare(
+    COMMODITIES_SUBJECT,
+    await listCommodities(stores),
+    logged.get(COMMODITIES_SUBJECT) ?? [...FIRST_COMMODITIES],
+  );
+
+  const items = new Map((await stores.pioneer.list()).map((item) => [pioneerItemSubject(item.id), item]));
+  const descriptions = new Map(
+    [...(await stores.pioneer.listDescriptions())].map(([category, text]) => [
+      pioneerCategorySubject(category),
+      text,
+    ]),
+  );
+  const images = new Map(
+    (await stores.images.list()).map((image) => [imageSubject(image.id), toLogValue(image)]),
+  );
+  const pages = new Map(
+    (await stores.ownPages.list()).map((page) => [ownPageSubject(page.id), toPageRows(toOwnPage(page))]),
+  );
+  const documents = new Map(
+    (await stores.documents.list()).map((each) => [documentSubject(each.id), toLoggedDocument(each)]),
+  );
+  const settings = new Map<string, unknown>(
+    [...(await stores.siteSettings.list())].map(([name, value]) => [siteSettingSubject(name), value]),
+  );
+  for (const subject of new Set([
+    ...logged.keys(),
+    ...pages.keys(),
+    ...settings.keys(),
+    ...items.keys(),
+    ...descriptions.keys(),
+    ...images.keys(),
+    ...documents.keys(),
+  ])) {
+    const value = logged.get(subject) ?? null;
+    if (subject.startsWith(pioneerItemSubject(''))) {
+      compare(subject, itemOf(items.get(subject)), itemOf(value as StoredPioneerItem | null));
+    } else if (subject.startsWith(pioneerCategorySubject(''))) {
+      compare(subject, descriptions.get(subject) ?? '', value ?? '');
+    } else if (subject.startsWith(ownPageSubject(''))) {
+      compare(subject, pages.get(subject) ?? [], value ?? []);
+    } else if (subject.startsWith(documentSubject(''))) {
+      compare(subject, documents.get(subject) ?? null, value);
+    } else if (subject.startsWith(siteSettingSubject(''))) {
+      const last = (value ?? { source: 'file' }) as SettingValue;
+      compare(subject, settings.get(subject), last.source === 'editor' ? last.value : undefined);
+    } else if (subject.startsWith(imageSubject(''))) {
+      // Old entries lack fields.
+      const stored = images.get(subject) ?? null;
+      compare(subject, stored && value ? { ...stored, ...value } : stored, stored && value ? stored : value);
+    }
+  }
+  return differences;
+}
+
+const withoutFutures = ({
+  futures_eighths: _futures,
+  change_eighths: _change,
+  as_of: _at,
+  ...bid
+}: BidColumns) => bid;
+
+const itemOf = (item: StoredPioneerItem | null | undefined) =>
+  item ? { category: item.category, description: item.description } : null;

@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { ItemId } from '#contract/item-id.ts';
+import {
+  OwnPage,
+  OwnPageList,
+  OwnPageOrder,
+  OwnPageSummaries,
+  PAGE_LENGTH_MAX,
+} from '#contract/own-pages.ts';
+import { API } from '#contract/paths.ts';
+import { Saved } from '#contract/saved.ts';
+import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
+import type { OwnPageService } from './own-pages.ts';
+
+type Services = { ownPages: OwnPageService };
+
+/** Size of the longest page if each character is an escape of six bytes, such as \u00e9. */
+const BODY_LIMIT_BYTES = 6 * PAGE_LENGTH_MAX + 100_000;
+
+const Params = Type.Object({ id: ItemId });
+
+/** Visitors get the pages as HTML. */
+export const addOwnPageRoutes = (): void => undefined;
+
+export function addOwnPageEditingRoutes({ app, services, describe, authorOf }: AdminApi<Services>): void {
+  const { ownPages } = services;
+
+  app.get(
+    API.ownPages,
+    {
+      schema: describe('List the pages that administrators have created, in order', {
+        response: OwnPageList,
+      }),
+    },
+    async () => ownPages.list(),
+  );
+
+  app.post(
+    API.ownPages,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Add a page at the end', { body: OwnPage, response: Saved(OwnPage) }),
+    },
+    async (request) => ownPages.add(authorOf(request), request.body),
+  );
+
+  app.get(
+    `${API.ownPages}/:id`,
+    { schema: describe('Get a page', { params: Params, response: OwnPage }) },
+    async (request) => ownPages.get(request.params.id),
+  );
+
+  app.put(
+    `${API.ownPages}/:id`,
+    {
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: describe('Replace a page', { params: Params, body: OwnPage, response: Saved(OwnPage) }),
+    },
+    async (request) =>
+      ownPages.save(authorOf(request), {
+        page: { ...request.body, id: request.params.id },
+        baseVersion: baseVersionOf(request),
+      }),
+  );
+
+  app.delete(
+    `${API.ownPages}/:id`,
+    { schema: describe('Delete a page', { params: Params, response: Saved(Type.Null()) }) },
+    async (request) =>
+      ownPages.remove(authorOf(request), { id: request.params.id, baseVersion: baseVersionOf(request) }),
+  );
+
+  app.put(
+    API.ownPageOrder,
+    { schema: describe('Order the pages', { body: OwnPageOrder, response: Saved(OwnPageSummaries) }) },
+    async (request) =>
+      ownPages.order(authorOf(request), { ids: request.body, baseVersion: baseVersionOf(request) }),
+  );
+}

@@ -1,0 +1,395 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  OWN_PAGES_MAX,
+  PAGE_BLOCKS_MAX,
+  PAGE_LENGTH_MAX,
+  type OwnPage,
+  type OwnPageList,
+  type OwnPageSummary,
+  type PageBlock,
+} from '#contract/own-pages.ts';
+import type { Included } from '#contract/saved.ts';
+import type { Site } from '#contract/site.ts';
+import { counted } from '#contract/text.ts';
+import { assertUnchangedSince, findStepsSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import { stepsBetween, undoSteps, type Step } from '#server/platform/change-log/list-steps.ts';
+import { checkIdsDiffer } from '#server/platform/check-ids-differ.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { ChangedRows } from '#server/platform/content/part-reader.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { NotFoundError, ValidationError } from '#server/platform/errors.ts';
+import { cleanRichTextForPage } from '#server/platform/rich-text/clean-rich-text.ts';
+import { cleanToSave } from '#server/platform/rich-text/clean-to-save.ts';
+import { fromPageRows, mergePageRows, PAGE_ROW, toPageRows } from '#shared/own-page-rows.ts';
+import { frameProblem } from '#shared/frame-origins.ts';
+import { mergeLists } from '#shared/merge-lists.ts';
+import {
+  byPosition,
+  createOwnPageStore,
+  ownPageStores,
+  type OwnPageStores,
+  type StoredOwnPage,
+} from './own-page-store.ts';
+import { checkAddress } from './page-addresses.ts';
+
+/**
+ * The changes of a page are those of its rows (`toPageRows`). An addition or removal of the page is one change with all
+ * rows, and a removal also has its position.
+ */
+export const ownPageSubject = (id: string) => `own-page:${id}`;
+export const OWN_PAGE_ORDER_SUBJECT = 'own-page-order';
+
+export const ownPageIdOf = (subject: string): string | undefined =>
+  subject.startsWith(ownPageSubject('')) ? subject.slice(ownPageSubject('').length) : undefined;
+
+type OwnPageContent = {
+  ownPages: {
+    inOrder: readonly StoredOwnPage[];
+    byAddress: ReadonlyMap<string, StoredOwnPage>;
+    /** Ids of pages by their earlier addresses. */
+    redirects: ReadonlyMap<string, string>;
+  };
+};
+type Based = { baseVersion?: BaseVersion | undefined };
+type Origins = { frameOrigins: readonly string[] };
+type Saved<Content> = { content: Content; version: number; changed: boolean; included?: Included[] };
+
+/** Reads the pages' part of the content. Texts are cleaned again when they are shown. */
+export async function readOwnPages(
+  db: DatabaseHandle,
+  rows: RowReader,
+  changed?: ChangedRows<OwnPageContent>,
+): Promise<OwnPageContent> {
+  const store = createOwnPageStore(db);
+  const read = await store.list(
+    rows('own_page', (id) => [ownPageSubject(id)]),
+    changed?.keys,
+  );
+  const keys = new Set(changed?.keys);
+  const others = changed?.before.ownPages.inOrder.filter(({ id }) => !keys.has(id)) ?? [];
+  const inOrder = [...others, ...read].toSorted(byPosition);
+  return {
+    ownPages: {
+      inOrder,
+      byAddress: new Map(inOrder.map((page) => [page.address, page])),
+      redirects: await store.listRedirects(),
+    },
+  };
+}
+
+/** Returns true if a path is that of a page, which may be hidden, or an earlier one. */
+export function isOwnPage(
+  { inOrder, byAddress, redirects }: OwnPageContent['ownPages'],
+  path: string,
+): boolean {
+  const address = path.slice(1);
+  return byAddress.has(address) || inOrder.some(({ id }) => id === redirects.get(address));
+}
+
+export type OwnPageService = ReturnType<typeof createOwnPageService>;
+
+export function createOwnPageService({
+  content,
+  site,
+}: {
+  content: ContentCache<OwnPageContent>;
+  site: () => Pick<Site, 'contentSecurityPolicy'>;
+}) {
+  const pages = () => content.snapshot().ownPages;
+  const frameOrigins = () => site().contentSecurityPolicy.frames;
+  return {
+    list: (): OwnPageList => ({ pages: pages().inOrder.map(summaryOf), frameOrigins: [...frameOrigins()] }),
+
+    /** Throws NotFoundError for an unknown id. */
+    get(id: string): OwnPage {
+      const page = pages().inOrder.find((each) => each.id === id);
+      if (!page) throw noSuchPage();
+      return withCleanTexts(toOwnPage(page));
+    },
+
+    /** Returns the page at a path such as /careers, also if it is hidden. */
+    find(path: string): OwnPage | undefined {
+      const page = pages().byAddress.get(path.slice(1));
+      return page && withCleanTexts(toOwnPage(page));
+    },
+
+    isShown: (path: string): boolean => pages().byAddress.get(path.slice(1))?.hidden === false,
+    isHidden: (path: string): boolean => pages().byAddress.get(path.slice(1))?.hidden === true,
+
+    /** Returns the path to which an earlier path of a shown page leads. */
+    findRedirect(path: string): string | undefined {
+      const { redirects, inOrder } = pages();
+      const id = redirects.get(path.slice(1));
+      const page = id === undefined ? undefined : inOrder.find((each) => each.id === id);
+      return page && !page.hidden ? `/${page.address}` : undefined;
+    },
+
+    /** Returns the pages that visitors can open, in their order. */
+    listShown: (): readonly OwnPageSummary[] => pages().inOrder.filter(({ hidden }) => !hidden),
+
+    add: (author: Author, page: OwnPage) =>
+      content.write((db) => addOwnPage(ownPageStores(db), author, { page, frameOrigins: frameOrigins() })),
+    save: (author: Author, page: { page: OwnPage } & Based) =>
+      content.write((db) =>
+        saveOwnPage(ownPageStores(db), author, { ...page, frameOrigins: frameOrigins() }),
+      ),
+    remove: (author: Author, page: { id: string } & Based) =>
+      content.write((db) => removeOwnPage(ownPageStores(db), author, page)),
+    order: (author: Author, order: { ids: readonly string[] } & Based) =>
+      content.write((db) => orderOwnPages(ownPageStores(db), author, order)),
+  };
+}
+
+const noSuchPage = () =>
+  new NotFoundError('not-found', 'This page was deleted. Go back to the list of pages.');
+
+/**
+ * Adds a page at the end. A repeated attempt of the same save adds nothing. Throws ValidationError for a page that
+ * breaks a rule, or too many pages.
+ */
+export async function addOwnPage(
+  stores: OwnPageStores,
+  author: Author,
+  { page, frameOrigins }: { page: OwnPage } & Origins,
+): Promise<Saved<OwnPage>> {
+  const before = await stores.ownPages.list();
+  const cleaned = cleanPage(page, frameOrigins);
+  const known = before.find(({ id }) => id === page.id);
+  if (known && isDeepStrictEqual(toOwnPage(known), cleaned))
+    return { content: cleaned, version: await stores.changeLog.version(), changed: false };
+  if (known) throw new ValidationError('twice', 'This page was already added. Reload the list of pages.');
+  if (before.length >= OWN_PAGES_MAX)
+    throw new ValidationError('too-many', `Keep at most ${OWN_PAGES_MAX} pages. Delete one first.`);
+  const position = await stores.ownPages.nextPosition();
+  return storePage(stores, author, { before: undefined, after: { ...cleaned, position } });
+}
+
+/**
+ * Saves a page. Merges it with the changes since `baseVersion`. Throws NotFoundError if it was deleted, ValidationError
+ * for a page that breaks a rule, and ConflictError if someone else has changed the same field or removed a block.
+ */
+export async function saveOwnPage(
+  stores: OwnPageStores,
+  author: Author,
+  { page, baseVersion, frameOrigins }: { page: OwnPage } & Based & Origins,
+): Promise<Saved<OwnPage>> {
+  const before = await stores.ownPages.find(page.id);
+  if (!before) throw noSuchPage();
+  const current = toOwnPage(before);
+  const sent = cleanPage(page, frameOrigins);
+  const subject = ownPageSubject(page.id);
+  const since = isDeepStrictEqual(sent, current)
+    ? undefined
+    : await findStepsSince(stores.changeLog, { subject, baseVersion, current });
+  if (!since) return storePage(stores, author, { before, after: { ...sent, position: before.position } });
+  const theirs = toPageRows(current);
+  const { rows, conflicts } = mergePageRows({
+    base: undoSteps(theirs, since.steps),
+    mine: toPageRows(sent),
+    theirs,
+  });
+  if (conflicts.length > 0) throw since.conflict();
+  const merged = cleanPage(fromPageRows(page.id, rows) ?? sent, frameOrigins);
+  const saved = await storePage(stores, author, { before, after: { ...merged, position: before.position } });
+  return { ...saved, ...since.included };
+}
+
+/** Deletes a page. Throws NotFoundError for an unknown id, and ConflictError if the page has changed since `baseVersion`. */
+export async function removeOwnPage(
+  stores: OwnPageStores,
+  author: Author,
+  { id, baseVersion }: { id: string } & Based,
+): Promise<Saved<null>> {
+  const before = await stores.ownPages.find(id);
+  if (!before) throw noSuchPage();
+  const subject = ownPageSubject(id);
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: toOwnPage(before) });
+  await stores.ownPages.remove(id);
+  const version = await stores.changeLog.append({
+    author,
+    subject,
+    before: toPageRows(toOwnPage(before)).map((row) =>
+      row.id === PAGE_ROW ? { ...row, position: before.position } : row,
+    ),
+    after: null,
+  });
+  return { content: null, version, changed: true };
+}
+
+/** Orders the pages. Throws ConflictError if their order has changed since `baseVersion`. */
+export async function orderOwnPages(
+  stores: OwnPageStores,
+  author: Author,
+  { ids, baseVersion }: { ids: readonly string[] } & Based,
+): Promise<Saved<OwnPageSummary[]>> {
+  const pages = await stores.ownPages.list();
+  const before = pages.map(({ id }) => id);
+  const listed = new Map(ids.map((id, position) => [id, position]));
+  const positionOf = (id: string) => listed.get(id) ?? ids.length;
+  const after = before.toSorted((one, other) => positionOf(one) - positionOf(other));
+  const content = after.flatMap((id) => pages.filter((page) => page.id === id)).map(summaryOf);
+  if (isDeepStrictEqual(before, after))
+    return { content, version: await stores.changeLog.version(), changed: false };
+  const subject = OWN_PAGE_ORDER_SUBJECT;
+  await assertUnchangedSince(stores.changeLog, { subject, baseVersion, current: pages.map(summaryOf) });
+  for (const [position, id] of after.entries()) await stores.ownPages.savePosition(id, position);
+  const version = await stores.changeLog.append({ author, subject, before, after });
+  return { content, version, changed: true };
+}
+
+/**
+ * Undoes logged steps of a page, newest first, and saves it. Throws ConflictError if what they change has changed since
+ * `baseVersion`, and like `saveOwnPage`.
+ */
+export async function undoOwnPage(
+  stores: OwnPageStores,
+  author: Author,
+  { id, steps, baseVersion }: { id: string; steps: readonly Step[] } & Based,
+): Promise<void> {
+  const before = await stores.ownPages.find(id);
+  const current = before ? toPageRows(toOwnPage(before)) : [];
+  const next = undoSteps(current, steps);
+  if (isDeepStrictEqual(next, current)) return;
+  const since = await findStepsSince(stores.changeLog, {
+    subject: ownPageSubject(id),
+    baseVersion,
+    current: before ? toOwnPage(before) : null,
+  });
+  const seen = since ? undoSteps(current, since.steps) : current;
+  if (since && mergeLists({ base: current, mine: seen, theirs: next }).conflicts.length > 0)
+    throw since.conflict();
+  const page = fromPageRows(id, next);
+  if (!page) {
+    if (before) await removeOwnPage(stores, author, { id });
+    return;
+  }
+  checkSize(page);
+  const logged = next.find((row) => row.id === PAGE_ROW)?.['position'];
+  const position =
+    before?.position ?? (typeof logged === 'number' ? logged : await stores.ownPages.nextPosition());
+  await storePage(stores, author, { before, after: { ...page, position } });
+}
+
+/** Stores and logs a page, and a redirect from its earlier address. Throws ValidationError for an address that is taken. */
+async function storePage(
+  stores: OwnPageStores,
+  author: Author,
+  { before, after }: { before: StoredOwnPage | undefined; after: StoredOwnPage },
+): Promise<Saved<OwnPage>> {
+  const content = toOwnPage(after);
+  const current = before && toOwnPage(before);
+  if (isDeepStrictEqual(current, content))
+    return { content, version: await stores.changeLog.version(), changed: false };
+  const pages = await stores.ownPages.list();
+  const redirects = await stores.ownPages.listRedirects();
+  if (after.address !== before?.address) {
+    checkAddress(after.address, { id: after.id, pages, redirects });
+    // A redirect from it would belong to this page, or to one that was deleted.
+    await stores.ownPages.removeRedirect(after.address);
+    if (before) await stores.ownPages.saveRedirect(before.address, after.id);
+  }
+  await stores.ownPages.save(after);
+  const change = { author, subject: ownPageSubject(after.id) };
+  const rows = toPageRows(content);
+  const version = current
+    ? await stores.changeLog.appendAll(change, stepsBetween(toPageRows(current), rows))
+    : await stores.changeLog.append({ ...change, before: null, after: rows });
+  return { content, version, changed: true };
+}
+
+export function toOwnPage({ position: _position, ...page }: StoredOwnPage): OwnPage {
+  const { id, address, title, description, inMenu, hidden, blocks } = page;
+  return { id, address, title, description, inMenu, hidden, blocks };
+}
+
+const summaryOf = ({ id, address, title, inMenu, hidden }: OwnPage): OwnPageSummary => ({
+  id,
+  address,
+  title,
+  inMenu,
+  hidden,
+});
+
+/** Cleans texts again: another program may have written to the database. */
+const withCleanTexts = (page: OwnPage): OwnPage => ({
+  ...page,
+  blocks: page.blocks.map((block) =>
+    block.kind === 'text' ? { ...block, html: cleanRichTextForPage(block.html, 'page') } : block,
+  ),
+});
+
+/** Returns the page with its fields in a fixed order and cleaned texts. Throws ValidationError if it breaks a rule. */
+function cleanPage(page: OwnPage, frameOrigins: readonly string[]): OwnPage {
+  const { id, address, title, description, inMenu, hidden, blocks } = page;
+  if (title.trim() === '') throw new ValidationError('missing', 'Type a title, such as Careers.', '/title');
+  checkIdsDiffer(blocks);
+  const cleaned = {
+    id,
+    address,
+    title: title.trim().toWellFormed(),
+    description: description.toWellFormed(),
+    inMenu,
+    hidden,
+    blocks: blocks.map((block, index) => cleanBlock(block, `/blocks/${index}`, frameOrigins)),
+  };
+  checkSize(cleaned);
+  return cleaned;
+}
+
+function checkSize({ blocks }: OwnPage): void {
+  if (blocks.length > PAGE_BLOCKS_MAX) {
+    const message = `Keep at most ${counted(PAGE_BLOCKS_MAX, 'block')} on a page. Delete one first.`;
+    throw new ValidationError('too-many', message, '/blocks');
+  }
+  if (JSON.stringify(blocks).length <= PAGE_LENGTH_MAX) return;
+  throw new ValidationError(
+    'too-large',
+    'This page is too long to save. Move some of it to another page.',
+    '/blocks',
+  );
+}
+
+function cleanBlock(block: PageBlock, path: string, frameOrigins: readonly string[]): PageBlock {
+  const { id, kind } = block;
+  switch (kind) {
+    case 'heading':
+      return { id, kind, level: block.level, text: block.text.toWellFormed() };
+    case 'text':
+      return { id, kind, html: cleanToSave(block.html, `${path}/html`, 'page') };
+    case 'picture':
+      return { id, kind, imageId: block.imageId, caption: block.caption.toWellFormed() };
+    case 'gallery':
+      return { id, kind, imageIds: [...new Set(block.imageIds)] };
+    case 'table': {
+      const { length } = block.headers;
+      const cells = (texts: readonly string[]) =>
+        Array.from({ length }, (_, at) => (texts[at] ?? '').toWellFormed());
+      return {
+        id,
+        kind,
+        caption: block.caption.toWellFormed(),
+        headers: cells(block.headers),
+        rows: block.rows.map(cells),
+      };
+    }
+    case 'people':
+      return { id, kind, employeeIds: [...new Set(block.employeeIds)] };
+    case 'documents':
+      return { id, kind, documentIds: [...new Set(block.documentIds)] };
+    case 'phone':
+      return {
+        id,
+        kind,
+        message: block.message.toWellFormed(),
+        phoneNumber: block.phoneNumber.toWellFormed(),
+      };
+    case 'frame': {
+      const address = block.address.trim();
+      const problem = address === '' ? undefined : frameProblem(address, frameOrigins);
+      if (problem) throw new ValidationError('frame', problem, `${path}/address`);
+      return { id, kind, title: block.title.toWellFormed(), address, height: block.height };
+    }
+  }
+}

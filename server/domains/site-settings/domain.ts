@@ -1,0 +1,14 @@
+import { siteSettingSubject } from '#contract/site-settings.ts';
+import { addSiteSettingEditingRoutes } from './site-setting-routes.ts';
+import { siteSettingStores } from './site-setting-store.ts';
+import { createSiteSettingService, readSiteSettings } from './site-settings.ts';
+
+export const site = {
+  tables: { site_setting: 'name' },
+  stores: siteSettingStores,
+  subjects: [siteSettingSubject('')],
+  read: readSiteSettings,
+  createService: createSiteSettingService,
+  addRoutes: () => undefined,
+  addEditingRoutes: addSiteSettingEditingRoutes,
+};

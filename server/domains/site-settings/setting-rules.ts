@@ -1,0 +1,43 @@
+import type { Site } from '#contract/site.ts';
+import type { SiteSetting } from '#contract/site-settings.ts';
+import type { Issue } from '#server/platform/errors.ts';
+import { pointerInWords } from '#server/platform/settings/site-file.ts';
+import { findLowContrast } from '#shared/color-contrast.ts';
+
+/** Returns a problem for each path in the settings that the server does not serve, with the JSON pointer of its key. */
+export type CheckPaths = (site: Site) => readonly { path: string; problem: string }[];
+
+/** Returns what is wrong with the saved settings beyond their schema. The rules need the whole site. */
+export function checkSettingRules(
+  site: Site,
+  saved: readonly SiteSetting[],
+  checkPaths: CheckPaths,
+): Issue[] {
+  const issues = [...checkMenu(site), ...checkColors(site), ...checkPaths(site).map(ofPath)];
+  return issues.filter(({ path }) =>
+    saved.some((name) => path.startsWith(`/${name}/`) || path === `/${name}`),
+  );
+}
+
+const ofPath = ({ path, problem }: ReturnType<CheckPaths>[number]): Issue => ({
+  path,
+  message: `${pointerInWords(path)} ${problem}. Check the spelling.`,
+});
+
+const checkMenu = ({ navigation }: Site): Issue[] =>
+  navigation.flatMap(({ label, to, links }, at) =>
+    to === undefined && links === undefined
+      ? [
+          {
+            path: `/navigation/${at}`,
+            message: `The menu entry ${label} leads nowhere. Add an address or a link, or remove the entry.`,
+          },
+        ]
+      : [],
+  );
+
+const checkColors = ({ colors }: Site): Issue[] =>
+  findLowContrast(colors).map(({ scheme, name, color, problem, suggestion }) => {
+    const path = name === 'tint' ? '/colors/tint' : `/colors/${scheme}/${name}`;
+    return { path, message: `${pointerInWords(path)} is ${color}, which ${problem}. Use ${suggestion}.` };
+  });

@@ -1,0 +1,41 @@
+import { API } from '#contract/paths.ts';
+import { SavedSiteSettings, SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
+import { baseVersionOf, type AdminApi } from '#server/platform/http/api.ts';
+import { versionHeaders } from '#server/platform/http/headers.ts';
+import type { SiteSettingService } from './site-settings.ts';
+
+type Services = { site: SiteSettingService };
+
+export function addSiteSettingEditingRoutes({
+  app,
+  services,
+  content,
+  describe,
+  authorOf,
+}: AdminApi<Services>): void {
+  app.get(
+    API.siteSettings,
+    {
+      schema: describe('List the site settings, and whether the site file sets them', {
+        response: SiteSettings,
+      }),
+    },
+    async (_, reply) => {
+      // Set the version in the same tick as the read: a later version would hide a concurrent change.
+      void reply.headers(versionHeaders(content.version()));
+      return services.site.list();
+    },
+  );
+
+  app.post(
+    API.siteSettings,
+    {
+      schema: describe('Save site settings, or let the site file set them again', {
+        body: SiteSettingsSave,
+        response: SavedSiteSettings,
+      }),
+    },
+    async (request) =>
+      services.site.save(authorOf(request), { ...request.body, baseVersion: baseVersionOf(request) }),
+  );
+}

@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Site } from '#contract/site.ts';
+import {
+  isSiteSetting,
+  SITE_SETTINGS,
+  siteSettingSubject,
+  type SavedSiteSettings,
+  type SettingValue,
+  type SiteSetting,
+  type SiteSettings,
+  type SiteSettingsSave,
+} from '#contract/site-settings.ts';
+import { assertUnchangedSince } from '#server/platform/change-log/assert-unchanged.ts';
+import type { Author, BaseVersion } from '#server/platform/change-log/change-log-store.ts';
+import type { ContentCache } from '#server/platform/content/content-cache.ts';
+import type { RowReader } from '#server/platform/content/row-reader.ts';
+import type { DatabaseHandle } from '#server/platform/database/database.ts';
+import { ValidationError, type Issue } from '#server/platform/errors.ts';
+import { checkSetting } from '#server/platform/settings/site-file.ts';
+import { checkSettingRules, type CheckPaths } from './setting-rules.ts';
+import {
+  createSiteSettingStore,
+  siteSettingStores,
+  type SiteSettingStores,
+  type StoredSettings,
+} from './site-setting-store.ts';
+
+type SiteSettingContent = { siteSettings: StoredSettings };
+
+/** Reads the settings that the editor has replaced. An unreadable one counts as not replaced. */
+export async function readSiteSettings(db: DatabaseHandle, rows: RowReader): Promise<SiteSettingContent> {
+  const reader = rows('site_setting', (name) => [siteSettingSubject(name as SiteSetting)]);
+  return { siteSettings: await createSiteSettingStore(db).list(reader) };
+}
+
+/** Returns a site file with the settings that the editor has replaced. */
+export const withStored = (file: Site, stored: StoredSettings): Site => ({
+  ...file,
+  ...Object.fromEntries(stored),
+});
+
+/** Creates a function that returns the current site: the same object until a setting changes. */
+export function createCurrentSite(
+  content: Pick<ContentCache<SiteSettingContent>, 'snapshot'>,
+  file: Site,
+): () => Site {
+  let known: { stored: StoredSettings; site: Site } | undefined;
+  return () => {
+    const { siteSettings: stored } = content.snapshot();
+    if (known?.stored !== stored) known = { stored, site: withStored(file, stored) };
+    return known.site;
+  };
+}
+
+/** What saves of settings need beyond the database. */
+export type SettingContext = {
+  /** Sets what the editor has not replaced. */
+  file: Site;
+  checkPaths: CheckPaths;
+};
+
+export type SiteSettingService = ReturnType<typeof createSiteSettingService>;
+
+export function createSiteSettingService({
+  content,
+  site,
+  settings,
+}: {
+  content: ContentCache<SiteSettingContent>;
+  site: () => Site;
+  settings: SettingContext;
+}) {
+  const { file } = settings;
+  const stored = () => content.snapshot().siteSettings;
+  return {
+    /** Returns the current site, which is the same object until a setting changes. Keep what is derived from it. */
+    current: site,
+    list: (): SiteSettings => valuesOf(file, stored()),
+    /** Lists the keys of the site file that the editor has replaced. */
+    replaced: (): SiteSetting[] => [...stored().keys()],
+    save: (author: Author, { baseVersion, ...save }: SiteSettingsSave & Based) =>
+      content.write((db) =>
+        saveSiteSettings(siteSettingStores(db), author, {
+          ...settings,
+          changes: toChanges(save, file),
+          baseVersion,
+        }),
+      ),
+  };
+}
+
+type Based = { baseVersion?: BaseVersion | undefined };
+type Changes = ReadonlyMap<SiteSetting, SettingValue>;
+
+const valueOf = (name: SiteSetting, file: Site, stored: StoredSettings): SettingValue =>
+  stored.has(name) ? { value: stored.get(name), source: 'editor' } : { value: file[name], source: 'file' };
+
+function valuesOf(
+  file: Site,
+  stored: StoredSettings,
+  names: Iterable<SiteSetting> = SITE_SETTINGS,
+): SiteSettings {
+  return Object.fromEntries([...names].map((name) => [name, valueOf(name, file, stored)])) as SiteSettings;
+}
+
+/** Validates each value. Throws ValidationError with all issues. */
+export function toChanges({ values = {}, fromFile = [] }: SiteSettingsSave, file: Site): Changes {
+  const changes = new Map<SiteSetting, SettingValue>();
+  const issues: Issue[] = [];
+  for (const [name, sent] of Object.entries(values)) {
+    if (!isSiteSetting(name)) {
+      issues.push({
+        path: pathOf(`/${name}`),
+        message: `${name} isn't a setting that the editor can change.`,
+      });
+      continue;
+    }
+    const { value, issues: found } = checkSetting(name, sent);
+    issues.push(
+      ...found.map(({ path, key, problem, fix }) => ({
+        path: pathOf(path),
+        message: `${key} ${problem}. ${fix}`,
+      })),
+    );
+    changes.set(name, { value, source: 'editor' });
+  }
+  if (issues.length > 0) throw invalid(issues);
+  for (const name of fromFile) changes.set(name, { value: file[name], source: 'file' });
+  return changes;
+}
+
+const pathOf = (path: string) => `/values${path}`;
+
+const invalid = (issues: readonly Issue[]) =>
+  new ValidationError('invalid', issues[0]?.message ?? '', issues);
+
+/**
+ * Saves settings in the caller's transaction, and logs each one that changes. Throws ValidationError for a value that
+ * breaks a rule, and ConflictError if one of them has changed since `baseVersion`.
+ */
+export async function saveSiteSettings(
+  stores: SiteSettingStores,
+  author: Author,
+  { changes, file, checkPaths, baseVersion }: { changes: Changes } & SettingContext & Based,
+): Promise<SavedSiteSettings> {
+  const before = await stores.siteSettings.list();
+  const changed = [...changes].filter(([name, next]) => !isSame(valueOf(name, file, before), next));
+  const after = new Map(before);
+  for (const [name, { value, source }] of changed) {
+    if (source === 'file') after.delete(name);
+    else after.set(name, value);
+  }
+  const saved = changed.flatMap(([name, { source }]) => (source === 'editor' ? name : []));
+  const issues = checkSettingRules(withStored(file, after), saved, checkPaths);
+  if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) })));
+  for (const [name] of changed) {
+    await assertUnchangedSince(stores.changeLog, {
+      subject: siteSettingSubject(name),
+      baseVersion,
+      current: valuesOf(file, before, changes.keys()),
+    });
+  }
+  for (const [name, next] of changed) {
+    if (next.source === 'file') await stores.siteSettings.remove(name);
+    else await stores.siteSettings.save(name, next.value);
+    const subject = siteSettingSubject(name);
+    await stores.changeLog.append({ author, subject, before: valueOf(name, file, before), after: next });
+  }
+  return {
+    content: valuesOf(file, after, changes.keys()),
+    version: await stores.changeLog.version(),
+    changed: changed.length > 0,
+  };
+}
+
+/** A value that is already current is not saved. */
+const isSame = (before: SettingValue, next: SettingValue): boolean =>
+  next.source === 'file' ? before.source === 'file' : isDeepStrictEqual(before.value, next.value);
+
+/** Gives a setting the value that it had before a change, in the caller's transaction. Throws like `saveSiteSettings`. */
+export async function undoSiteSetting(
+  stores: SiteSettingStores,
+  author: Author,
+  {
+    name,
+    before: { value, source },
+    ...context
+  }: { name: string; before: SettingValue } & SettingContext & Based,
+): Promise<void> {
+  // The site file may have another value by now.
+  const { file } = context;
+  const isFromFile = source === 'file' && isSiteSetting(name) && isDeepStrictEqual(value, file[name]);
+  const changes = isFromFile
+    ? toChanges({ fromFile: [name] }, file)
+    : toChanges({ values: { [name]: value } }, file);
+  await saveSiteSettings(stores, author, { ...context, changes });
+}

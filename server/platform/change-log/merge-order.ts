@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Included } from '#contract/saved.ts';
+import { mergeMoves, movedIn } from '#shared/merge-moves.ts';
+import { findStepsSince, type Since } from './assert-unchanged.ts';
+import type { Author, BaseVersion, ChangeLogStore } from './change-log-store.ts';
+
+type OrderSave = { author: Author; baseVersion: BaseVersion | undefined };
+
+/** Order of a list that is stored. */
+type Ordered = {
+  /** Subject of the order, whose entries hold all ids. */
+  subject: string;
+  subjectOf: (id: string) => string;
+  ids: readonly string[];
+  /** The list as clients read it, for the error. */
+  current: unknown;
+};
+
+/**
+ * Merges an order that someone saves with the moves since `baseVersion`. Ignores unknown ids, and moves unlisted items to
+ * the end. Throws ConflictError if someone else has moved the same item.
+ */
+export async function mergeOrder(
+  changeLog: ChangeLogStore,
+  { subject, subjectOf, ids, current }: Ordered,
+  { ids: sent, author, baseVersion }: OrderSave & { ids: readonly string[] },
+): Promise<{ ids: readonly string[]; included?: { included: Included[] } | undefined }> {
+  const replacement = withRest(sent, ids);
+  if (isDeepStrictEqual(ids, replacement)) return { ids };
+  const since = await findStepsSince(changeLog, { subject, baseVersion, current });
+  const seen = new Set(await listSeen(changeLog, { ids, subjectOf }, { sent, baseVersion }));
+  const merged = mergeMovesSince(
+    ids,
+    replacement.filter((id) => seen.has(id)),
+    { author, since },
+  );
+  return { ids: merged, included: since?.included };
+}
+
+/** Returns the known ones of `ids`, followed by the others in the current order. */
+function withRest(ids: readonly string[], current: readonly string[]): string[] {
+  const known = new Set(current);
+  return [...new Set(ids.filter((id) => known.has(id))).union(known)];
+}
+
+/** Returns the items without those that were added or undeleted since the client has read the order it changed. */
+async function listSeen(
+  changeLog: ChangeLogStore,
+  { ids, subjectOf }: Pick<Ordered, 'ids' | 'subjectOf'>,
+  { sent, baseVersion }: { sent: readonly string[]; baseVersion: BaseVersion | undefined },
+): Promise<readonly string[]> {
+  if (!baseVersion) return ids;
+  const changes = await changeLog.listChangedSince(baseVersion.version);
+  const [listed, changed] = [new Set(sent), new Set(changes?.map(({ subject }) => subject))];
+  return ids.filter((id) => listed.has(id) || (changes && !changed.has(subjectOf(id))));
+}
+
+function mergeMovesSince(
+  current: readonly string[],
+  mine: readonly string[],
+  { author, since }: { author: Author; since: Since | undefined },
+): readonly string[] {
+  const base = (since?.steps.at(-1)?.before ?? current) as string[];
+  const merge = (theirs: unknown) => mergeMoves({ base, mine, theirs: theirs as string[] });
+  if (!since) return merge(current).order;
+  const name = 'name' in author ? author.name : undefined;
+  // The log shows that this order was stored, and its response was lost.
+  const isRepeated = since.steps.some(
+    (step) => step.author === name && isDeepStrictEqual(merge(step.before).order, step.after),
+  );
+  if (isRepeated) return current;
+  const { order, contradictions } = merge(current);
+  if (contradictions.length === 0) return order;
+  throw since.conflict(
+    contradictions.map((id) => {
+      const step = since.steps.find(({ before, after }) =>
+        movedIn(after as string[], before as string[]).has(id),
+      );
+      return step && { item: id, at: step.at, author: step.author };
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { findDamage, startIntegrityCheck } from './integrity-check.ts';
+
+async function freshFile() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'scalehouse-test-'));
+  const path = join(folder.path, 'scalehouse.sqlite');
+  using sqlite = new DatabaseSync(path);
+  sqlite.exec('pragma journal_mode = wal; create table setting (name text primary key, value text)');
+  const insert = sqlite.prepare('insert into setting values (?, ?)');
+  for (let number = 0; number < 500; number += 1) insert.run(`${number}`, 'y'.repeat(1000));
+  return { path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+function fillMiddle(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 8192);
+  writeFileSync(path, bytes);
+}
+
+const halve = (path: string) => truncateSync(path, statSync(path).size / 2);
+
+test('finds no damage in an intact file, even while it is written', async () => {
+  await using file = await freshFile();
+  assert.equal(findDamage(file.path), undefined);
+  using writer = new DatabaseSync(file.path);
+  writer.exec("begin immediate; insert into setting values ('a', 'b')");
+  assert.equal(findDamage(file.path), undefined);
+  await using check = disposable(startIntegrityCheck(file.path));
+  assert.equal(await check.done, undefined);
+});
+
+test('finds garbage in the middle of a file, and a truncated one, in another process too', async () => {
+  for (const damage of [fillMiddle, halve]) {
+    await using file = await freshFile();
+    damage(file.path);
+    const found = findDamage(file.path);
+    assert.ok(found);
+    assert.doesNotMatch(found, /\n/);
+    await using check = disposable(startIntegrityCheck(file.path));
+    assert.equal(await check.done, found);
+  }
+});
+
+test('finds nothing and leaves no process when the check is closed early', async () => {
+  await using file = await freshFile();
+  fillMiddle(file.path);
+  const check = startIntegrityCheck(file.path);
+  await check.close();
+  assert.equal(await check.done, undefined);
+  await check.close();
+});
+
+const disposable = (check: ReturnType<typeof startIntegrityCheck>) => ({
+  ...check,
+  [Symbol.asyncDispose]: check.close,
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { createChangeLogStore } from '#server/platform/change-log/change-log-store.ts';
+import { findBrokenLink } from '#server/platform/change-log/find-broken-link.ts';
+import { migrateTo, migrateToLatest } from '#server/platform/database/migrate.ts';
+import { openScratchDatabase } from '#server/platform/database/sqlite.ts';
+
+test('chains existing entries in their order, across pages, and keeps them as they are', async () => {
+  const db = openScratchDatabase();
+  await migrateTo(db, '0009-sign-in-networks');
+  await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2500)
+    insert into change_log
+    select 1000 + n * 2, '2026-01-05T15:00:00.000Z', 'admin', iif(n % 2, 'Dana "é"', null), 'fax', '""', '"' || n || '"'
+    from numbers`.execute(db);
+  await migrateToLatest(db);
+  const changeLog = createChangeLogStore(db);
+  const entries = (await Array.fromAsync(changeLog.pages())).flat();
+  assert.equal(entries.length, 2500);
+  assert.deepEqual(
+    entries.filter(({ item, hash }) => item !== null || !/^[0-9a-f]{64}$/.test(hash)),
+    [],
+  );
+  assert.equal(entries[2499]?.after, '"2500"');
+  assert.equal(await findBrokenLink(changeLog), undefined);
+  await changeLog.append({
+    author: { origin: 'admin', name: 'Dana' },
+    subject: 'fax',
+    before: '',
+    after: 'x',
+  });
+  assert.equal(await findBrokenLink(changeLog), undefined);
+  await db.destroy();
+});
+
+test('updates an empty change log', async () => {
+  const db = openScratchDatabase();
+  await migrateTo(db, '0009-sign-in-networks');
+  await migrateToLatest(db);
+  assert.equal(await createChangeLogStore(db).version(), 0);
+  await db.destroy();
+});

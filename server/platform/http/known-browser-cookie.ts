@@ -1,0 +1,30 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const DAY_SECONDS = 86_400;
+
+/** Creates accessors for the cookie of browsers that have signed in before. They send it only to `paths`. */
+export function createKnownBrowserCookie({
+  behindTls,
+  paths,
+  days,
+}: {
+  behindTls: boolean;
+  paths: readonly string[];
+  days: number;
+}) {
+  const name = behindTls ? '__Secure-signed-in-before' : 'signed-in-before';
+  const options = {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: behindTls,
+    maxAge: days * DAY_SECONDS,
+  } as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    write(reply: FastifyReply, token: string): void {
+      for (const path of paths) void reply.setCookie(name, token, { ...options, path });
+    },
+  };
+}
+export type KnownBrowserCookie = ReturnType<typeof createKnownBrowserCookie>;

@@ -1,0 +1,20 @@
+import type { BlockKind } from '#contract/own-pages.ts';
+
+export const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
+  heading: 'Heading',
+  text: 'Text',
+  picture: 'Image',
+  gallery: 'Gallery',
+  table: 'Table',
+  people: 'People',
+  documents: 'Documents',
+  phone: 'Phone call-out',
+  frame: 'Frame',
+};
+
+/** Returns what people call a block, with the start of its heading if it has one. */
+export function blockName({ kind, text }: Readonly<Record<string, unknown>>): string {
+  const name = BLOCK_NAMES[kind as BlockKind] ?? 'Block';
+  if (typeof text !== 'string' || text.trim() === '') return name;
+  return `${name} “${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`;
+}
