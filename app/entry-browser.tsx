@@ -1,40 +1,40 @@
-import { startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router';
+import { setUtcOffsets } from '#shared/date-time.ts';
 import type { PageState } from '#shared/page-content.ts';
+import { isShown } from '#shared/site-parts.ts';
 import { createBrowserSource } from './browser/browser-source.ts';
-import { createRoutes } from './routes.tsx';
+import { Root } from './root.tsx';
+import { createRouter, routeOf } from './router/create-router.ts';
+import { RouterProvider } from './router/router-context.tsx';
+import { ROUTES } from './routes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 
-const root = document.getElementById('root');
-const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState;
-await nextTask();
-const routes = createRoutes(state.site, createBrowserSource(state));
-await loadLazyRoutes(routes);
-await nextTask();
-const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData } });
-if (root) {
-  startTransition(() => {
-    hydrateRoot(root, <App />);
+void start();
+
+/** Not at the top level of this module, for which the page's module would wait. */
+async function start(): Promise<void> {
+  const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '') as PageState;
+  const { site, path, content, shell, utcOffsets } = state;
+  setUtcOffsets(site.timeZone, utcOffsets);
+  const Page = await routeOf(ROUTES, path).load();
+  await nextTask();
+  const router = createRouter({
+    routes: ROUTES.filter((route) => isShown(site.parts, route.path)),
+    source: createBrowserSource(state),
+    first: { path, Page, content, shell },
   });
-}
-
-function App() {
-  // React runs this effect after all others: no page has a Suspense boundary, which would hydrate later.
-  useEffect(() => {
-    document.documentElement.dataset['hydrated'] = '';
-  }, []);
-  return <RouterProvider router={router} />;
-}
-
-/** Loads the lazy routes that match the current URL, so that hydration finds their code. */
-async function loadLazyRoutes(all: RouteObject[]): Promise<void> {
-  for (const { route } of matchRoutes(all, window.location) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
-    Object.assign(route, await route.lazy(), { lazy: undefined });
-  }
+  await nextTask();
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <RouterProvider router={router}>
+        <Root site={site} />
+      </RouterProvider>,
+    );
+  });
 }
 
 /** Yields to the event loop between startup steps, so that the rendered page stays responsive. */

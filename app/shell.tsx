@@ -1,12 +1,12 @@
-import { Outlet, useLoaderData } from 'react-router';
-import type { ShellContent } from '#shared/page-content.ts';
+import type { ReactNode } from 'react';
 import { formatDate } from '#shared/date-time.ts';
+import { useShellContent } from './router/router-context.tsx';
 import { useSite } from './ui/site-context.ts';
 import { SiteFooter } from './ui/site-footer.tsx';
 import { SiteHeader } from './ui/site-header.tsx';
 
-export function Shell() {
-  const { isDemo, telephone, today } = useLoaderData<ShellContent>();
+export function Shell({ children }: { children: ReactNode }) {
+  const { telephone, today } = useShellContent();
   const { name } = useSite();
   return (
     <>
@@ -18,9 +18,9 @@ export function Shell() {
         <b>{name}</b> {telephone} <span>{formatDate(today)}</span>
       </p>
       <main id="main" className="page-main" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
-      <SiteFooter isDemo={isDemo} />
+      <SiteFooter />
     </>
   );
 }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { currentValue, StaleValue, type PageSource, type PageState } from '#shared/page-content.ts';
+import {
+  currentValue,
+  StaleValue,
+  type PageContents,
+  type PageSource,
+  type PageState,
+} from '#shared/page-content.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { createBrowserSource } from './browser-source.ts';
 import { createPublicApi } from './public-api.ts';
@@ -31,6 +37,7 @@ const ANSWERS: Record<string, unknown> = {
     { configId: 4, content: '660-555-0142' },
   ],
   'GET /api/config/employees': aCrew,
+  'GET /api/locations': [],
   'GET /api/config/table/0': tableResponse('fert', '24'),
   'GET /api/config/table/1': tableResponse('fuel', '2.79'),
   'GET /api/config/table/2': tableResponse('p', '866'),
@@ -44,7 +51,10 @@ const ANSWERS: Record<string, unknown> = {
 /** Creates a page source at noon, with a fake server and the local storage that earlier pages left. */
 function aBrowser(
   t: TestContext,
-  { loaderData = {}, entries = {} }: { loaderData?: object; entries?: Record<string, string> } = {},
+  {
+    contents = {},
+    entries = {},
+  }: { contents?: Partial<PageContents>; entries?: Record<string, string> } = {},
 ) {
   t.mock.timers.enable({ apis: ['Date'], now: NOON });
   const storage = createFakeStorage(entries);
@@ -64,20 +74,32 @@ function aBrowser(
     const version = server.versionOf[call] ?? server.version;
     return Response.json(body, { headers: { [CONTENT_VERSION_HEADER]: String(version) } });
   });
-  const load = (data: object) =>
-    createBrowserSource(
+  const load = (data: object) => {
+    const [[path, content] = ['/store', undefined]] = Object.entries(data);
+    return createBrowserSource(
       {
         site: { timeZone: 'America/Chicago' } as PageState['site'],
-        shell: { isDemo: false, announcement: '', telephone: '', today: '2026-11-20' },
-        loaderData: data as Record<string, unknown>,
-        contentVersion: server.version,
+        shell: {
+          isDemo: false,
+          galleryImages: 0,
+          navigation: [],
+          announcement: '',
+          telephone: '',
+          texts: { 3: 'Elm St' },
+          today: '2026-11-18',
+        },
+        path,
+        content: content as PageState['content'],
+        utcOffsets: [],
+        contentVersion: String(server.version),
       },
-      { cache: createLocalCache(storage), api: createPublicApi(server.version) },
+      { cache: createLocalCache(storage), api: createPublicApi(String(server.version)) },
     );
+  };
   return {
     server,
     storage,
-    source: load(loaderData),
+    source: load(contents),
     load,
     wait: (ms: number) => t.mock.timers.tick(ms),
     entry: (key: string) => JSON.parse(storage.entries[key] ?? 'null') as Record<string, unknown> | null,
@@ -89,7 +111,7 @@ const entryOf = (value: unknown, version = FIRST_VERSION, saved = NOON) => ({
   value,
   expires: saved + CACHE_FRESH_MS,
   saved,
-  version,
+  version: String(version),
 });
 
 const TABLES = {
@@ -115,14 +137,22 @@ test('stores content from the HTML of the first load under the documented keys',
       { configId: 1, content: '<p>Mission</p>' },
     ]),
   );
-  load({ '/contact-us': { content: { texts: { 4: '660-555-0142' }, today: '2026-11-19' } } });
-  assert.deepEqual(entry('contact-us-configs'), entryOf([{ configId: 4, content: '660-555-0142' }]));
+  const hoursChangedAt = '2026-11-18T12:00:00.000Z';
+  const texts = { 4: '660-555-0142', 8: '7-5' };
+  load({ '/contact-us': { content: { texts, hoursChangedAt, today: '2026-11-19' } } });
+  assert.deepEqual(
+    entry('contact-us-configs'),
+    entryOf([
+      { configId: 4, content: '660-555-0142' },
+      { configId: 8, content: '7-5', changedAt: hoursChangedAt },
+    ]),
+  );
   load({ '/products': { messages: {}, fertilizer: TABLES.fert, fuel: TABLES.fuel } });
   assert.deepEqual(entry('product-fert-headers'), entryOf(headersOf(TABLES.fert)));
   assert.deepEqual(entry('product-fert-rows'), entryOf(rowsOf(TABLES.fert)));
   assert.deepEqual(entry('product-fuel-headers'), entryOf(headersOf(TABLES.fuel)));
   assert.deepEqual(entry('product-fuel-rows'), entryOf(rowsOf(TABLES.fuel)));
-  load({ '/gallery': { images: [aTestImage] } });
+  load({ '/gallery': { images: [aTestImage], page: 1, total: 1 } });
   assert.deepEqual(entry('gallery-images'), entryOf([aTestImage]));
   assert.deepEqual(keys(), [
     'about-us-configs',
@@ -158,6 +188,49 @@ test('requests each price table once, stores the tables by section, and then rea
   assert.deepEqual(server.calls, ['POST /api/config/configs']);
 });
 
+test('requests the fuel table for the home page, and shares its entry with Products', async (t) => {
+  const { source, server, load, entry } = aBrowser(t);
+  assert.deepEqual(await source.pages['/']().fuel, TABLES.fuel);
+  assert.deepEqual(source.pages['/products']().fuel, TABLES.fuel);
+  assert.equal(server.calls.filter((call) => call === 'GET /api/config/table/1').length, 1);
+
+  const fuel = { 1: table('fuel', '2.99') };
+  load({ '/': { content: { texts: {}, cashBids: {}, today: '2026-11-19' }, fuel } });
+  assert.deepEqual(entry('product-fuel-rows'), entryOf(rowsOf(fuel)));
+});
+
+test('returns the day and the texts of the newest responses for the parts of every page', async (t) => {
+  const { source, server } = aBrowser(t);
+  const first = {
+    isDemo: false,
+    galleryImages: 0,
+    navigation: [],
+    announcement: '',
+    telephone: '',
+    today: '2026-11-19',
+  };
+  assert.deepEqual(source.shell(), { ...first, texts: { 3: 'Elm St' } });
+  server.responses['POST /api/config/configs'] = [
+    { configId: 4, content: '660-555-0199' },
+    { configId: 16, content: '<p>Closed</p>' },
+  ];
+  await source.pages['/']().content;
+  const { announcement, telephone, texts } = source.shell();
+  assert.deepEqual([announcement, telephone], ['<p>Closed</p>', '660-555-0199']);
+  assert.deepEqual([texts[3], texts[4]], ['Elm St', '660-555-0199']);
+});
+
+test('requests the announcement, the bids, and the price tables for the news page', async (t) => {
+  const { source, server } = aBrowser(t);
+  server.responses['POST /api/config/configs'] = [{ configId: 16, content: '<p>Closed</p>' }];
+  server.responses['GET /api/cash-bids'] = { asOf: '2026-11-19T15:05:00Z', bids: [] };
+  const changedAt = '2026-11-18T12:00:00.000Z';
+  assert.deepEqual(await source.pages['/news']().content, {
+    announcement: '<p>Closed</p>',
+    priceTimes: { cashBids: '2026-11-19T15:05:00Z', fertilizer: changedAt, fuel: changedAt },
+  });
+});
+
 test('returns fresh entries without a request, but always requests the employees', async (t) => {
   const { source, server } = aBrowser(t);
   await source.pages['/about-us']().texts;
@@ -170,10 +243,65 @@ test('returns fresh entries without a request, but always requests the employees
   assert.deepEqual(await employees, aCrew);
   assert.deepEqual(source.pages['/contact-us']().content, {
     texts: { 4: '660-555-0142' },
+    hoursChangedAt: null,
     today: '2026-11-19',
+    open: null,
   });
   assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
   assert.deepEqual(server.calls, ['GET /api/config/employees']);
+});
+
+test('returns the newest time of the hours, also from the cache', async (t) => {
+  const { source, server } = aBrowser(t);
+  const changedAt = '2026-11-18T12:00:00.000Z';
+  server.responses['POST /api/config/configs'] = [
+    { configId: 4, content: '660-555-0142' },
+    { configId: 8, content: '7-5', changedAt },
+    { configId: 9, content: 'Closed', changedAt: '2026-11-17T12:00:00.000Z' },
+  ];
+  const load = async () => source.pages['/contact-us']().content;
+  const first = await load();
+  assert.deepEqual(await load(), first);
+  const hours = { texts: { 4: '660-555-0142', 8: '7-5', 9: 'Closed' }, hoursChangedAt: changedAt };
+  const open = { isOpen: false, until: '' };
+  assert.deepEqual(first, { ...hours, today: '2026-11-19', open });
+  assert.deepEqual(server.calls, ['POST /api/config/configs', 'GET /api/locations']);
+});
+
+const aLocation = {
+  id: 'north',
+  name: 'North',
+  address: '',
+  phoneNumber: '',
+  fax: '',
+  emergencyNumber: '',
+  normalMonFri: '5:00 am - 7:00 am',
+  normalSatSun: '',
+  harvestMonFri: '',
+  harvestSatSun: '',
+  exceptions: [{ date: '2026-11-18', hours: 'closed' }],
+  services: '',
+  mapUrl: '',
+  imageId: '',
+};
+
+test('returns locations from the cache as of now, and requests those that another release stored', async (t) => {
+  const { source, server, wait, entry } = aBrowser(t, {
+    entries: { locations: JSON.stringify(entryOf([{ id: 'north' }])) },
+  });
+  server.responses['GET /api/locations'] = [aLocation];
+  const shown = { ...aLocation, exceptions: [], open: { isOpen: true, until: '7:00 am' } };
+  assert.deepEqual(await source.pages['/contact-us']().locations, [shown]);
+  assert.deepEqual(entry('locations')?.['value'], [aLocation]);
+  server.calls.length = 0;
+  assert.deepEqual(source.pages['/contact-us']().locations, [shown]);
+  assert.deepEqual(server.calls, []);
+  wait(CACHE_FRESH_MS);
+  const { locations } = source.pages['/']();
+  assert.deepEqual(
+    ((await locations) as { shown: { name?: string }[] }).shown.map(({ name }) => name),
+    [undefined, 'North'],
+  );
 });
 
 test('returns an expired entry immediately and replaces it with the response', async (t) => {
@@ -236,7 +364,7 @@ test('replaces an entry with the content of the HTML, even if the entry has a ne
   const future = JSON.stringify(entryOf([{ ...aTestImage, imageName: 'Old' }], 999, NOON + 60_000));
   const { source } = aBrowser(t, {
     entries: { 'gallery-images': future },
-    loaderData: { '/gallery': { images: [aTestImage] } },
+    contents: { '/gallery': { images: [aTestImage], page: 1, total: 1 } },
   });
   assert.deepEqual(source.pages['/gallery']().images, [aTestImage]);
 });
@@ -281,11 +409,11 @@ test('rejects only the section of a failed table, and stores nothing of that sec
   assert.deepEqual(keys(), ['product-fuel-headers', 'product-fuel-rows']);
 });
 
-test('stores tables that were read across a change under the older version, and refreshes them next time', async (t) => {
+test('stores tables that were read across a change without a version, and refreshes them next time', async (t) => {
   const { source, server, entry } = aBrowser(t);
   server.versionOf['GET /api/config/table/4'] = FIRST_VERSION + 1;
   await source.pages['/products']().fertilizer;
-  assert.equal(entry('product-fert-rows')?.['version'], FIRST_VERSION);
+  assert.equal(entry('product-fert-rows')?.['version'], '');
   assert.ok(source.pages['/products']().fertilizer instanceof StaleValue);
 });
 
@@ -296,6 +424,11 @@ const SECTIONS: Record<
   'the home page': {
     requests: ['POST /api/config/configs', 'GET /api/cash-bids'],
     load: ({ pages }) => pages['/']().content,
+  },
+  'the fuel table of the home page': {
+    requests: ['GET /api/config/table/1'],
+    load: ({ pages }) => pages['/']().fuel,
+    keys: ['product-fuel-headers', 'product-fuel-rows'],
   },
   'the texts of About Us': {
     requests: ['POST /api/config/configs'],
@@ -333,6 +466,18 @@ const SECTIONS: Record<
     requests: ['GET /api/images/0'],
     load: ({ pages }) => pages['/gallery']().images,
     keys: ['gallery-images'],
+  },
+  'a market page': {
+    requests: ['GET /api/cash-bids'],
+    load: ({ pages }) => pages['/future-detail']().content,
+  },
+  'the news page': {
+    requests: [
+      'POST /api/config/configs',
+      'GET /api/cash-bids',
+      ...['0', '1', '2', '3', '4'].map((type) => `GET /api/config/table/${type}`),
+    ],
+    load: ({ pages }) => pages['/news']().content,
   },
 };
 

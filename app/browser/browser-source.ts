@@ -1,11 +1,14 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { summarizeBids } from '#shared/bid-summary.ts';
 import type { CashBids } from '#contract/cash-bids.ts';
-import { calendarDay } from '#shared/date-time.ts';
+import { calendarDay, localTime } from '#shared/date-time.ts';
 import type { Employees } from '#contract/employees.ts';
-import { IMAGE_TYPE, type ShownImage } from '#contract/images.ts';
+import type { Location } from '#contract/locations.ts';
+import { galleryPages, IMAGE_TYPE, PAGE_PARAMETER, pageNumberOf, type ShownImage } from '#contract/images.ts';
 import {
   currentValue,
   StaleValue,
+  toTextContent,
   type Loadable,
   type ContentPath,
   type PageContents,
@@ -14,6 +17,9 @@ import {
   type PriceTables,
   type Texts,
 } from '#shared/page-content.ts';
+import { homeLocations, mainHours, shownLocations } from '#shared/shown-locations.ts';
+import { openAt } from '#shared/location-hours.ts';
+import { priceTimesOf } from '#shared/price-times.ts';
 import { API } from '#contract/paths.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import {
@@ -28,7 +34,9 @@ import {
   ABOUT_US_TEXT_IDS,
   CONTACT_US_TEXT_IDS,
   HOME_TEXT_IDS,
+  HOURS_TEXT_IDS,
   PRODUCT_TEXT_IDS,
+  SITE_TEXT_ID,
   type SiteTextEntry,
 } from '#contract/site-text.ts';
 import { createPublicApi, type VersionedValue, type PublicApi } from './public-api.ts';
@@ -39,13 +47,16 @@ import { createLocalCache, type Cached, type CacheKey, type LocalCache } from '.
  * shown without a request, an expired one until the response arrives. Requests are not retried.
  */
 export function createBrowserSource(
-  { site, shell, loaderData, contentVersion }: PageState,
+  { site, shell, path, content, contentVersion }: PageState,
   {
     cache = createLocalCache(),
     api = createPublicApi(contentVersion),
   }: { cache?: LocalCache; api?: PublicApi } = {},
 ): PageSource {
+  /** Texts of all responses so far, for the parts that every page has. */
+  let newest: Texts = {};
   const today = () => calendarDay(new Date(), site.timeZone);
+  const now = () => localTime(new Date().toISOString(), site.timeZone);
   const aboutUsTexts = textsEntry('about-us-configs', ABOUT_US_TEXT_IDS);
   const contactUsTexts = textsEntry('contact-us-configs', CONTACT_US_TEXT_IDS);
   const fertilizer = tablesEntry('product-fert-headers', 'product-fert-rows', FERTILIZER_TABLES);
@@ -55,58 +66,133 @@ export function createBrowserSource(
     write: (images, version) => cache.write('gallery-images', images, { version }),
   };
 
+  const locations: Entry<Location[]> = {
+    read: (knownVersion) => cache.read('locations', { isValue: isLocations, knownVersion }),
+    write: (list, version) => cache.write('locations', list, { version }),
+  };
+
+  const summary = (bids: CashBids) => summarizeBids(bids, { now: Date.now(), ...site.cashBids });
+  const market = () => ({
+    content: withHandledRejection(
+      api.get(API.cashBids, isCashBids).then(({ value }) => ({ cashBids: summary(value) })),
+    ),
+  });
+
   const source: PageSource = {
-    shell: () => shell,
+    shell: () => ({
+      ...shell,
+      announcement: newest[SITE_TEXT_ID.AnnouncementMessage] ?? shell.announcement,
+      telephone: newest[SITE_TEXT_ID.ContactUsPhoneNumber] ?? shell.telephone,
+      texts: { ...shell.texts, ...newest },
+      today: today(),
+    }),
     pages: {
-      '/': () => ({
-        content: withHandledRejection(
-          Promise.all([fetchTexts(api, HOME_TEXT_IDS), api.get(API.cashBids, isCashBids)]).then(
-            ([texts, bids]) => ({
-              texts: texts.value,
-              cashBids: summarizeBids(bids.value, { now: Date.now(), ...site.cashBids }),
+      '/'() {
+        const homeTexts = fetchTexts(HOME_TEXT_IDS);
+        return {
+          content: withHandledRejection(
+            Promise.all([homeTexts, api.get(API.cashBids, isCashBids)]).then(([texts, bids]) => ({
+              ...toTextContent(texts.value),
+              cashBids: summary(bids.value),
               today: today(),
+            })),
+          ),
+          fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
+          locations: withHandledRejection(
+            Promise.all([homeTexts, api.get(API.locations, isLocations)]).then(([texts, list]) => {
+              locations.write(list.value, list.version);
+              return homeLocations(toTexts(texts.value), list.value, now());
             }),
           ),
-        ),
-      }),
+        };
+      },
       '/about-us': () => ({
-        texts: fromCache(aboutUsTexts, () => fetchTexts(api, ABOUT_US_TEXT_IDS)),
+        texts: mapContent(
+          fromCache(aboutUsTexts, () => fetchTexts(ABOUT_US_TEXT_IDS)),
+          toTexts,
+        ),
         employees: withHandledRejection(api.get(API.employees, isEmployees).then(({ value }) => value)),
       }),
       '/contact-us': () => ({
         content: mapContent(
-          fromCache(contactUsTexts, () => fetchTexts(api, CONTACT_US_TEXT_IDS)),
-          (texts) => ({ texts, today: today() }),
+          fromCache(contactUsTexts, () => fetchTexts(CONTACT_US_TEXT_IDS)),
+          (entries) => {
+            const loaded = toTextContent(entries);
+            return { ...loaded, today: today(), open: openAt(mainHours(loaded.texts), now()) };
+          },
+        ),
+        locations: mapContent(
+          fromCache(locations, () => api.get(API.locations, isLocations)),
+          (list) => shownLocations(list, now()),
         ),
       }),
       '/products': () => ({
-        messages: withHandledRejection(fetchTexts(api, PRODUCT_TEXT_IDS).then(({ value }) => value)),
+        messages: withHandledRejection(fetchTexts(PRODUCT_TEXT_IDS).then(({ value }) => toTexts(value))),
         fertilizer: fromCache(fertilizer, () => fetchTables(api, FERTILIZER_TABLES)),
         fuel: fromCache(fuel, () => fetchTables(api, FUEL_TABLES)),
       }),
       '/pioneer': () => ({
         items: withHandledRejection(api.get(API.pioneerItems, isPioneerItems).then(({ value }) => value)),
       }),
-      '/gallery': () => ({
-        images: fromCache(gallery, () => api.get(`${API.images}/${IMAGE_TYPE.gallery}`, isImages)),
+      '/gallery'(query) {
+        const total = shell.galleryImages;
+        const page = pageNumberOf(query?.get(PAGE_PARAMETER));
+        const all = `${API.images}/${IMAGE_TYPE.gallery}`;
+        const url = galleryPages(total) > 1 ? `${all}?${PAGE_PARAMETER}=${page}` : all;
+        const fetchImages = () => api.get(url, isImages);
+        const isFirst = page === 1;
+        const images = isFirst
+          ? fromCache(gallery, fetchImages)
+          : withHandledRejection(fetchImages().then(({ value }) => value));
+        return { images, page, total };
+      },
+      '/admin': () => ({}),
+      '/future-market-overview': market,
+      '/future-detail': market,
+      '/market-snapshot': market,
+      '/news': () => ({
+        content: withHandledRejection(
+          Promise.all([
+            fetchTexts([SITE_TEXT_ID.AnnouncementMessage]),
+            api.get(API.cashBids, isCashBids),
+            fetchTables(api, [...FERTILIZER_TABLES, ...FUEL_TABLES]),
+          ]).then(([texts, bids, tables]) => ({
+            announcement: toTexts(texts.value)[SITE_TEXT_ID.AnnouncementMessage] ?? '',
+            priceTimes: priceTimesOf(bids.value, tables.value),
+          })),
+        ),
       }),
     },
   };
   cacheFirstPage();
   return source;
 
-  /** Caches the content embedded in the HTML, which is newer than any cached value. */
-  function cacheFirstPage() {
-    const loaded = loaderData as { [Path in ContentPath]?: PageContents[Path] };
-    writeToCache(aboutUsTexts, loaded['/about-us']?.texts);
-    writeToCache(contactUsTexts, currentValue(loaded['/contact-us']?.content)?.texts);
-    writeToCache(fertilizer, loaded['/products']?.fertilizer);
-    writeToCache(fuel, loaded['/products']?.fuel);
-    writeToCache(gallery, loaded['/gallery']?.images);
+  async function fetchTexts(ids: readonly number[]): Promise<VersionedValue<SiteTextEntry[]>> {
+    const response = await api.post(API.siteTexts, ids, isTextEntries);
+    newest = { ...newest, ...toTexts(response.value) };
+    return response;
   }
 
-  function writeToCache<Value>(entry: Entry<Value>, content: Loadable<Value> | undefined) {
-    const value = currentValue(content);
+  /** Caches the content embedded in the HTML, which is newer than any cached value. */
+  function cacheFirstPage() {
+    const loaded = { [path]: content } as { [Path in ContentPath]?: PageContents[Path] };
+    const aboutUs = currentValue(loaded['/about-us']?.texts);
+    writeToCache(aboutUsTexts, aboutUs && toEntries({ texts: aboutUs, hoursChangedAt: null }));
+    const contactUs = currentValue(loaded['/contact-us']?.content);
+    writeToCache(contactUsTexts, contactUs && toEntries(contactUs));
+    const shown = currentValue(loaded['/contact-us']?.locations);
+    writeToCache(
+      locations,
+      shown?.map(({ open: _open, ...location }) => location),
+    );
+    writeToCache(fertilizer, loaded['/products']?.fertilizer);
+    writeToCache(fuel, loaded['/products']?.fuel ?? loaded['/']?.fuel);
+    const first = loaded['/gallery'];
+    if (first?.page === 1) writeToCache(gallery, first.images);
+  }
+
+  function writeToCache<Value>(entry: Entry<Value>, loaded: Loadable<Value> | undefined) {
+    const value = currentValue(loaded);
     if (value !== undefined) entry.write(value, contentVersion);
   }
 
@@ -125,18 +211,12 @@ export function createBrowserSource(
     return cached ? new StaleValue(cached.value, pending) : pending;
   }
 
-  function textsEntry(key: CacheKey, ids: readonly number[]): Entry<Texts> {
+  function textsEntry(key: CacheKey, ids: readonly number[]): Entry<SiteTextEntry[]> {
     return {
-      read(knownVersion) {
-        const cached = cache.read(key, { isValue: isTextEntries, knownVersion });
-        return cached && { ...cached, value: toTexts(cached.value) };
-      },
-      write(texts, version) {
-        const entries = ids.flatMap((configId) => {
-          const content = texts[configId];
-          return content === undefined ? [] : [{ configId, content }];
-        });
-        cache.write(key, entries, { version });
+      read: (knownVersion) => cache.read(key, { isValue: isTextEntries, knownVersion }),
+      write(entries, version) {
+        const ordered = ids.flatMap((id) => entries.filter(({ configId }) => configId === id));
+        cache.write(key, ordered, { version });
       },
     };
   }
@@ -168,8 +248,8 @@ export function createBrowserSource(
 }
 
 type Entry<Value> = {
-  read(knownVersion: number): Cached<Value> | undefined;
-  write(value: Value, version: number): void;
+  read(knownVersion: VersionId): Cached<Value> | undefined;
+  write(value: Value, version: VersionId): void;
 };
 
 /** Suppresses the unhandled-rejection warning: the promise may reject before the page starts to await it. */
@@ -184,12 +264,7 @@ function mapContent<From, To>(content: Loadable<From>, change: (value: From) => 
   return new StaleValue(change(content.known), withHandledRejection(content.arriving.then(change)));
 }
 
-async function fetchTexts(api: PublicApi, ids: readonly number[]): Promise<VersionedValue<Texts>> {
-  const { value, version } = await api.post(API.siteTexts, ids, isTextEntries);
-  return { value: toTexts(value), version };
-}
-
-/** Fetches all tables of a section. The version is the lowest one of the responses. */
+/** Fetches all tables of a section. If their versions differ, it has none, and the next visit requests them again. */
 async function fetchTables(
   api: PublicApi,
   types: readonly PriceTableType[],
@@ -197,14 +272,21 @@ async function fetchTables(
   const responses = await Promise.all(
     types.map((type) => api.get(`${API.priceTable}/${type}`, isTableResponse)),
   );
+  const versions = new Set(responses.map(({ version }) => version));
   return {
     value: Object.fromEntries(types.map((type, index) => [type, toPriceTable(responses[index]!.value)])),
-    version: Math.min(...responses.map(({ version }) => version)),
+    version: versions.size === 1 ? [...versions].join('') : '',
   };
 }
 
-const toTexts = (entries: readonly SiteTextEntry[]): Texts =>
-  Object.fromEntries(entries.map(({ configId, content }) => [configId, content]));
+const toTexts = (entries: readonly SiteTextEntry[]): Texts => toTextContent(entries).texts;
+
+const toEntries = ({ texts, hoursChangedAt }: ReturnType<typeof toTextContent>): SiteTextEntry[] =>
+  Object.entries(texts).map(([id, content]) => ({
+    configId: Number(id),
+    content,
+    ...(hoursChangedAt && HOURS_TEXT_IDS.includes(Number(id)) && { changedAt: hoursChangedAt }),
+  }));
 
 const isList = (value: unknown): value is never[] => Array.isArray(value);
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -232,6 +314,22 @@ const isEmployees = isListOf<Employees[number]>({
   phoneNumber: 'string',
   email: 'string',
 });
+const hasLocationTexts = isListOf<Location>({
+  id: 'string',
+  name: 'string',
+  address: 'string',
+  phoneNumber: 'string',
+  fax: 'string',
+  emergencyNumber: 'string',
+  normalMonFri: 'string',
+  normalSatSun: 'string',
+  harvestMonFri: 'string',
+  harvestSatSun: 'string',
+  services: 'string',
+  mapUrl: 'string',
+});
+const isLocations = (value: unknown): value is Location[] =>
+  hasLocationTexts(value) && value.every(({ exceptions }) => isList(exceptions));
 const isPioneerItems = isListOf<PioneerItem>({
   id: 'string',
   pioneerCategory: 'number',

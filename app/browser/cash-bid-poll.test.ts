@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { CASH_BID_POLL, startCashBidPoll } from './cash-bid-poll.ts';
+import { CASH_BID_POLL } from '#shared/prepare-bids.ts';
+import { startCashBidPoll } from './cash-bid-poll.ts';
 
 test('colors negative and positive changes of our own page, but not zero changes', ({ mock }) => {
   mock.timers.enable({ apis: ['setInterval'] });

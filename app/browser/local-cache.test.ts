@@ -10,50 +10,50 @@ const MINUTE_MS = 60_000;
 
 test('stores the value, its expiry after 5 minutes, the save time and the version', () => {
   const storage = createFakeStorage();
-  createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
+  createLocalCache(storage).write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
 
   assert.deepEqual(JSON.parse(storage.entries['gallery-images'] ?? ''), {
     value: ['a.jpg'],
     expires: NOON + 5 * MINUTE_MS,
     saved: NOON,
-    version: 7,
+    version: '7',
   });
 });
 
 test('reads entries as fresh for 5 minutes, then as expired, and drops them after 24 hours', () => {
   const storage = createFakeStorage();
   const cache = createLocalCache(storage);
-  cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
+  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
   const readAfter = (elapsedMs: number) =>
-    cache.read('gallery-images', { isValue: isTexts, knownVersion: 7, now: NOON + elapsedMs });
+    cache.read('gallery-images', { isValue: isTexts, knownVersion: '7', now: NOON + elapsedMs });
 
-  assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'], version: 7 });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'], version: 7 });
-  assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
-  assert.deepEqual(readAfter(CACHE_MAX_AGE_MS), { state: 'expired', value: ['a.jpg'], version: 7 });
+  assert.deepEqual(readAfter(0), { state: 'fresh', value: ['a.jpg'], version: '7' });
+  assert.deepEqual(readAfter(CACHE_FRESH_MS - 1), { state: 'fresh', value: ['a.jpg'], version: '7' });
+  assert.deepEqual(readAfter(CACHE_FRESH_MS), { state: 'expired', value: ['a.jpg'], version: '7' });
+  assert.deepEqual(readAfter(CACHE_MAX_AGE_MS), { state: 'expired', value: ['a.jpg'], version: '7' });
   assert.equal(readAfter(CACHE_MAX_AGE_MS + 1), undefined);
   assert.deepEqual(storage.entries, {});
 });
 
-test('reads an entry older than the known content version as expired', () => {
+test('reads an entry of another version than the known content version as expired', () => {
   const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
-  const stateAt = (knownVersion: number | undefined) =>
+  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
+  const stateAt = (knownVersion: string | undefined) =>
     cache.read('gallery-images', { isValue: isTexts, knownVersion, now: NOON })?.state;
 
   assert.equal(stateAt(undefined), 'fresh');
-  assert.equal(stateAt(6), 'fresh');
-  assert.equal(stateAt(7), 'fresh');
-  assert.equal(stateAt(8), 'expired');
+  assert.equal(stateAt('7'), 'fresh');
+  // Of another tab, or of a history that a restored backup replaced.
+  for (const other of ['6', '8', '7-0a1b2c3d']) assert.equal(stateAt(other), 'expired');
 });
 
 test('reads an entry from the future as expired, after the clock was set back', () => {
   const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
+  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
 
   const cached = cache.read('gallery-images', {
     isValue: isTexts,
-    knownVersion: 7,
+    knownVersion: '7',
     now: NOON - 2 * CACHE_MAX_AGE_MS,
   });
   assert.equal(cached?.state, 'expired');
@@ -62,14 +62,14 @@ test('reads an entry from the future as expired, after the clock was set back', 
 test('uses the clock of the browser by default', ({ mock }) => {
   mock.timers.enable({ apis: ['Date'], now: NOON });
   const cache = createLocalCache(createFakeStorage());
-  cache.write('gallery-images', ['a.jpg'], { version: 7 });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: 7 })?.state, 'fresh');
+  cache.write('gallery-images', ['a.jpg'], { version: '7' });
+  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'fresh');
 
   mock.timers.tick(CACHE_FRESH_MS);
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: 7 })?.state, 'expired');
+  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7' })?.state, 'expired');
 });
 
-const valid = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: 7 };
+const valid = { value: ['a.jpg'], expires: NOON + MINUTE_MS, saved: NOON, version: '7' };
 for (const [fault, text] of Object.entries({
   'is not JSON': '{"value":',
   'is empty': '',
@@ -86,7 +86,7 @@ for (const [fault, text] of Object.entries({
     const storage = createFakeStorage({ 'gallery-images': text, lat: '1' });
     const cached = createLocalCache(storage).read('gallery-images', {
       isValue: isTexts,
-      knownVersion: 7,
+      knownVersion: '7',
       now: NOON,
     });
 
@@ -106,8 +106,8 @@ test('logs and stays empty when storage is forbidden', ({ mock }) => {
     }),
   );
 
-  cache.write('gallery-images', ['a.jpg'], { version: 7, now: NOON });
-  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: 7, now: NOON }), undefined);
+  cache.write('gallery-images', ['a.jpg'], { version: '7', now: NOON });
+  assert.equal(cache.read('gallery-images', { isValue: isTexts, knownVersion: '7', now: NOON }), undefined);
   assert.equal(log.mock.callCount(), 2);
 });
 

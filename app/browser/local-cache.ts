@@ -1,8 +1,10 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { createBrowserStorage, type BrowserStorage } from './browser-storage.ts';
 
 export type CacheKey =
   | 'about-us-configs'
   | 'contact-us-configs'
+  | 'locations'
   | 'product-fert-headers'
   | 'product-fert-rows'
   | 'product-fuel-headers'
@@ -10,23 +12,23 @@ export type CacheKey =
   | 'gallery-images';
 
 /** A cached value. An expired value may be shown only until the response replaces it. */
-export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: number };
+export type Cached<Value> = { state: 'fresh' | 'expired'; value: Value; version: VersionId };
 
 export const CACHE_FRESH_MS = 5 * 60 * 1000;
 export const CACHE_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** A stored value. Times are epoch milliseconds; `version` is the content version it was read from. */
-type Entry = { value: unknown; expires: number; saved: number; version: number };
+type Entry = { value: unknown; expires: number; saved: number; version: VersionId };
 
 type ReadOptions<Value> = {
   isValue: (value: unknown) => value is Value;
-  knownVersion: number | undefined;
+  knownVersion: VersionId | undefined;
   now?: number;
 };
 
 export type LocalCache = {
   read<Value>(key: CacheKey, options: ReadOptions<Value>): Cached<Value> | undefined;
-  write(key: CacheKey, value: unknown, options: { version: number; now?: number }): void;
+  write(key: CacheKey, value: unknown, options: { version: VersionId; now?: number }): void;
 };
 
 export function createLocalCache(storage: BrowserStorage = createBrowserStorage()): LocalCache {
@@ -50,10 +52,14 @@ export function createLocalCache(storage: BrowserStorage = createBrowserStorage(
   };
 }
 
-function isFresh({ expires, saved, version }: Entry, knownVersion: number | undefined, now: number): boolean {
+function isFresh(
+  { expires, saved, version }: Entry,
+  knownVersion: VersionId | undefined,
+  now: number,
+): boolean {
   // An entry from the future was saved before the device clock was set back, so its age is unknown.
   const isInTime = saved <= now && now < expires;
-  return isInTime && (knownVersion === undefined || version >= knownVersion);
+  return isInTime && (knownVersion === undefined || version === knownVersion);
 }
 
 function parseEntry(text: string): Entry | undefined {
@@ -75,6 +81,6 @@ function isEntry(entry: unknown): entry is Entry {
     'saved' in entry &&
     typeof entry.saved === 'number' &&
     'version' in entry &&
-    typeof entry.version === 'number'
+    typeof entry.version === 'string'
   );
 }

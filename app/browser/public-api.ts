@@ -1,6 +1,7 @@
+import { versionIn, type VersionId } from '#contract/content-version.ts';
 import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 
-export type VersionedValue<Value> = { value: Value; version: number };
+export type VersionedValue<Value> = { value: Value; version: VersionId };
 
 /** Type guard for response bodies. A captive portal can return any body. */
 type IsValue<Value> = (body: unknown) => body is Value;
@@ -8,7 +9,7 @@ type IsValue<Value> = (body: unknown) => body is Value;
 export type PublicApi = ReturnType<typeof createPublicApi>;
 
 /** Creates the client for read endpoints. Calls reject on network errors, error statuses and unexpected bodies. */
-export function createPublicApi(firstVersion: number) {
+export function createPublicApi(firstVersion: VersionId) {
   let known = firstVersion;
 
   async function call<Value>(path: string, isValue: IsValue<Value>, init?: RequestInit) {
@@ -16,13 +17,14 @@ export function createPublicApi(firstVersion: number) {
     if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     const value: unknown = await response.json();
     if (!isValue(value)) throw new Error(`${path} returned an unexpected body.`);
-    const version = Number(response.headers.get(CONTENT_VERSION_HEADER) ?? firstVersion);
-    known = Math.max(known, version);
+    const { headers } = response;
+    const version = headers.has(CONTENT_VERSION_HEADER) ? versionIn(headers) : firstVersion;
+    known = version;
     return { value, version } satisfies VersionedValue<Value>;
   }
 
   return {
-    /** Returns the newest content version seen so far. */
+    /** Returns the content version of the last response. */
     knownVersion: () => known,
 
     get: <Value>(path: string, isValue: IsValue<Value>) => call(path, isValue),

@@ -1,4 +1,4 @@
-import { startPoll, type Clock } from './poll.ts';
+import { startPoll, type Clock } from '#shared/poll.ts';
 
 export const WIDGET_CLEANUP_EVERY_MS = 100;
 

@@ -1,32 +1,52 @@
-import { Fragment, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import type { DemoContent } from '#contract/demo-content.ts';
 import type { AllSiteTexts } from '#contract/site-text.ts';
+import { useBlocker, useLocation, useNavigate } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { DashboardFrame } from './frame/dashboard-frame.tsx';
+import { PasswordNotice } from './account/password-notice.tsx';
 import { DemoNotice } from './demo/demo-notice.tsx';
-import { adminApi, type CallResult } from './frame/admin-api.ts';
+import { adminApi, UNREACHABLE, type CallResult } from './frame/admin-api.ts';
 import { EditorQueryView } from './frame/editor-query-view.tsx';
 import { EditorProvider, type EditorContext } from './field/editor-context.ts';
 import { saveInterruptedDraft, takeInterruptedSave } from './field/interrupted-save.ts';
 import { createDraftStore } from './field/drafts.ts';
 import { ConfirmDialog } from './frame/confirm-dialog.tsx';
+import { Movable, SlotsProvider } from './frame/movable.tsx';
 import { SECTIONS } from './sections.tsx';
+import { SETUP_PARTS } from './setup/steps.ts';
+import { SectionsProvider } from './frame/section-context.ts';
+import { sessionHint } from './frame/session-hint.ts';
 import type { SignInState } from './frame/sign-in-again.tsx';
+import type { SignOutScope } from './frame/sign-out.ts';
 import { keepInView } from './frame/keep-in-view.ts';
 import { leavingMessage, unsavedMessage } from './frame/unsaved-messages.ts';
 import { useEditorQuery } from './frame/use-editor-query.ts';
-import { useUnsavedFields } from './frame/use-unsaved-fields.ts';
+import { useLastSaves } from './frame/use-last-saves.ts';
+import { useSectionStates } from './frame/use-section-states.ts';
+import { useToday } from './frame/use-today.ts';
+import { useUnsavedFields, type UnsavedFields } from './frame/use-unsaved-fields.ts';
 
 const NO_SESSION: SignInState = { reason: 'no-session' };
+const SECTION_IDS = SECTIONS.map(({ id }) => id);
+
+export const loadSetup = async () => (await import('./setup/setup.tsx')).Setup;
+export type SetupComponent = Awaited<ReturnType<typeof loadSetup>>;
 
 /** Renders the editor. `initialRequest` is the pending request for the site texts, started before the first render. */
 export function Dashboard({
   admin,
+  demo,
+  Setup: firstSetup,
   initialRequest,
 }: {
   admin: CurrentAdmin;
+  /** Undefined if it could not be loaded. */
+  demo: DemoContent | undefined;
+  /** Undefined if the setup does not show. */
+  Setup: SetupComponent | undefined;
   initialRequest: Promise<CallResult<AllSiteTexts>>;
 }) {
   const { timeZone } = useSite();
@@ -35,6 +55,16 @@ export function Dashboard({
   const [interrupted, setInterrupted] = useState(() => takeInterruptedSave(admin.id));
   const [drafts] = useState(() => createDraftStore(admin.id));
   const { unsaved, reportUnsaved } = useUnsavedFields();
+  const latestUnsaved = useRef(unsaved);
+  const sections = useSectionStates(SECTION_IDS, useLocation().hash.slice(1), unsaved);
+  const { lastSaves, refreshLastSaves } = useLastSaves();
+  const today = useToday(timeZone);
+  const [passwordExpiresAt, setPasswordExpiresAt] = useState(admin.passwordExpiresAt);
+  const [progress, setProgress] = useState(demo);
+  const [setup, setSetup] = useState({ Setup: firstSetup, requests: 0 });
+  const [slots, setSlots] = useState<ReadonlyMap<string, Element>>(new Map());
+  const movable = useMemo(() => ({ movable: SETUP_PARTS, slots }), [slots]);
+  const [saves] = useState(() => new Map<string, () => Promise<boolean>>());
   const [requestedLeave, setLeaving] = useState<SignInState>(null);
 
   const isSignedOut = load.state === 'failed' && load.outcome === 'signed-out';
@@ -47,41 +77,87 @@ export function Dashboard({
     return section ? keepInView(section) : undefined;
   }, [isLoaded]);
 
+  const loadProgress = useCallback(async () => {
+    const result = await adminApi.demoContent();
+    if (result.outcome !== 'done') return result;
+    setProgress(result.body);
+    return undefined;
+  }, []);
+  const refreshProgress = useCallback(() => void loadProgress(), [loadProgress]);
+
   /** Reloads all sections, because the demo content they show was removed. */
   function reloadSections() {
     setInterrupted(undefined);
     load.reload();
+    refreshLastSaves();
+    refreshProgress();
   }
 
   const editor = useMemo<EditorContext>(
     () => ({
       admin,
       timeZone,
+      today,
+      lastSaves,
+      refreshLastSaves,
       drafts,
       interrupted,
       reportUnsaved,
+      registerSave(field, save) {
+        saves.set(field, save);
+        return () => void saves.delete(field);
+      },
+      saveField: async (field) => (await saves.get(field)?.()) ?? true,
+      async openSetup() {
+        try {
+          const Setup = await loadSetup();
+          const failure = await loadProgress();
+          if (!failure) setSetup(({ requests }) => ({ Setup, requests: requests + 1 }));
+          return failure;
+        } catch {
+          return UNREACHABLE;
+        }
+      },
+      onPasswordChanged: () => setPasswordExpiresAt(undefined),
       leaveToSignIn(save) {
         drafts.saveAll();
         saveInterruptedDraft({ ...save, adminId: admin.id });
-        setLeaving({ reason: 'interrupted', section: save.section });
+        const isInSetup = document.querySelector(`#setup [data-field="${save.field}"]`);
+        setLeaving({ reason: 'interrupted', section: isInSetup ? 'setup' : save.section });
       },
     }),
-    [admin, timeZone, drafts, interrupted, reportUnsaved],
+    [
+      admin,
+      timeZone,
+      today,
+      lastSaves,
+      refreshLastSaves,
+      drafts,
+      interrupted,
+      reportUnsaved,
+      saves,
+      loadProgress,
+    ],
   );
 
-  function removeDraftsAndLeave() {
-    drafts.removeAll();
-    setLeaving({ reason: 'signed-out' });
+  function leaveSignedOut(scope: SignOutScope, confirmed: UnsavedFields) {
+    // Keep the drafts if a change was made while the request was pending: its loss was not confirmed.
+    if ([...latestUnsaved.current.keys()].every((field) => confirmed.has(field))) drafts.removeAll();
+    setLeaving({ reason: scope === 'here' ? 'signed-out' : 'signed-out-everywhere' });
   }
 
+  useEffect(() => {
+    latestUnsaved.current = unsaved;
+  }, [unsaved]);
+
   const mayWarn = unsaved.size > 0 && leaving === null;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => mayWarn && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocked = useBlocker(mayWarn);
 
   useEffect(() => {
     // Navigate after the render that removes the leave warning, so that ending the session does not trigger it.
-    if (leaving) void navigate('/admin', { state: leaving });
+    if (!leaving) return;
+    sessionHint.remove();
+    void navigate('/admin', { state: leaving });
   }, [leaving, navigate]);
 
   useLayoutEffect(() => {
@@ -91,28 +167,47 @@ export function Dashboard({
     return () => window.removeEventListener('beforeunload', warn);
   }, [mayWarn]);
 
+  const { Setup, requests } = setup;
   return (
     <EditorProvider value={editor}>
-      <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={removeDraftsAndLeave}>
-        <DemoNotice onRemoved={reloadSections} />
-        {isSignedOut ? (
-          <Spinner />
-        ) : (
-          <EditorQueryView query={load} noun="website text">
-            {(texts, version) =>
-              SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
-            }
-          </EditorQueryView>
-        )}
-      </DashboardFrame>
-      {blocker.state === 'blocked' && (
+      <SectionsProvider value={sections}>
+        <SlotsProvider value={movable}>
+          <DashboardFrame admin={admin} sections={SECTIONS} unsaved={unsaved} onSignedOut={leaveSignedOut}>
+            {passwordExpiresAt && <PasswordNotice expiresAt={passwordExpiresAt} />}
+            {Setup && progress && (
+              <Setup
+                progress={progress}
+                requests={requests}
+                unsaved={unsaved}
+                onSlots={setSlots}
+                onProgress={refreshProgress}
+              />
+            )}
+            {demo?.isStanding && (
+              <Movable name="demo-content">
+                <DemoNotice isInSetup={slots.has('demo-content')} onRemoved={reloadSections} />
+              </Movable>
+            )}
+            {isSignedOut ? (
+              <Spinner />
+            ) : (
+              <EditorQueryView query={load} noun="website text">
+                {(texts, version) =>
+                  SECTIONS.map(({ id, render }) => <Fragment key={id}>{render({ texts, version })}</Fragment>)
+                }
+              </EditorQueryView>
+            )}
+          </DashboardFrame>
+        </SlotsProvider>
+      </SectionsProvider>
+      {blocked && (
         <ConfirmDialog
           heading={unsavedMessage(unsaved)}
           text={leavingMessage(unsaved, drafts.isPersistent())}
           cancelLabel="Stay"
           confirmLabel="Leave"
-          onCancel={blocker.reset}
-          onConfirm={blocker.proceed}
+          onCancel={blocked.stay}
+          onConfirm={blocked.leave}
         />
       )}
     </EditorProvider>

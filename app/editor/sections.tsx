@@ -1,18 +1,25 @@
+import type { VersionId } from '#contract/content-version.ts';
 import type { ReactNode } from 'react';
 import type { AllSiteTexts } from '#contract/site-text.ts';
+import { WEEKDAYS, WEEKEND } from '#shared/opening-hours.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { CashBidsSection } from './cash-bids/cash-bids-section.tsx';
 import { TableSection, type TableProps } from './price-tables/table-section.tsx';
+import { DocumentSection } from './documents/document-section.tsx';
 import { ImageSection } from './images/image-section.tsx';
 import { EmployeeSection } from './employees/employee-section.tsx';
+import { LocationSection } from './locations/location-section.tsx';
+import { PastPricesSection } from './past-prices/past-prices-section.tsx';
 import { PioneerSection } from './pioneer-items/pioneer-section.tsx';
+import { searchHoursNote } from './site-texts/search-hours.ts';
+import { WebsiteSection } from './website/website-section.tsx';
 import { TextSection, type TextFieldProps } from './site-texts/text-section.tsx';
 
 export type Section = {
   /** Element id, which is also the URL hash. */
   id: string;
   heading: string;
-  render(loaded: { texts: AllSiteTexts; version: number }): ReactNode;
+  render(loaded: { texts: AllSiteTexts; version: VersionId }): ReactNode;
 };
 
 const textSection = (
@@ -39,7 +46,7 @@ const tableSection = (
 
 export const SECTIONS: readonly Section[] = [
   textSection('home-page', 'Home Page', [
-    { type: 'WelcomeMessage', label: 'Welcome message' },
+    { type: 'WelcomeMessage', label: 'Welcome message', isLong: true },
     {
       type: 'AnnouncementMessage',
       label: 'Announcement message',
@@ -61,12 +68,20 @@ export const SECTIONS: readonly Section[] = [
     'operating-hours',
     'Operating Hours',
     [
-      { type: 'ContactUsNormMonFri', label: 'Normal Mon-Fri' },
-      { type: 'ContactUsNormSatSun', label: 'Normal Sat & Sun' },
+      {
+        type: 'ContactUsNormMonFri',
+        label: 'Normal Mon-Fri',
+        noteOn: (text) => searchHoursNote(text, WEEKDAYS),
+      },
+      {
+        type: 'ContactUsNormSatSun',
+        label: 'Normal Sat & Sun',
+        noteOn: (text) => searchHoursNote(text, WEEKEND),
+      },
       { type: 'ContactUsHarvestMonFri', label: 'Harvest Mon-Fri' },
       { type: 'ContactUsHarvestSatSun', label: 'Harvest Sat & Sun' },
     ],
-    'Type hours like this: 7:30 am – 5:00 pm. Then Google can show your normal hours too.',
+    'Type hours like this: 7:30\u00A0am – 5:00\u00A0pm. Search engines like Google show your normal hours, not your harvest hours.',
   ),
   tableSection('fertilizer', 'Fertilizer', [
     { type: 2, name: 'Phosphorus', hasFixedColumns: true },
@@ -105,6 +120,10 @@ export const SECTIONS: readonly Section[] = [
     [{ type: 0, name: 'Other Fertilizer' }],
     'Shows after Potassium on the Products page. Remove every row to hide it.',
   ),
+  { id: 'locations', heading: 'Locations', render: () => <LocationSection /> },
+  { id: 'documents', heading: 'Documents', render: () => <DocumentSection /> },
   { id: 'cash-bids', heading: 'Cash Bids', render: () => <CashBidsSection /> },
+  { id: 'past-prices', heading: 'What was the price then?', render: () => <PastPricesSection /> },
+  { id: 'website-settings', heading: 'Website Settings', render: () => <WebsiteSection /> },
   { id: 'your-account', heading: 'Your Account', render: () => <AccountSection /> },
 ];

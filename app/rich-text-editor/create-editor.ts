@@ -2,6 +2,7 @@ import { closeHistory, history, undoDepth } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import type { RichTextModel } from '#contract/rich-text.ts';
 import { KEYS } from './commands/keys.ts';
 import { leaveListPlugin } from './commands/leave-list-plugin.ts';
 import { nativeFormatPlugin } from './commands/native-format-plugin.ts';
@@ -9,8 +10,7 @@ import { type EditorStatus, sameStatus, statusOf } from './editor-status.ts';
 import { listDepthPlugin } from './model/list-depth-plugin.ts';
 import { parseDocument } from './model/parse-document.ts';
 import { serializeDocument } from './model/serialize-document.ts';
-import { pastePlugin } from './paste/paste-plugin.ts';
-import type { FileOutcome } from './paste/read-text-file.ts';
+import { type PasteOutcome, pastePlugin } from './paste/paste-plugin.ts';
 
 export type RichTextEditorHandle = {
   html(): string;
@@ -26,17 +26,19 @@ export type RichTextEditorHandle = {
 export function createEditor({
   host,
   html,
+  model = 'field',
   attributes,
   onChange,
   onStatus,
-  onFiles,
+  onPasted,
 }: {
   host: HTMLElement;
   html: string;
+  model?: RichTextModel;
   attributes: Record<string, string>;
   onChange: (html: string) => void;
   onStatus: (status: EditorStatus) => void;
-  onFiles: (outcomes: FileOutcome[]) => void;
+  onPasted: (outcome: PasteOutcome) => void;
 }): RichTextEditorHandle {
   let currentAttributes = attributes;
   let status: EditorStatus | undefined;
@@ -46,7 +48,7 @@ export function createEditor({
     history(),
     listDepthPlugin,
     nativeFormatPlugin,
-    pastePlugin(onFiles),
+    pastePlugin(onPasted, model),
     new Plugin({ props: { handleDOMEvents: { focus: announce, blur: announce } } }),
   ];
   const view = new EditorView(host, {

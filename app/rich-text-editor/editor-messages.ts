@@ -1,4 +1,7 @@
+import { counted } from '#contract/text.ts';
 import { FILE_TEXT_MAX_CHARACTERS } from './paste/file-text.ts';
+import type { PasteOutcome } from './paste/paste-plugin.ts';
+import type { PasteLosses } from './paste/read-pasted-html.ts';
 import type { FileOutcome } from './paste/read-text-file.ts';
 
 export const PLACEHOLDER = 'Enter Value';
@@ -16,7 +19,67 @@ export function tooLargeMessage(excess: number): string {
   return `This text is too long to save. Delete about ${about} lines or list items, or remove some formatting.`;
 }
 
-export function fileMessages(outcomes: readonly FileOutcome[]): { rejected: string[]; notices: string[] } {
+export type PasteMessages = { rejected: string[]; notices: string[] };
+
+export function pasteMessages({ losses, hasText, files }: PasteOutcome): PasteMessages {
+  const { rejected, notices } = fileMessages(files);
+  if (!losses) return { rejected, notices };
+  if (hasText) return { rejected, notices: [...notices, lossMessage(losses) ?? []].flat() };
+  const lost = countsOf(losses);
+  return {
+    rejected: lost === '' ? rejected : [...rejected, `We couldn't paste ${lost}. This box takes only text.`],
+    notices,
+  };
+}
+
+/** Returns a message such as "Pasted without 2 links and 1 image. …", or undefined if nothing was dropped. */
+export function lossMessage(losses: PasteLosses): string | undefined {
+  const lost = countsOf(losses);
+  if (lost === '') return undefined;
+  const addresses = addressesOf(losses.links);
+  const noun = losses.links.length === 1 ? 'link' : 'links';
+  return [
+    `Pasted without ${lost}. The words are kept.`,
+    ...(addresses === '' ? [] : [`The ${noun} led to ${addresses}${addresses.endsWith('…') ? '' : '.'}`]),
+  ].join(' ');
+}
+
+const LIST = new Intl.ListFormat('en-US');
+
+function countsOf({ links, images, tables, videos }: PasteLosses): string {
+  const videosOrMaps = `${videos} ${videos === 1 ? 'video or map' : 'videos or maps'}`;
+  return LIST.format([
+    ...(links.length > 0 ? [counted(links.length, 'link')] : []),
+    ...(images > 0 ? [counted(images, 'image')] : []),
+    ...(tables > 0 ? [counted(tables, 'table')] : []),
+    ...(videos > 0 ? [videosOrMaps] : []),
+  ]);
+}
+
+const ADDRESSES_MAX = 3;
+const ADDRESS_MAX_CHARACTERS = 100;
+
+/** Lists the addresses that the texts of the links do not contain. */
+function addressesOf(links: PasteLosses['links']): string {
+  const hidden = links.flatMap(({ href, text }) => {
+    const address = href
+      .trim()
+      .replace(/^(?:https?:\/\/|mailto:|tel:)/i, '')
+      .replace(/\/$/, '');
+    return lettersOf(text).includes(lettersOf(address)) ? [] : [address];
+  });
+  const all = [...new Set(hidden)];
+  const shown = all.slice(0, ADDRESSES_MAX).map(shorten);
+  const more = all.length - shown.length;
+  return LIST.format(more > 0 ? [...shown, `${more} more ${more === 1 ? 'address' : 'addresses'}`] : shown);
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+const shorten = (address: string) =>
+  address.length > ADDRESS_MAX_CHARACTERS ? `${address.slice(0, ADDRESS_MAX_CHARACTERS - 1)}…` : address;
+
+function fileMessages(outcomes: readonly FileOutcome[]): PasteMessages {
   const messagesFor = (results: FileOutcome['result'][]) =>
     outcomes
       .filter(({ result }) => results.includes(result))

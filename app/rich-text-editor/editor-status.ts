@@ -3,6 +3,7 @@ import type { EditorState } from 'prosemirror-state';
 import { RICH_TEXT_MAX_NODES, type RichTextSize } from '#contract/rich-text.ts';
 import { isLeaving } from './commands/leave-list-plugin.ts';
 import { innermostList, isInList, selectedParagraphs } from './commands/list-commands.ts';
+import { linkAt, tableAt } from './commands/page-commands.ts';
 import { bulletList, em, numberedList, s, size, strong, u } from './model/schema.ts';
 import { countNodes } from './model/serialize-document.ts';
 
@@ -20,6 +21,11 @@ export type EditorStatus = {
   tabHint: 'changesLevel' | 'leaves' | undefined;
   /** Number of nodes above the limit. */
   excess: number;
+  /** Level of the heading with the cursor. */
+  headingLevel: number | undefined;
+  /** Address of the link at the start of the selection. */
+  link: string | undefined;
+  isInTable: boolean;
 };
 
 export const EMPTY_STATUS: EditorStatus = {
@@ -32,6 +38,9 @@ export const EMPTY_STATUS: EditorStatus = {
   size: 'normal',
   tabHint: undefined,
   excess: 0,
+  headingLevel: undefined,
+  link: undefined,
+  isInTable: false,
 };
 
 export function statusOf(state: EditorState, hasFocus: boolean): EditorStatus {
@@ -47,6 +56,9 @@ export function statusOf(state: EditorState, hasFocus: boolean): EditorStatus {
     size: sizeIn(state),
     tabHint: hasFocus ? tabHint(state) : undefined,
     excess: Math.max(0, countNodes(state.doc) - RICH_TEXT_MAX_NODES),
+    headingLevel: state.selection.$from.parent.attrs['level'] as number | undefined,
+    link: linkAt(state)?.href,
+    isInTable: tableAt(state) !== undefined,
   };
 }
 

@@ -1,16 +1,24 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { RichTextModel } from '#contract/rich-text.ts';
 import richText from '#app/ui/rich-text.module.css';
 import { createEditor, type RichTextEditorHandle } from './create-editor.ts';
-import { fileMessages, PLACEHOLDER, TAB_HINTS, tooLargeMessage } from './editor-messages.ts';
+import {
+  type PasteMessages,
+  pasteMessages,
+  PLACEHOLDER,
+  TAB_HINTS,
+  tooLargeMessage,
+} from './editor-messages.ts';
 import { EMPTY_STATUS } from './editor-status.ts';
+import { LinkForm } from './link-form.tsx';
 import styles from './rich-text-editor.module.css';
 import { Toolbar } from './toolbar.tsx';
 
-const NO_FILES = fileMessages([]);
+const NO_MESSAGES: PasteMessages = { rejected: [], notices: [] };
 
 /**
  * Renders a rich-text field. `value` is clean HTML, '' if empty, and must follow `onChange` in the same render; any
- * other value replaces the text. `id` is the id of the text field.
+ * other value replaces the text. `id` is the id of the text field. A new `lastSave` clears the messages about a paste.
  */
 export function RichTextEditor({
   id,
@@ -18,20 +26,30 @@ export function RichTextEditor({
   value,
   onChange,
   onSave,
+  lastSave,
   describedBy,
+  model = 'field',
+  pages = [],
 }: {
   id: string;
   label: string;
   value: string;
   onChange: (html: string) => void;
   onSave?: (() => void) | undefined;
+  lastSave?: unknown;
   describedBy?: string | undefined;
+  /** Which formatting the toolbar offers. */
+  model?: RichTextModel;
+  /** Paths that are suggested for links. */
+  pages?: readonly string[];
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<RichTextEditorHandle>(null);
   const [status, setStatus] = useState(EMPTY_STATUS);
-  const [files, setFiles] = useState(NO_FILES);
+  const [pasted, setPasted] = useState({ messages: NO_MESSAGES, count: 0, lastSave });
+  const messages = Object.is(pasted.lastSave, lastSave) ? pasted.messages : NO_MESSAGES;
+  const [isLinking, setIsLinking] = useState(false);
   const hintId = useId();
   const alertId = useId();
 
@@ -49,17 +67,21 @@ export function RichTextEditor({
   };
 
   const reportChange = useEffectEvent((html: string) => onChange(html));
+  const showMessages = useEffectEvent((next: PasteMessages) =>
+    setPasted(({ count }) => ({ messages: next, count: count + 1, lastSave })),
+  );
   const start = useEffectEvent((element: HTMLElement) =>
     createEditor({
       host: element,
       html: value,
+      model,
       attributes,
       onChange(html) {
-        setFiles(NO_FILES);
+        showMessages(NO_MESSAGES);
         reportChange(html);
       },
       onStatus: setStatus,
-      onFiles: (outcomes) => setFiles(fileMessages(outcomes)),
+      onPasted: (outcome) => showMessages(pasteMessages(outcome)),
     }),
   );
   const applyAttributes = useEffectEvent(() => editor.current?.setAttributes(attributes));
@@ -71,7 +93,7 @@ export function RichTextEditor({
 
   // Layout effect, so that the value is set before the next key press; later, it would overwrite that key's character.
   useLayoutEffect(() => {
-    if (editor.current?.setHtml(value)) setFiles(NO_FILES);
+    if (editor.current?.setHtml(value)) showMessages(NO_MESSAGES);
   }, [value]);
 
   useLayoutEffect(() => {
@@ -95,16 +117,34 @@ export function RichTextEditor({
   return (
     <div>
       <div ref={frame} className={styles.frame}>
-        <Toolbar textId={id} status={status} editor={editor} />
+        <Toolbar
+          textId={id}
+          status={status}
+          editor={editor}
+          model={model}
+          onLink={() => setIsLinking(!isLinking)}
+        />
+        {isLinking && (
+          <LinkForm
+            href={status.link}
+            pages={pages}
+            editor={editor}
+            onClose={() => {
+              setIsLinking(false);
+              editor.current?.focus();
+            }}
+          />
+        )}
         <div ref={host} />
       </div>
       <div className={styles.notes}>
         <p id={hintId} className={styles.hint} role="status">
           {status.tabHint && TAB_HINTS[status.tabHint]}
         </p>
-        <div role="status">{paragraphs(files.notices)}</div>
+        <div role="status">{paragraphs(messages.notices, pasted.count)}</div>
         <div id={alertId} className={styles.rejected} role="alert">
-          {paragraphs([...(status.excess > 0 ? [tooLargeMessage(status.excess)] : []), ...files.rejected])}
+          {paragraphs(status.excess > 0 ? [tooLargeMessage(status.excess)] : [])}
+          {paragraphs(messages.rejected, pasted.count)}
         </div>
       </div>
     </div>
@@ -117,6 +157,7 @@ function isSaveKey(event: KeyboardEvent): boolean {
   );
 }
 
-function paragraphs(sentences: readonly string[]) {
-  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+/** A new `count` makes screen readers announce equal sentences again. */
+function paragraphs(sentences: readonly string[], count = 0) {
+  return sentences.map((sentence) => <p key={`${count} ${sentence}`}>{sentence}</p>);
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import type { RichTextSize } from '#contract/rich-text.ts';
+import type { RichTextModel, RichTextSize } from '#contract/rich-text.ts';
 import { setSize, toggleFormat } from './commands/format-commands.ts';
 import { toggleList } from './commands/list-commands.ts';
 import type { RichTextEditorHandle } from './create-editor.ts';
@@ -7,6 +7,8 @@ import type { EditorStatus } from './editor-status.ts';
 import * as icons from './icons.tsx';
 import { bulletList, em, numberedList, s, strong, u } from './model/schema.ts';
 import { SizeSelect } from './size-select.tsx';
+import type { ToolbarButton } from './toolbar-button.ts';
+import { pageButtons } from './page-buttons.ts';
 import styles from './toolbar.module.css';
 
 const BUTTONS = [
@@ -35,16 +37,26 @@ const BUTTONS = [
   },
 ] as const;
 
+const PRESSED: Readonly<Record<string, (status: EditorStatus) => boolean>> = Object.fromEntries(
+  BUTTONS.map(({ key }) => [key, (status: EditorStatus) => status[key]]),
+);
+
 /** Renders the toolbar as one tab stop. Arrow keys, Home and End move between its controls. */
 export function Toolbar({
   textId,
   status,
   editor,
+  model,
+  onLink,
 }: {
   textId: string;
   status: EditorStatus;
   editor: RefObject<RichTextEditorHandle | null>;
+  model: RichTextModel;
+  onLink: () => void;
 }) {
+  const buttons: readonly ToolbarButton[] =
+    model === 'field' ? BUTTONS : [...BUTTONS, ...pageButtons(status, onLink)];
   const toolbar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
 
@@ -71,29 +83,29 @@ export function Toolbar({
       aria-label="Formatting"
       aria-controls={textId}
     >
-      {BUTTONS.map(({ key, label, Icon, command, ...rest }, index) => (
+      {buttons.map(({ key, label, keys, Icon, isPressed, ...action }, index) => (
         <button
           key={key}
           type="button"
           className={styles.button}
           aria-label={label}
-          aria-pressed={status[key]}
-          aria-keyshortcuts={'keys' in rest ? rest.keys : undefined}
+          aria-pressed={isPressed ?? PRESSED[key]?.(status)}
+          aria-keyshortcuts={keys}
           title={label}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onKeyDown={moveOnKey}
           // Prevent the text from losing the focus, which would close the on-screen keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => editor.current?.run(command)}
+          onClick={() => ('command' in action ? editor.current?.run(action.command) : action.onPress())}
         >
           <Icon />
         </button>
       ))}
       <SizeSelect
         size={status.size}
-        tabIndex={current === BUTTONS.length ? 0 : -1}
-        onFocus={() => setCurrent(BUTTONS.length)}
+        tabIndex={current >= buttons.length ? 0 : -1}
+        onFocus={() => setCurrent(buttons.length)}
         onKeyDown={moveOnKey}
         onChoose={chooseSize}
       />

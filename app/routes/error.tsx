@@ -1,6 +1,4 @@
-import type { PublicSite } from '#shared/page-content.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { SiteProvider } from '#app/ui/site-context.ts';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
 import { SiteFooter } from '#app/ui/site-footer.tsx';
 import { SiteHeader } from '#app/ui/site-header.tsx';
@@ -10,14 +8,14 @@ export function UnsolvablePage() {
 }
 
 /** Replaces the whole page, including the shell, when rendering fails in the browser. */
-export function CrashPage({ site }: { site: PublicSite }) {
+export function CrashPage() {
   return (
-    <SiteProvider value={site}>
+    <>
       <SiteHeader />
       <main id="main" className="page-main">
         <UnsolvablePage />
       </main>
-      <SiteFooter isDemo={false} />
-    </SiteProvider>
+      <SiteFooter />
+    </>
   );
 }

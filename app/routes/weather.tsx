@@ -1,11 +1,12 @@
+import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
 import { Page } from '#app/ui/page.tsx';
 
-const COPYRIGHT_YEAR = 2025;
-
 export function WeatherPage() {
-  const { name, links } = useSite();
+  const { name, links, copyrightYear } = useSite();
+  const today = useShellContent().today;
+  const year = copyrightYear === 'current' ? today?.slice(0, 4) : copyrightYear;
   return (
     <Page heading="Weather">
       <p>
@@ -16,7 +17,7 @@ export function WeatherPage() {
         The vendor's <a href={links.dataTerms}>market data terms</a> apply.
       </p>
       <p>
-        © {COPYRIGHT_YEAR} {name} and its data vendor.
+        © {year} {name} and its data vendor.
       </p>
       <ExchangeMarks />
     </Page>

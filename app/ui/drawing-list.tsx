@@ -1,11 +1,25 @@
 import styles from './drawing-list.module.css';
 
-export function DrawingList({ items }: { items: readonly { name: string; drawing: string }[] }) {
+/** Renders drawings with their names. The first screen of a phone shows `onFirstScreen` of them. */
+export function DrawingList({
+  items,
+  onFirstScreen,
+}: {
+  items: readonly { name: string; drawing: string }[];
+  onFirstScreen: number;
+}) {
   return (
     <ul className={styles.list} data-columns={items.length % 3 === 0 ? 3 : 4}>
-      {items.map(({ name, drawing }) => (
+      {items.map(({ name, drawing }, index) => (
         <li key={name}>
-          <img src={drawing} alt="" width="72" height="72" loading="lazy" />
+          <img
+            src={drawing}
+            alt=""
+            width="72"
+            height="72"
+            loading="lazy"
+            data-below={index >= onFirstScreen ? '' : undefined}
+          />
           <span>{name}</span>
         </li>
       ))}

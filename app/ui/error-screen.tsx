@@ -1,12 +1,13 @@
-import { useShellContent } from './shell-content.ts';
-import { useSite } from './site-context.ts';
+import type { ReactNode } from 'react';
+import { useShellContent } from '#app/router/router-context.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { SiteLink } from './site-link.tsx';
+import { Skyline } from './skyline.tsx';
 import styles from './error-screen.module.css';
 
-export function ErrorScreen({ message }: { message: string }) {
-  const { film } = useSite();
-  const telephone = useShellContent()?.telephone;
+/** Renders an error with a link to the home page. `children` are more links. */
+export function ErrorScreen({ message, children }: { message: string; children?: ReactNode }) {
+  const telephone = useShellContent().telephone;
   return (
     <>
       <div className={`wrap ${styles.screen}`}>
@@ -21,10 +22,13 @@ export function ErrorScreen({ message }: { message: string }) {
             </span>
           )}
         </p>
+        {children && (
+          <nav className={styles.links} aria-label="Other pages">
+            {children}
+          </nav>
+        )}
       </div>
-      <div className={styles.skyline}>
-        <img src={film.poster} alt="" width="1280" height="220" />
-      </div>
+      <Skyline />
     </>
   );
 }

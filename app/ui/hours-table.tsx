@@ -1,30 +1,26 @@
 import { isWeekend } from '#shared/date-time.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import type { ContactUsContent } from '#shared/page-content.ts';
+import { ChangedTime } from './changed-time.tsx';
+import { HOURS_ROWS } from './hours-rows.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { Times } from './times.tsx';
 import styles from './hours-table.module.css';
 
-const ROWS = [
-  {
-    label: 'Mon-Fri',
-    isWeekend: false,
-    normal: SITE_TEXT_ID.ContactUsNormMonFri,
-    harvest: SITE_TEXT_ID.ContactUsHarvestMonFri,
-  },
-  {
-    label: 'Sat-Sun',
-    isWeekend: true,
-    normal: SITE_TEXT_ID.ContactUsNormSatSun,
-    harvest: SITE_TEXT_ID.ContactUsHarvestSatSun,
-  },
-] as const;
-
 /** Words that may need to break on a small phone. */
 const LONG_WORD = /\S{10,}/;
 
-export function HoursTable({ texts, today }: { texts: Record<number, string>; today: string }) {
+export function HoursTable({
+  texts,
+  hoursChangedAt,
+  today,
+  isSpecialDay = false,
+}: Omit<ContactUsContent, 'open'> & {
+  /** True if other hours apply today, so that no row is marked. */
+  isSpecialDay?: boolean;
+}) {
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
-  const isSeasonUnclear = ROWS.some(
+  const isSeasonUnclear = HOURS_ROWS.some(
     ({ normal, harvest }) => texts[normal] && texts[harvest] && texts[normal] !== texts[harvest],
   );
   return (
@@ -40,21 +36,22 @@ export function HoursTable({ texts, today }: { texts: Record<number, string>; to
           </tr>
         </thead>
         <tbody>
-          {ROWS.map((row) => {
-            const isToday = row.isWeekend === isWeekend(today);
+          {HOURS_ROWS.map((row) => {
+            const isToday = !isSpecialDay && row.isWeekend === isWeekend(today);
             return (
               <tr key={row.label} data-today={isToday}>
                 <th scope="row">
                   {row.label}
                   {isToday && <small>today</small>}
                 </th>
-                <Hours text={texts[row.normal] || '—'} />
-                <Hours text={texts[row.harvest] || '—'} />
+                <Hours label="Normal Hours" text={texts[row.normal]} />
+                <Hours label="Harvest Hours" text={texts[row.harvest]} />
               </tr>
             );
           })}
         </tbody>
       </table>
+      <ChangedTime at={hoursChangedAt} />
       {isSeasonUnclear && telephone && (
         <p className={styles.note}>
           Not sure which hours we're on? Call <PhoneLink number={telephone} />.
@@ -64,10 +61,10 @@ export function HoursTable({ texts, today }: { texts: Record<number, string>; to
   );
 }
 
-function Hours({ text }: { text: string }) {
+function Hours({ label, text = '' }: { label: string; text: string | undefined }) {
   return (
-    <td data-long={LONG_WORD.test(text) || undefined}>
-      <Times text={text} />
+    <td data-label={label} data-long={LONG_WORD.test(text) || undefined}>
+      <Times text={text || '—'} />
     </td>
   );
 }

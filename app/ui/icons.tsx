@@ -9,7 +9,7 @@ export function ChevronIcon() {
 /** Renders a triangle, so that color is not the only sign of a price change. */
 export function DirectionIcon({ direction }: { direction: 'up' | 'down' }) {
   return (
-    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+    <svg viewBox="0 0 10 10" width=".625rem" height=".625rem" aria-hidden="true">
       <path d={direction === 'up' ? 'M5 1l4.6 8H.4z' : 'M5 9L.4 1h9.2z'} fill="currentColor" />
     </svg>
   );

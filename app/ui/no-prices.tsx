@@ -1,9 +1,9 @@
-import { useShellContent } from './shell-content.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 export function NoPrices() {
-  const telephone = useShellContent()?.telephone;
+  const telephone = useShellContent().telephone;
   return (
     <EmptyState>
       No prices posted.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './page-section.module.css';
 
-/** Renders a section with a heading and, at the right end, `aside`: the time of the last update, or a short note. */
+/** Renders a section with a heading and, at the right end, `aside`, a short note. */
 export function PageSection({
   heading,
   id,

@@ -1,10 +1,12 @@
-import { use, useLayoutEffect, useState } from 'react';
-import { UNSAFE_DataRouterStateContext as RouterStateContext } from 'react-router';
+import { useLayoutEffect, useState } from 'react';
+import { useRouterState } from '#app/router/router-context.tsx';
 
 /** Repeats the scroll restoration after Back once content has loaded, unless the visitor has scrolled since. */
 export function RestoreScrollAfterLoad() {
-  const position = use(RouterStateContext)?.restoreScrollPosition;
-  const [target] = useState(() => (typeof position === 'number' && isAt(position) ? position : undefined));
+  const { isReturn, scrollTo: position } = useRouterState();
+  const [target] = useState(() =>
+    isReturn && position !== undefined && isAt(position) ? position : undefined,
+  );
 
   useLayoutEffect(() => {
     if (target !== undefined) scrollTo(0, target);

@@ -1,12 +1,56 @@
+import type { ReactNode } from 'react';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import type { ContactUsContent, Loadable, PageContents } from '#shared/page-content.ts';
+import { fillAddress } from '#app/browser/embed-url.ts';
+import { hoursRowOf } from './hours-rows.ts';
+import { useLoadable } from './loadable-view.tsx';
+import { PhoneLink } from './phone-link.tsx';
+import { useRouterState, useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from './site-context.ts';
+import { Times } from './times.tsx';
 import styles from './site-footer.module.css';
 
-export function SiteFooter({ isDemo }: { isDemo: boolean }) {
-  const { name } = useSite();
+/** Renders how to reach the cooperative. */
+export function SiteFooter() {
+  const { name, links } = useSite();
+  const isDemo = useShellContent().isDemo;
+  const { texts, today } = useNewestContent();
+  const textOf = (id: number) => texts[id]?.trim() ?? '';
+  const address = textOf(SITE_TEXT_ID.ContactUsAddress);
+  const telephone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
+  const row = hoursRowOf(today);
+  const normal = textOf(row.normal);
+  const harvest = textOf(row.harvest);
   return (
     <footer className={styles.footer}>
       <div className="wrap">
         <p className={styles.name}>{name}</p>
+        <dl className={styles.facts}>
+          {telephone && (
+            <Fact label="Phone">
+              <PhoneLink number={telephone} />
+            </Fact>
+          )}
+          {address && (
+            <Fact label="Address">
+              <a href={fillAddress(links.map, address)}>{address}</a>
+            </Fact>
+          )}
+          {normal && (
+            <Fact label={`Today (${row.label})`}>
+              <Times text={normal} />
+            </Fact>
+          )}
+          {harvest && harvest !== normal && (
+            <Fact label={normal ? 'Harvest hours' : `Harvest hours (${row.label})`}>
+              <Times text={harvest} />
+            </Fact>
+          )}
+          <Fact label="Prices">
+            <a href={PRICE_SHEET_PAGE}>Price sheet</a>
+          </Fact>
+        </dl>
         {isDemo && (
           <p className={styles.demo}>
             This website is showing demo content. The cooperative, people, phone numbers, and prices are made
@@ -16,4 +60,26 @@ export function SiteFooter({ isDemo }: { isDemo: boolean }) {
       </div>
     </footer>
   );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type FooterContent = Pick<ContactUsContent, 'texts' | 'today'>;
+
+const NOTHING: FooterContent = { texts: {}, today: '' };
+
+/** Returns the content of the shell, replaced by what the page itself shows, which may be newer. */
+function useNewestContent(): FooterContent {
+  const { path, content: ofPage, shell } = useRouterState();
+  const content: Loadable<FooterContent> =
+    path === '/' || path === '/contact-us' ? (ofPage as PageContents[typeof path]).content : NOTHING;
+  const page = useLoadable(content).value ?? NOTHING;
+  return { texts: { ...shell.texts, ...page.texts }, today: page.today || shell.today };
 }

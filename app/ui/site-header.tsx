@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { withoutLastSlash } from '#contract/paths.ts';
+import type { ShellContent } from '#shared/page-content.ts';
+import { useLocation, useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from './site-context.ts';
 import { ChevronIcon } from './icons.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -13,7 +14,8 @@ const MENU_ID = 'site-menu';
  * `details` element. Scripts only close what is open after a navigation or a press outside.
  */
 export function SiteHeader() {
-  const { shortName, logo, navigation } = useSite();
+  const { shortName, logo } = useSite();
+  const { navigation, logo: wide } = useShellContent();
   const { pathname, hash, key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const page = withoutLastSlash(pathname);
@@ -45,8 +47,14 @@ export function SiteHeader() {
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
         <SiteLink className={styles.brand} to="/" aria-label={`${shortName.replaceAll('\n', ' ')}, home`}>
-          <img src={logo} alt="" width="30" height="34" />
-          <span>{shortName}</span>
+          {wide ? (
+            <WideLogo {...wide} />
+          ) : (
+            <>
+              <img src={logo} alt="" width="30" height="34" />
+              <span>{shortName}</span>
+            </>
+          )}
         </SiteLink>
         <button type="button" className={styles.toggle} popoverTarget={MENU_ID}>
           Menu
@@ -90,6 +98,23 @@ export function SiteHeader() {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Renders the logo of the cooperative, whose size is known before it loads. */
+function WideLogo({ dark, ...light }: NonNullable<ShellContent['logo']>) {
+  return (
+    <picture className={styles.wide}>
+      {dark && (
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={dark.src}
+          width={dark.width}
+          height={dark.height}
+        />
+      )}
+      <img {...light} alt="" />
+    </picture>
   );
 }
 

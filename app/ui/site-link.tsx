@@ -1,17 +1,21 @@
 import type { ComponentProps } from 'react';
-import { Link, useLocation } from 'react-router';
-import { WIDGET_PAGES, withoutLastSlash } from '#contract/paths.ts';
+import { withoutLastSlash } from '#contract/paths.ts';
 import { startWidgetCleanup } from '#app/browser/widget-cleanup.ts';
+import { Link } from '#app/router/link.tsx';
+import { useLocation } from '#app/router/router-context.tsx';
+import { isAppPage } from './app-page.ts';
+import { useSite } from './site-context.ts';
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
 
 /**
- * Renders a link to a page of this site. Market and weather pages need a full page load for their vendor scripts;
- * links to other pages use client-side navigation and remove the leftovers of those scripts.
+ * Renders a link. Links to the app's pages use client-side navigation and remove the leftovers of vendor scripts. All
+ * others need a full page load: files, other websites, market and weather pages, and pages without the app's script.
  */
 export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
-  if (isWidgetPage(to)) return <a href={to} onClick={onClick} {...rest} />;
+  const { titles } = useSite();
+  if (!isAppPage(to, titles)) return <a href={to} onClick={onClick} {...rest} />;
   return (
     <Link
       to={to}
@@ -25,8 +29,6 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
     />
   );
 }
-
-const isWidgetPage = (path: string) => (WIDGET_PAGES as readonly string[]).includes(path);
 
 const samePage = (to: string, pathname: string) =>
   withoutLastSlash(to.replace(/[?#].*$/, '')) === withoutLastSlash(pathname);

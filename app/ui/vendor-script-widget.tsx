@@ -1,36 +1,80 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import type { VendorScript } from '#contract/site-embeds.ts';
+import { vendorFrameOf } from '#contract/paths.ts';
+import { VENDOR_SANDBOX, watchVendorFrame, type VendorState } from '#shared/vendor-frame.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
+import { OrCall, VendorLink } from './vendor-fallback.tsx';
 
-/** Loads a vendor's script. `strict-dynamic` in the content security policy allows it, as our script inserts it. */
-export function VendorScriptWidget({ widget }: { widget: VendorScript }) {
-  const { script: url } = widget;
-  const container = useRef<HTMLDivElement>(null);
+/** Shows a vendor's script in an iframe, and keeps the iframe as high as its content. */
+export function VendorScriptWidget(props: { widget: VendorScript; path: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [state, setState] = useState<VendorState>();
+  const telephone = useShellContent().telephone;
 
-  useEffect(() => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.referrerPolicy = 'no-referrer';
-    container.current?.append(script);
-    return () => script.remove();
-  }, [url]);
+  useEffect(() => (frame.current ? watchVendorFrame(frame.current, setState) : undefined), []);
 
   return (
-    <div ref={container}>
-      <VendorContent widget={widget} />
+    // React removes the whole element, whose children `startWidgetCleanup` may have removed.
+    <div>
+      <VendorContent {...props} {...state} frame={frame} telephone={telephone} />
     </div>
   );
 }
 
-/** Renders the element that a vendor's script fills. `startWidgetCleanup` finds leftovers by its class. */
-export function VendorContent({ widget: { attributes, hasDisclaimer } }: { widget: VendorScript }) {
+/**
+ * Renders the iframe with a vendor's script, and the sentence that says where else to look when the script fails. `path`
+ * is that of the page. `startWidgetCleanup` finds the iframe by its class.
+ */
+export function VendorContent({
+  widget: { hasDisclaimer, page },
+  path,
+  title,
+  telephone,
+  frame,
+  isFailed = false,
+  disclaimer = '',
+}: {
+  widget: VendorScript;
+  path: string;
+  title: string;
+  telephone: string;
+  frame?: Ref<HTMLIFrameElement>;
+} & Partial<VendorState>) {
   return (
     <>
-      {/* The vendor's script owns its content, so ignore hydration differences. */}
-      <div {...attributes} className="barchart" suppressHydrationWarning />
-      {hasDisclaimer && <p id="widget-disclaimer" />}
+      {/* A screen reader announces what appears in this element. */}
+      <div role="status">
+        <p data-vendor-fallback hidden={!isFailed}>
+          Our data vendor isn't responding.{' '}
+          {page === undefined ? (
+            <a href={path}>Try again</a>
+          ) : (
+            <>
+              Open this page at <VendorLink url={page} />
+            </>
+          )}
+          <OrCall telephone={telephone} />.
+        </p>
+      </div>
+      <iframe
+        ref={frame}
+        className="barchart"
+        title={title}
+        src={vendorFrameOf(path)}
+        sandbox={VENDOR_SANDBOX}
+      />
+      {hasDisclaimer && <p id="widget-disclaimer">{disclaimer}</p>}
       <noscript>
-        <p>Turn on JavaScript in your browser to see this page. It comes from our market data vendor.</p>
+        <p data-vendor-fallback>
+          This page comes from our data vendor and needs JavaScript. Turn it on in your browser
+          {page !== undefined && (
+            <>
+              , open the page at <VendorLink url={page} />
+              {telephone && ','}
+            </>
+          )}
+          <OrCall telephone={telephone} />.
+        </p>
       </noscript>
     </>
   );

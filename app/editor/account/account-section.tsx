@@ -1,20 +1,36 @@
 import { useState, type SubmitEvent } from 'react';
 import { PASSWORD_LENGTH } from '#contract/account-limits.ts';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
-import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
+import { useSignOut } from '#app/editor/frame/sign-out.ts';
 import { formText } from './form-text.ts';
+import { LastBackupLine } from './last-backup-line.tsx';
 import { PasswordInput } from './password-input.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './account-section.module.css';
 
+const STATUS_TEXTS = {
+  idle: '',
+  sending: 'Changing…',
+  done: "Password changed. You've been signed out on all other devices.",
+  failed: '',
+} as const;
+
 export function AccountSection() {
-  const { admin } = useEditor();
-  const [outcome, setOutcome] = useState<{ failed: boolean; isSignedOut?: boolean; message: string }>();
+  const { admin, onPasswordChanged } = useEditor();
+  const signOut = useSignOut();
+  const [state, setState] = useState<
+    { status: 'idle' | 'sending' | 'done' } | { status: 'failed'; failure: Failure }
+  >({
+    status: 'idle',
+  });
 
   async function change(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (state.status === 'sending') return;
+    setState({ status: 'sending' });
     const form = event.currentTarget;
     const result = await adminApi.changePassword({
       currentPassword: formText(form, 'current-password'),
@@ -22,17 +38,19 @@ export function AccountSection() {
     });
     if (result.outcome === 'done') {
       form.reset();
-      setOutcome({
-        failed: false,
-        message: "Password changed. You've been signed out on all other devices.",
-      });
+      setState({ status: 'done' });
+      onPasswordChanged();
     } else {
-      setOutcome({ failed: true, isSignedOut: result.outcome === 'signed-out', message: result.reason });
+      setState({ status: 'failed', failure: result });
     }
   }
 
   return (
     <EditorSection id="your-account" heading="Your Account">
+      <p className={styles.account}>
+        Signed in as <b>{admin.username}</b>
+      </p>
+      <LastBackupLine />
       <form className={styles.form} onSubmit={(event) => void change(event)}>
         {/* Shows password managers the account that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={admin.username} readOnly hidden />
@@ -44,16 +62,35 @@ export function AccountSection() {
           minLength={PASSWORD_LENGTH.min}
           maxLength={PASSWORD_LENGTH.max}
         />
-        <button type="submit" className={controls.button}>
+        <p id="change-password-hint" className={styles.hint}>
+          Changing your password signs you out on all other devices.
+        </p>
+        <button type="submit" className={controls.button} aria-describedby="change-password-hint">
           Change password
         </button>
-        {outcome && (
-          <p role={outcome.failed ? 'alert' : 'status'} data-failed={outcome.failed}>
-            {outcome.message}
-            {outcome.isSignedOut && <SignInAgain />}
-          </p>
-        )}
+        <div>
+          <p role="status">{STATUS_TEXTS[state.status]}</p>
+          {state.status === 'failed' && (
+            <p className={controls.failure} role="alert">
+              {state.failure.reason}
+              {state.failure.outcome === 'signed-out' && <SignInAgain />}
+            </p>
+          )}
+        </div>
       </form>
+      <div className={styles.form}>
+        <p id="sign-out-hint" className={styles.hint}>
+          This signs you out on every device, including this one. API tokens keep working.
+        </p>
+        <button
+          type="button"
+          className={controls.button}
+          aria-describedby="sign-out-hint"
+          onClick={() => signOut('everywhere')}
+        >
+          Sign out everywhere
+        </button>
+      </div>
     </EditorSection>
   );
 }

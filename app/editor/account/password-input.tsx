@@ -20,7 +20,7 @@ export function PasswordInput({
           spellCheck={false}
           {...input}
         />
-        <button type="button" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        <button type="button" onClick={() => setIsShown(!isShown)}>
           {isShown ? 'Hide' : 'Show'}
           <span className="visually-hidden"> {label.split(',')[0]?.toLowerCase()}</span>
         </button>

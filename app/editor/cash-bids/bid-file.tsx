@@ -3,7 +3,8 @@ import { parseBidsCsv, type BidFile as ReadFile } from '#shared/bids-csv.ts';
 import { counted } from '#contract/text.ts';
 import type { Grid } from '#app/editor/grid/grid.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import { toGrid } from './bid-grid.ts';
+import { HEADERS_LEFT_OUT } from '#app/editor/grid/use-grid-steps.ts';
+import { gridOfFile } from './bid-grid.ts';
 import styles from './cash-bids-section.module.css';
 
 const failureOf = (name: string, { line, field, message }: ReadFile['issues'][number]) =>
@@ -31,8 +32,10 @@ export function BidFile({
     const [first] = issues;
     setFailure(first && failureOf(file.name, first));
     if (first) return;
-    onStatus(`${file.name} has ${counted(rows.length, 'row')}.`);
-    onRead(toGrid(rows.map((row) => ({ ...row, active: row['active'] || 'yes' }))));
+    const { grid, hasHeaders } = gridOfFile(rows);
+    const status = `${file.name} has ${counted(grid.rows.length, 'row')}.`;
+    onStatus(hasHeaders ? `${status} ${HEADERS_LEFT_OUT}` : status);
+    onRead(grid);
   }
 
   return (

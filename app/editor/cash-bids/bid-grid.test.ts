@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
+import { parseBidsCsv } from '#shared/bids-csv.ts';
+import { toGridDraft, withRowRemoved, withRowRestored } from '#app/editor/grid/grid-draft.ts';
+import { keptGrid } from '#app/editor/grid/grid.ts';
 import {
+  BID_COLUMNS,
   bidListText,
   columnOf,
   differences,
   firstIssue,
+  gridOfFile,
   mergeBidLists,
+  bidPriceQuestions,
+  previousBids,
   parseBidDraft,
+  parseBidRows,
   warningsOf,
   toBids,
   toGrid,
@@ -72,6 +80,24 @@ test('omits blank rows, adds `heldAt` to every bid, and parses only serialized b
   assert.deepEqual(parseBidDraft(bidListText({ bids: [] }))?.grid.rows, []);
 });
 
+test('names the earlier of two equal rows by its number in the grid, counting blank rows', () => {
+  const [first = []] = grid.rows;
+  const rows = [grid.headers.map(() => ''), first, first];
+  const { warnings } = warningsOf({ ...grid, rows }, FIRST_COMMODITIES);
+  assert.match(warnings[2]?.[columnOf('delivery')] ?? '', / Row 2 already has this /);
+});
+
+const csv = (...lines: string[]) => gridOfFile(parseBidsCsv(lines.join('\n')).rows);
+
+test('reads CSV that a spreadsheet made of the copied table, without a second row of headers', () => {
+  const headers = BID_COLUMNS.map(({ header }) => header).join(',');
+  const bid = "Hickory Bend,Corn,Spot,Dec 2026,432'6,,-32,,,,no,";
+  const { rows } = toGrid([{ ...ROW, active: false }]);
+  assert.deepEqual(csv(headers, bid), { grid: { ...grid, rows }, hasHeaders: false });
+  assert.deepEqual(csv(headers, headers.toUpperCase(), bid), { grid: { ...grid, rows }, hasHeaders: true });
+  assert.equal(csv('location,commodity', 'River,Corn').grid.rows[0]?.[columnOf('active')], 'yes');
+});
+
 test('lists each new, changed or removed row, with its changes', () => {
   const after = toGrid([
     { ...ROW, basis: '-30' },
@@ -100,7 +126,8 @@ test('merges a draft with a newer bid list, and keeps the cells and rows that th
     const [draftText = '', theirText = '', baseText = ''] = [draft, theirs, base].map((rows) =>
       serializeBidDraft({ grid: toGrid(rows), heldAt: undefined }),
     );
-    return parseBidDraft(mergeBidLists({ draft: draftText, theirs: theirText, base: baseText }))?.grid.rows;
+    const merged = mergeBidLists({ draft: draftText, theirs: theirText, base: baseText });
+    return parseBidDraft(merged?.text ?? '')?.grid.rows;
   };
   const moved = { ...ROW, futures: "440'0" };
   // Changes to different cells of one row, to different rows, and to the same cell.
@@ -116,11 +143,104 @@ test('merges a draft with a newer bid list, and keeps the cells and rows that th
     toGrid([{ ...ROW, basis: '-30' }]).rows[0],
   );
   // Rows added on both sides; rows removed on either side, which stay if the draft has changed them.
-  assert.deepEqual(merge([ROW, CEDAR, MARCH], [ROW, CEDAR, RIVER]), toGrid([ROW, CEDAR, MARCH, RIVER]).rows);
+  assert.deepEqual(merge([ROW, CEDAR, MARCH], [ROW, CEDAR, RIVER]), toGrid([ROW, CEDAR, RIVER, MARCH]).rows);
   assert.deepEqual(merge([ROW], [moved, CEDAR]), toGrid([moved]).rows);
   assert.deepEqual(merge([ROW, CEDAR], [moved]), toGrid([moved]).rows);
   assert.deepEqual(
     merge([ROW, { ...CEDAR, basis: '-30' }], [ROW]),
     toGrid([ROW, { ...CEDAR, basis: '-30' }]).rows,
   );
+});
+
+test('omits removed rows from a save, and restores them after a merge with their unsaved texts', () => {
+  const CEDAR = { ...ROW, location: 'Cedar Fork' };
+  const heldAt = undefined;
+  const text = (rows: readonly object[]) => serializeBidDraft({ grid: toGrid(rows), heldAt });
+  const rows = withRowRemoved(toGridDraft(toGrid([ROW, { ...CEDAR, basis: '-30' }])), 1);
+  const draft = serializeBidDraft({ grid: keptGrid(rows), heldAt }, rows);
+  const parsed = parseBidDraft(draft);
+  assert.equal(parsed && toBids(parsed).length, 1);
+  const merged = parseBidRows(
+    mergeBidLists({
+      draft,
+      base: text([ROW, CEDAR]),
+      theirs: text([ROW, { ...CEDAR, futures: "440'0" }]),
+    })?.text ?? '',
+  );
+  assert.ok(merged);
+  assert.deepEqual(keptGrid(merged), toGrid([ROW]));
+  assert.deepEqual(
+    keptGrid(withRowRestored(merged, 1)),
+    toGrid([ROW, { ...CEDAR, basis: '-30', futures: "440'0" }]),
+  );
+});
+
+const rowsOf = (each: ReturnType<typeof mergeBidLists>) => parseBidDraft(each?.text ?? '')?.grid.rows;
+
+test('names each cell and row that both have changed, and takes the chosen ones', () => {
+  const CEDAR = { ...ROW, location: 'Cedar Fork' };
+  const MARCH = { ...ROW, delivery: 'March' };
+  const heldAt = undefined;
+  const text = (rows: readonly object[]) => serializeBidDraft({ grid: toGrid(rows), heldAt });
+  const removed = withRowRemoved(toGridDraft(toGrid([{ ...ROW, basis: '-30 ' }, CEDAR, MARCH])), 1);
+  const draft = serializeBidDraft({ grid: keptGrid(removed), heldAt }, removed);
+  const base = text([ROW, CEDAR, MARCH]);
+  const texts = {
+    draft,
+    base,
+    theirs: text([
+      { ...ROW, basis: '-28' },
+      { ...CEDAR, basis: '-35' },
+    ]),
+  };
+  const merged = mergeBidLists(texts);
+  assert.deepEqual(
+    merged?.conflicts.map(({ key: _key, ...shown }) => shown),
+    [
+      { name: 'Hickory Bend, Corn, Spot, Basis ¢', mine: '-30 ', theirs: '-28' },
+      { name: 'Cedar Fork, Corn, Spot', mine: 'Removed', theirs: 'Basis ¢ -35' },
+    ],
+  );
+  assert.deepEqual(rowsOf(merged), toGrid([{ ...ROW, basis: '-30 ' }]).rows);
+  assert.deepEqual(
+    rowsOf(mergeBidLists(texts, () => 'theirs')),
+    toGrid([
+      { ...ROW, basis: '-28' },
+      { ...CEDAR, basis: '-35' },
+    ]).rows,
+  );
+  assert.equal(mergeBidLists({ ...texts, draft: '[' }), undefined);
+});
+
+test('asks about a cash price or futures price that changed by more than a factor of three', () => {
+  const FLAT = { ...ROW, commodity: 'Wheat', futuresMonth: '', futures: '', basis: '', cashPrice: '5.17' };
+  const saved = toGrid([ROW, FLAT]);
+  const questionsOf = (corn: object, wheat: object = {}) => {
+    const now = toGrid([
+      { ...ROW, ...corn },
+      { ...FLAT, ...wheat },
+    ]);
+    const questions = bidPriceQuestions(now, previousBids(saved, now), FIRST_COMMODITIES);
+    return questions.flatMap((texts) =>
+      texts.flatMap((text, column) => (text === '' ? [] : [`${BID_COLUMNS[column]?.field}: ${text}`])),
+    );
+  };
+  assert.deepEqual(questionsOf({}), []);
+  assert.deepEqual(questionsOf({ basis: '-30', futures: "440'0" }, { cashPrice: '5.2' }), []);
+  assert.deepEqual(questionsOf({}, { cashPrice: '517' }), [
+    'cashPrice: Hickory Bend, Wheat, Spot: 5.17 before, 517 now. Check the decimal point.',
+  ]);
+  assert.deepEqual(questionsOf({ futures: "43'2" }, { cashPrice: '1.70' }), [
+    "futures: Corn, Dec 2026 futures: 432'6 before, 43'2 now. Check the decimal point.",
+    'cashPrice: Hickory Bend, Wheat, Spot: 5.17 before, 1.70 now. Check the price.',
+  ]);
+  assert.deepEqual(questionsOf({ basis: '-320' }), [
+    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, 1.13 now. Check the price.',
+  ]);
+  assert.deepEqual(questionsOf({ basis: '-3200' }), [
+    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, -27.67 now. Check the price.',
+  ]);
+  assert.deepEqual(questionsOf({ futures: '', basis: '', cashPrice: '40.1' }), [
+    'cashPrice: Hickory Bend, Corn, Spot: 4.01 before, 40.1 now. Check the decimal point.',
+  ]);
 });

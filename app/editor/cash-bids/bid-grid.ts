@@ -1,9 +1,21 @@
-import { cashOf, dollars } from '#shared/bid-prices.ts';
+import { cashOf, dollars, parseDollars, parseEighths } from '#shared/bid-prices.ts';
 import type { BidList, Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { parseFuturesMonth } from '#shared/futures-month.ts';
 import { bidKey, parseBids, type Bid, type BidField } from '#shared/parse-bids.ts';
-import { isBlankRow, parseGrid, serializeGrid, type Grid, type CellPosition } from '#app/editor/grid/grid.ts';
+import { mergeLists, type Choose, type Conflict } from '#shared/merge-lists.ts';
+import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import { priceQuestion } from '#app/editor/grid/price-question.ts';
+import { startsWithHeaders } from '#app/editor/grid/pasted-headers.ts';
+import {
+  isBlankRow,
+  keptGrid,
+  parseGridDraft,
+  type CellPosition,
+  type Grid,
+  type GridDraft,
+} from '#app/editor/grid/grid.ts';
+import { serializeGridDraft, toGridDraft, toStored } from '#app/editor/grid/grid-draft.ts';
 
 /** Editor columns of the cash bids, in order. `asOf` has none, because the server sets it. */
 export const BID_COLUMNS = [
@@ -23,10 +35,16 @@ export const BID_COLUMNS = [
 
 export const NUMERIC_BID_COLUMNS: readonly boolean[] = BID_COLUMNS.map((column) => 'isNumeric' in column);
 
+/** Names of each column in pasted or imported headers. */
+export const BID_HEADER_NAMES: readonly (readonly string[])[] = BID_COLUMNS.map(({ header, field }) => [
+  header,
+  field,
+]);
+
 const HEADERS = BID_COLUMNS.map(({ header }) => header);
 export const columnOf = (field: BidField) => BID_COLUMNS.findIndex((column) => column.field === field);
 
-/** Rows as typed. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
+/** Rows as typed, without removed ones. `heldAt` is the time at which all prices were confirmed, undefined if they were not. */
 export type BidDraft = { grid: Grid; heldAt: string | undefined };
 
 export const EMPTY_BID_DRAFT: BidDraft = { grid: { headers: HEADERS, rows: [] }, heldAt: undefined };
@@ -35,19 +53,33 @@ export function toGrid(rows: readonly Partial<Record<BidField, string | boolean>
   return { headers: HEADERS, rows: rows.map((row) => BID_COLUMNS.map(({ field }) => toCell(row[field]))) };
 }
 
+/** Converts the rows of a CSV file. Leaves out a first row that repeats the headers. */
+export function gridOfFile(rows: readonly Record<string, string>[]): { grid: Grid; hasHeaders: boolean } {
+  const grid = toGrid(rows.map((row) => ({ ...row, active: row['active'] || 'yes' })));
+  const hasHeaders = startsWithHeaders(grid.rows, { row: 0, column: 0 }, BID_HEADER_NAMES);
+  return { grid: hasHeaders ? { ...grid, rows: grid.rows.slice(1) } : grid, hasHeaders };
+}
+
 function toCell(value: string | boolean | undefined): string {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? '');
 }
 
-/** Serializes a draft. Equal drafts give equal text. */
-export const serializeBidDraft = ({ grid, heldAt }: BidDraft): string =>
-  heldAt === undefined ? serializeGrid(grid) : JSON.stringify({ ...grid, heldAt });
+/** Serializes a draft, with the removed rows in `rows`. Equal drafts give equal text. */
+export const serializeBidDraft = ({ grid, heldAt }: BidDraft, rows = toGridDraft(grid)): string =>
+  heldAt === undefined ? serializeGridDraft(rows) : JSON.stringify({ ...toStored(rows), heldAt });
 
 export function parseBidDraft(text: string): BidDraft | undefined {
-  const grid = parseGrid(text);
-  if (!grid || grid.headers.length !== HEADERS.length) return undefined;
+  const rows = parseBidRows(text);
+  if (!rows) return undefined;
   const { heldAt } = JSON.parse(text) as { heldAt?: unknown };
-  return { grid: { ...grid, headers: HEADERS }, heldAt: typeof heldAt === 'string' ? heldAt : undefined };
+  return { grid: keptGrid(rows), heldAt: typeof heldAt === 'string' ? heldAt : undefined };
+}
+
+/** Parses the rows of a draft, with the removed ones. */
+export function parseBidRows(text: string): GridDraft | undefined {
+  const draft = parseGridDraft(text);
+  if (!draft || draft.all.headers.length !== HEADERS.length) return undefined;
+  return { ...draft, all: { ...draft.all, headers: HEADERS } };
 }
 
 export const gridOf = (text: string): Grid => (parseBidDraft(text) ?? EMPTY_BID_DRAFT).grid;
@@ -74,8 +106,9 @@ export function warningsOf(
   const options = { commodities, now: 0 };
   const positions = grid.rows.flatMap((cells, row) => (isBlankRow(cells) ? [] : [row]));
   const rows = positions.map((row) => fieldsOf(grid.rows[row] ?? []));
+  const nameRow = (row: number) => `Row ${(positions[row] ?? row) + 1}`;
   const warnings = grid.rows.map((cells) => cells.map(() => ''));
-  for (const { row, field, message } of parseBids(rows, options).issues) {
+  for (const { row, field, message } of parseBids(rows, { ...options, nameRow }).issues) {
     const line = warnings[positions[row] ?? -1];
     const column = columnOf(field as BidField);
     if (line && column in line) line[column] ||= message;
@@ -97,6 +130,44 @@ function computedPrice(
   const rule = commodities.find(({ name }) => name === commodity);
   if (!rule || cashPrice !== null || futuresEighths === null || basisHundredths === null) return '';
   return dollars(cashOf({ futuresEighths, basisHundredths }, rule), rule.decimals);
+}
+
+/** Returns questions about prices that changed a lot, in the shape of the rows, with '' for none. */
+export function bidPriceQuestions(
+  { rows }: Grid,
+  previous: readonly (readonly string[])[],
+  commodities: readonly Commodity[],
+): string[][] {
+  return rows.map((cells, row) => {
+    const before = previous[row] ?? [];
+    if (cells.every((text, column) => text === before[column])) return cells.map(() => '');
+    const { commodity, futuresMonth, futures } = fieldsOf(cells);
+    const { futures: futuresBefore } = fieldsOf(before);
+    const ofFutures = priceQuestion(
+      `${commodity.trim()}, ${futuresMonth.trim()} futures`,
+      { text: futuresBefore, value: parseEighths(futuresBefore) },
+      { text: futures, value: parseEighths(futures) },
+    );
+    const ofCash = priceQuestion(nameOf(cells), cashIn(before, commodities), cashIn(cells, commodities));
+    return BID_COLUMNS.map(({ field }) => {
+      if (field === 'futures') return ofFutures;
+      return field === 'cashPrice' && ofFutures === '' ? ofCash : '';
+    });
+  });
+}
+
+function dollarsIn(text: string): number | undefined {
+  const tenThousandths = parseDollars(text);
+  return tenThousandths === undefined ? undefined : tenThousandths / 10_000;
+}
+
+/** Returns the cash price of a row, as typed or computed. */
+function cashIn(cells: readonly string[], commodities: readonly Commodity[]) {
+  const typed = fieldsOf(cells).cashPrice;
+  const [bid] = typed.trim() === '' ? parseBids([fieldsOf(cells)], { commodities, now: 0 }).bids : [];
+  if (!bid) return { text: typed, value: dollarsIn(typed) };
+  const text = computedPrice(bid, commodities);
+  return { text, value: text === '' ? undefined : Number(text) };
 }
 
 export function firstIssue(draft: BidDraft, commodities: readonly Commodity[]): string | undefined {
@@ -151,24 +222,84 @@ export function previousBids(saved: Grid, grid: Grid): string[][] {
   return grid.rows.map((cells, row) => before.get(bidKey(fieldsOf(cells))) ?? saved.rows[row] ?? []);
 }
 
+type BidLine = { id: string } & Fields;
+
 /**
- * Merges a draft into the cash bids that another administrator has saved: changes of the draft win, everything else is
- * theirs. Drops `heldAt`, because the confirmation did not cover the new prices.
+ * Merges a draft into the cash bids that someone else has saved, by bid and cell. Rows that the draft has removed stay
+ * removed. Drops `heldAt`, because the confirmation did not cover the new prices.
  */
-export function mergeBidLists({ draft, base, theirs }: Record<'draft' | 'base' | 'theirs', string>): string {
-  const grid = gridOf(draft);
-  const [before, now] = [rowsByKey(gridOf(base)), rowsByKey(gridOf(theirs))];
-  const draftRows = rowsByKey(grid);
-  const merged = grid.rows.flatMap((cells) => {
-    const key = bidKey(fieldsOf(cells));
-    const [previous, current] = [before.get(key), now.get(key)];
-    if (current)
-      return [cells.map((text, column) => (text === previous?.[column] ? (current[column] ?? '') : text))];
-    const isRemoved = previous !== undefined && cells.every((text, column) => text === previous[column]);
-    return isRemoved ? [] : [cells];
+export const mergeBidLists: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
+  const rows = parseBidRows(draft);
+  if (!rows || !parseBidRows(base) || !parseBidRows(theirs)) return undefined;
+  const [before, newer] = [toLines(gridOf(base).rows), toLines(gridOf(theirs).rows)];
+  const current = new Map(newer.map((line) => [line.id, line]));
+  const all = toLines(rows.all.rows).map((line) => withSameTexts(line, current.get(line.id)));
+  const mine = all.filter((_, row) => !rows.removedRows.includes(row));
+  const conflicts: ShownConflict[] = [];
+  const merge = (lines: readonly BidLine[], decide?: Choose<BidLine>) =>
+    mergeLists<BidLine>({ base: before, mine: lines, theirs: newer }, decide).rows;
+  const kept = merge(mine, (conflict) => {
+    const shown = showConflict(conflict);
+    conflicts.push(shown);
+    return choose(shown.key);
   });
-  const added = [...now].flatMap(([key, cells]) => (draftRows.has(key) || before.has(key) ? [] : [cells]));
-  return serializeGrid({ ...grid, rows: [...merged, ...added] });
+  // The texts of removed rows, in case they are restored.
+  const texts = new Map(merge(all).map((line) => [line.id, line]));
+  const merged = kept.map((line) => ({ line, isRemoved: false }));
+  for (const row of rows.removedRows) {
+    const line = texts.get(all[row]?.id ?? '');
+    if (!line || kept.some(({ id }) => id === line.id)) continue;
+    const previous = all.slice(0, row).findLast(({ id }) => merged.some((each) => each.line.id === id));
+    const at = merged.findIndex((each) => each.line.id === previous?.id) + 1;
+    merged.splice(at, 0, { line, isRemoved: true });
+  }
+  const text = serializeGridDraft({
+    all: {
+      headers: HEADERS,
+      rows: merged.map(({ line }) => BID_COLUMNS.map(({ field }) => line[field])),
+    },
+    removedRows: merged.flatMap(({ isRemoved }, row) => (isRemoved ? [row] : [])),
+    removedColumns: [],
+  });
+  return { text, conflicts };
+};
+
+/** Gives rows the key of their bid as an id. Further rows with the same key, such as blank ones, get their own ids. */
+function toLines(rows: readonly (readonly string[])[]): BidLine[] {
+  const keys = new Set<string>();
+  return rows.map((cells, row) => {
+    const fields = fieldsOf(cells);
+    const key = bidKey(fields);
+    const id = keys.has(key) ? `${key} ${row}` : key;
+    keys.add(key);
+    return { ...fields, id };
+  });
+}
+
+/** Returns a row with the other spelling of texts that mean the same. */
+function withSameTexts(line: BidLine, other: BidLine | undefined): BidLine {
+  if (!other) return line;
+  const same = BID_COLUMNS.filter(({ field }) => line[field].trim() === other[field]);
+  return { ...line, ...Object.fromEntries(same.map(({ field }) => [field, other[field]])) };
+}
+
+function showConflict({ id, field, base, ...sides }: Conflict<BidLine>): ShownConflict {
+  const column = BID_COLUMNS.find((each) => each.field === field);
+  const changed = BID_COLUMNS.filter((each) => sides.mine?.[each.field] !== sides.theirs?.[each.field]);
+  const valueOf = (line: BidLine | undefined) => {
+    if (!line) return REMOVED;
+    if (column) return line[column.field];
+    const differing = changed.filter((each) => !base || line[each.field] !== base[each.field]);
+    return differing.map((each) => `${each.header} ${line[each.field] || 'blank'}`).join(' · ');
+  };
+  const line = base ?? sides.mine ?? sides.theirs;
+  const name = line ? nameOf(BID_COLUMNS.map((each) => line[each.field])) : '';
+  return {
+    key: conflictKey(id, field),
+    name: [name, column?.header].filter(Boolean).join(', '),
+    mine: valueOf(sides.mine),
+    theirs: valueOf(sides.theirs),
+  };
 }
 
 const rowsByKey = ({ rows }: Grid) => new Map(rows.map((cells) => [bidKey(fieldsOf(cells)), cells]));
@@ -202,3 +333,9 @@ const nameOf = (cells: readonly string[]) =>
     .map((text) => text?.trim())
     .filter(Boolean)
     .join(', ');
+
+/** Returns the name and cash price of a bid. `hints`: computed cash prices. */
+export function closedBid(cells: readonly string[], hints: readonly string[]): string {
+  const price = cells[columnOf('cashPrice')] || hints[columnOf('cashPrice')];
+  return [nameOf(cells), price].filter(Boolean).join(': ');
+}

@@ -1,19 +1,27 @@
-import { useMemo, useState } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import { useCallback, useMemo, useState } from 'react';
 import { BID_LIMITS, type Commodity } from '#contract/cash-bids.ts';
 import { counted } from '#contract/text.ts';
 import { API } from '#contract/paths.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import type { Grid, CellPosition } from '#app/editor/grid/grid.ts';
+import { keptTexts, toGridDraft } from '#app/editor/grid/grid-draft.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
+import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
 import { useField } from '#app/editor/field/use-field.ts';
 import {
+  BID_HEADER_NAMES,
+  bidPriceQuestions,
+  closedBid,
+  columnOf,
   NUMERIC_BID_COLUMNS,
   differences,
   EMPTY_BID_DRAFT,
   gridOf,
   mergeBidLists,
   parseBidDraft,
+  parseBidRows,
   warningsOf,
   previousBids,
   withCell,
@@ -22,9 +30,10 @@ import {
 } from './bid-grid.ts';
 import { BidDifferences } from './bid-differences.tsx';
 import { BidFile } from './bid-file.tsx';
-import { submitBids } from './submit-bids.ts';
+import { loadBids, submitBids } from './submit-bids.ts';
 import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import styles from '#app/editor/grid/grid-field.module.css';
+import columns from './bid-columns.module.css';
 import bidList from './cash-bids-section.module.css';
 
 const ID = 'cash-bids-rows';
@@ -39,30 +48,52 @@ export function BidsField({
 }: {
   section: string;
   saved: string;
-  version: number;
+  version: VersionId;
   commodities: readonly Commodity[];
 }) {
+  const [afterSave, setAfterSave] = useState('');
+  const save = useCallback(
+    async (text: string, baseVersion: VersionId, base: string) => {
+      const result = await submitBids(text, baseVersion);
+      if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, text, commodities));
+      return result;
+    },
+    [commodities],
+  );
   const field = useField({
     section,
     field: ID,
+    subject: 'cash-bids',
     saved,
     version,
-    save: submitBids,
-    merge: mergeBidLists,
+    save,
+    load: loadBids,
+    mergeDraft: mergeBidLists,
     whenSignedOut: 'fail',
   });
   const { draft: draftText, saved: savedText, base, theirs } = field.state;
   const savedGrid = useMemo(() => gridOf(savedText), [savedText]);
   const draft = useMemo(() => parseBidDraft(draftText) ?? EMPTY_BID_DRAFT, [draftText]);
+  const rows = useMemo(() => parseBidRows(draftText) ?? toGridDraft(EMPTY_BID_DRAFT.grid), [draftText]);
   const { grid } = draft;
+  const previous = useMemo(() => keptTexts(rows, previousBids(savedGrid, rows.all)), [rows, savedGrid]);
   const messages = useMemo(() => warningsOf(grid, commodities), [grid, commodities]);
+  const questions = useMemo(
+    () => bidPriceQuestions(grid, previous, commodities),
+    [grid, previous, commodities],
+  );
   const steps = useGridSteps({
     id: ID,
+    draft: rows,
     grid,
+    headerNames: BID_HEADER_NAMES,
     maxRows: BID_LIMITS.rows,
     fullMessage: `You've reached the limit of ${counted(BID_LIMITS.rows, 'bid')}. Remove a row to add another.`,
     newRow: () => newRowOf(grid),
-    onChange: (next) => field.type(serializeBidDraft({ ...draft, grid: next })),
+    onChange(next) {
+      setAfterSave('');
+      field.type(serializeBidDraft(draft, next));
+    },
   });
   const [file, setFile] = useState<Grid>();
 
@@ -73,8 +104,9 @@ export function BidsField({
   }
 
   function markAllCurrent() {
+    setAfterSave('');
     steps.setNotice('All bids are marked current as of now. Choose Save to show this on your website.');
-    field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }));
+    field.type(serializeBidDraft({ ...draft, heldAt: new Date().toISOString() }, rows));
   }
 
   return (
@@ -84,6 +116,7 @@ export function BidsField({
       field={field}
       theirs={theirs && <BidDifferences items={differences(gridOf(base), gridOf(theirs.content))} />}
       steps={steps}
+      afterSave={afterSave}
       actions={
         <>
           <button type="button" aria-describedby={HINTS.markCurrent} onClick={markAllCurrent}>
@@ -132,14 +165,24 @@ export function BidsField({
       <Spreadsheet
         id={ID}
         name={NAME}
-        grid={grid}
-        previous={previousBids(savedGrid, grid)}
+        draft={rows}
+        previous={previous}
         {...messages}
+        questions={questions}
         numericColumns={NUMERIC_BID_COLUMNS}
+        frozenColumns={2}
+        columns={columns.columns}
+        closedName={closedBid}
+        closedColumn={columnOf('basis')}
         steps={steps}
         onType={onType}
         onSave={field.save}
       />
     </GridField>
   );
+}
+
+function questionsAfterSave(base: string, text: string, commodities: readonly Commodity[]): string {
+  const grid = gridOf(text);
+  return savedQuestions(bidPriceQuestions(grid, previousBids(gridOf(base), grid), commodities));
 }

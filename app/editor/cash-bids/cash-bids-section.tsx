@@ -1,3 +1,4 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { useState } from 'react';
 import {
   CASH_BIDS_PAGE,
@@ -25,7 +26,7 @@ export function CashBidsSection() {
   const load = useEditorQuery(adminApi.bidList);
   const { cashBids } = useSite();
   return (
-    <EditorSection id={ID} heading="Cash Bids">
+    <EditorSection id={ID} heading="Cash Bids" isWide>
       <p className={styles.hint}>
         Type futures and change in cents and eighths, like 432'6. Type basis in cents, like -32. We add
         futures and basis to get the cash price, so type a cash price only for a fixed price.
@@ -46,7 +47,7 @@ export function CashBidsSection() {
   );
 }
 
-function BidListEditor({ bidList, version }: { bidList: BidList; version: number }) {
+function BidListEditor({ bidList, version }: { bidList: BidList; version: VersionId }) {
   const [commodities, setCommodities] = useState<readonly Commodity[]>(bidList.commodities);
   return (
     <>

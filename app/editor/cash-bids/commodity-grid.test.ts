@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commodityText, firstCommodityIssue, parseCommodities } from './commodity-grid.ts';
+import { commodityText, firstCommodityIssue, parseCommodities, toCommodities } from './commodity-grid.ts';
 import { FIRST_COMMODITIES } from '#contract/cash-bids.ts';
 
 const grid = parseCommodities(commodityText({ commodities: [...FIRST_COMMODITIES] }))!;
+const sent = (pounds: string, decimals: string) =>
+  toCommodities({ ...grid, rows: [['Oats', pounds, 'half up', decimals, '']] }).map(
+    (each) => [each.poundsPerBushel, each.decimals] as unknown[],
+  );
 const withRows = (...rows: string[][]) => ({ ...grid, rows: [...grid.rows, ...rows] });
 
 test('firstCommodityIssue names the row and the column of the first error', () => {
@@ -15,4 +19,10 @@ test('firstCommodityIssue names the row and the column of the first error', () =
 
 test('firstCommodityIssue returns undefined for valid and blank rows', () => {
   assert.equal(firstCommodityIssue(withRows(['', '', '', '', ''])), undefined);
+});
+
+test('toCommodities keeps a text that is not a whole number, so that the server rejects it', () => {
+  assert.deepEqual(sent(' 32 ', '2'), [[32, 2]]);
+  assert.deepEqual(sent('', '4'), [[null, 4]]);
+  for (const text of ['abc', '5e1', '0x20', '56.0', '-1']) assert.deepEqual(sent(text, text), [[text, text]]);
 });

@@ -1,6 +1,13 @@
 import { ROUNDINGS } from '#shared/bid-prices.ts';
 import { COMMODITY_MESSAGES, type Commodity, type CommodityList } from '#contract/cash-bids.ts';
-import { isBlankRow, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
+import {
+  isBlankRow,
+  keptGrid,
+  parseGridDraft,
+  serializeGrid,
+  type Grid,
+  type GridDraft,
+} from '#app/editor/grid/grid.ts';
 
 const HEADERS = ['Name', 'Lb/bu', 'Rounding', 'Decimals', 'Futures symbol'];
 export const NUMERIC_COMMODITY_COLUMNS: readonly boolean[] = [false, true, false, true, false];
@@ -19,9 +26,14 @@ export const commodityText = ({ commodities }: CommodityList): string =>
     ]),
   });
 
+export const parseCommodityDraft = (text: string): GridDraft | undefined => {
+  const draft = parseGridDraft(text);
+  return draft?.all.headers.length === HEADERS.length ? draft : undefined;
+};
+
 export const parseCommodities = (text: string): Grid | undefined => {
-  const grid = parseGrid(text);
-  return grid?.headers.length === HEADERS.length ? grid : undefined;
+  const draft = parseCommodityDraft(text);
+  return draft && keptGrid(draft);
 };
 
 /** Validators by column. Each returns an error message, or '' for a valid text. */
@@ -48,14 +60,17 @@ export function firstCommodityIssue(grid: Grid): string | undefined {
   return undefined;
 }
 
+/** Returns any text but a whole number as it is, because `Number` would turn it into another value. */
+const wholeNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
+
 /** Converts the rows to commodities without validating them; the server rejects invalid ones. */
 export const toCommodities = ({ rows }: Grid): Commodity[] =>
   rows
     .filter((cells) => !isBlankRow(cells))
     .map(([name = '', pounds = '', rounding = '', decimals = '', root = '']) => ({
       name: name.trim(),
-      poundsPerBushel: pounds.trim() === '' ? null : Number(pounds),
+      poundsPerBushel: pounds.trim() === '' ? null : (wholeNumber(pounds.trim()) as number),
       rounding: rounding.trim().toLowerCase() as Commodity['rounding'],
-      decimals: Number(decimals) as Commodity['decimals'],
+      decimals: wholeNumber(decimals.trim()) as Commodity['decimals'],
       futuresRoot: root.trim().toUpperCase(),
     }));

@@ -15,7 +15,7 @@ async function submit(text: string, response: Response) {
     return response;
   }) as typeof fetch);
   try {
-    return { result: await submitCommodities(text, 1), sent };
+    return { result: await submitCommodities(text, '1'), sent };
   } finally {
     fake.mock.restore();
   }
@@ -25,7 +25,11 @@ test('submitCommodities sends one request and returns the stored commodities', a
   const body = { content: { commodities: [CORN] }, version: 2, changed: true };
   const { result, sent } = await submit(textOf(CORN), Response.json(body));
   assert.deepEqual(sent, [`PUT ${API.commodities}`]);
-  assert.deepEqual(result.outcome === 'done' && result.body, { ...body, content: textOf(CORN) });
+  assert.deepEqual(result.outcome === 'done' && result.body, {
+    ...body,
+    version: '2',
+    content: textOf(CORN),
+  });
 });
 
 test('submitCommodities names the row and the column when the server rejects them', async () => {

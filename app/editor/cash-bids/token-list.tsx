@@ -1,6 +1,13 @@
 import { useState, type FormEvent } from 'react';
-import { API_TOKEN_NAME_LENGTH, type ApiToken } from '#contract/api-tokens.ts';
-import { formatDateTime } from '#shared/date-time.ts';
+import {
+  API_TOKEN_DAYS,
+  API_TOKEN_DAYS_DEFAULT,
+  API_TOKEN_NAME_LENGTH,
+  type ApiToken,
+  type ApiTokenRequest,
+  type NewApiToken,
+} from '#contract/api-tokens.ts';
+import { calendarDay, formatDate, formatDateTime } from '#shared/date-time.ts';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
 import { EditorQueryView } from '#app/editor/frame/editor-query-view.tsx';
@@ -34,22 +41,38 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
   const { timeZone } = useEditor();
   const [tokens, setTokens] = useState(initial);
   const [name, setName] = useState('');
-  const [created, setCreated] = useState<{ name: string; token: string }>();
+  const [days, setDays] = useState<NonNullable<ApiTokenRequest['days']>>(API_TOKEN_DAYS_DEFAULT);
+  const [created, setCreated] = useState<Pick<NewApiToken, 'id' | 'name' | 'token'>>();
+  const [copyResult, setCopyResult] = useState('');
   const [failure, setFailure] = useState<{ of: Failure; count: number }>();
   const [status, setStatus] = useState('');
+  const [isCreating, setIsCreating] = useState(false);
   const [tokenToDelete, setTokenToDelete] = useState<ApiToken>();
 
   const showFailure = (of: Failure) => setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
 
   async function create(event: FormEvent) {
     event.preventDefault();
-    const result = await adminApi.createApiToken(name.trim());
+    if (isCreating) return;
+    setIsCreating(true);
+    const result = await adminApi.createApiToken({ name: name.trim(), days });
+    setIsCreating(false);
     if (result.outcome !== 'done') return showFailure(result);
     const { token, ...listed } = result.body;
     setFailure(undefined);
     setTokens((before) => [...before, listed]);
-    setCreated({ name: listed.name, token });
+    setCreated({ ...listed, token });
+    setCopyResult('');
     setName('');
+  }
+
+  async function copy(token: string) {
+    try {
+      await navigator.clipboard.writeText(token);
+      setCopyResult('Token copied. Now paste it into your grain software.');
+    } catch {
+      setCopyResult('Your browser blocked copying. Select the token and copy it.');
+    }
   }
 
   async function revoke({ id, name: deletedName }: ApiToken) {
@@ -60,7 +83,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     if (result.outcome !== 'done') return showFailure(result);
     setFailure(undefined);
     setTokens((before) => before.filter((each) => each.id !== id));
-    setCreated(undefined);
+    setCreated((before) => (before?.id === id ? undefined : before));
     setStatus(`Token ${deletedName} deleted. That program can't post bids anymore.`);
   }
 
@@ -78,6 +101,7 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
                 Created {formatDateTime(token.createdAt, timeZone)} by {token.createdBy} ·{' '}
                 {token.usedAt ? `Last used ${formatDateTime(token.usedAt, timeZone)}` : 'Not used yet'}
               </small>
+              <Expiry expiresAt={token.expiresAt} />
             </span>
             <button
               type="button"
@@ -94,12 +118,18 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
         <div className={styles.created} role="group" aria-label={`Token for ${created.name}`}>
           <p>Copy this token for {created.name} now. You won't see it again.</p>
           <input
+            ref={focusInput}
+            key={created.token}
             className={controls.input}
             aria-label="Token"
             value={created.token}
             readOnly
             onFocus={(event) => event.target.select()}
           />
+          <button type="button" className={controls.button} onClick={() => void copy(created.token)}>
+            Copy token
+          </button>
+          <p role="status">{copyResult}</p>
         </div>
       )}
       <form className={styles.create} onSubmit={(event) => void create(event)}>
@@ -112,6 +142,19 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
           autoComplete="off"
           onChange={(event) => setName(event.target.value)}
         />
+        <label htmlFor="token-days">Works for</label>
+        <select
+          id="token-days"
+          className={controls.input}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value) as typeof days)}
+        >
+          {API_TOKEN_DAYS.map((each) => (
+            <option key={each} value={each}>
+              {each} days
+            </option>
+          ))}
+        </select>
         <button type="submit" className={controls.button}>
           Create token
         </button>
@@ -138,3 +181,22 @@ function Tokens({ initial }: { initial: readonly ApiToken[] }) {
     </>
   );
 }
+
+const SOON_MS = 14 * 24 * 60 * 60_000;
+
+function Expiry({ expiresAt }: { expiresAt: string }) {
+  const { timeZone } = useEditor();
+  const [openedAt] = useState(Date.now);
+  const leftMs = Date.parse(expiresAt) - openedAt;
+  const day = formatDate(calendarDay(new Date(expiresAt), timeZone));
+  if (leftMs > SOON_MS) return <small>Expires {day}</small>;
+  return (
+    <small className={styles.expiry}>
+      {leftMs > 0 ? `Expires soon, on ${day}.` : `Expired on ${day}. Its program can't post bids.`} Create a
+      new token, put it into the program, and delete this one.
+    </small>
+  );
+}
+
+/** Focuses a new token, which selects it and makes screen readers announce it. */
+const focusInput = (input: HTMLInputElement | null) => input?.focus();

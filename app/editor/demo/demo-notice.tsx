@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { adminApi, type Failure } from '#app/editor/frame/admin-api.ts';
 import { ConfirmDialog } from '#app/editor/frame/confirm-dialog.tsx';
-import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './demo-notice.module.css';
 
@@ -10,8 +9,14 @@ type NoticeState =
   | { status: 'idle' | 'confirming' | 'removing' | 'removed' }
   | { status: 'failed'; failure: Pick<Failure, 'outcome' | 'reason'> };
 
-export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
-  const load = useEditorQuery(adminApi.demoContent);
+export function DemoNotice({
+  isInSetup = false,
+  onRemoved,
+}: {
+  /** The setup shows it as one of two ways to start. */
+  isInSetup?: boolean;
+  onRemoved: () => void;
+}) {
   const [state, setState] = useState<NoticeState>({ status: 'idle' });
   const button = useRef<HTMLButtonElement>(null);
 
@@ -25,21 +30,19 @@ export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
       return;
     }
     setState({ status: 'removed' });
-    // The button is gone, so move the focus to the start of the sections.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    // The button is gone, so move the focus to the start of the step or of the sections.
+    document.getElementById(isInSetup ? 'setup-heading' : 'main')?.focus({ preventScroll: true });
     onRemoved();
   }
 
   if (state.status === 'removed') {
     return (
-      <p className={styles.removed} role="status">
+      <p className={styles.removed} data-setup={isInSetup} role="status">
         Demo content removed. Start with Contact Us Information and Operating Hours. Still see something made
         up? Check Employee Section, Cash Bids, and your price tables.
       </p>
     );
   }
-  // Hide the notice if the request fails; it is not essential.
-  if (load.state !== 'loaded' || !load.body.isStanding) return null;
   return (
     <section className={styles.notice} aria-label="Demo content">
       <p>
@@ -53,7 +56,7 @@ export function DemoNotice({ onRemoved }: { onRemoved: () => void }) {
         aria-disabled={state.status === 'removing'}
         onClick={() => state.status !== 'removing' && setState({ status: 'confirming' })}
       >
-        Remove demo content
+        {isInSetup ? 'Start empty' : 'Remove demo content'}
       </button>
       <p role="status">{state.status === 'removing' && 'Removing…'}</p>
       {state.status === 'failed' && (

@@ -1,9 +1,13 @@
 import { memo, useState } from 'react';
-import { EMPLOYEE_MAX_LENGTH, NO_BLANK, type Employee } from '#contract/employees.ts';
+import { flushSync } from 'react-dom';
+import { EMPLOYEE_MAX_LENGTH, type Employee } from '#contract/employees.ts';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { RemoveButton } from '#app/editor/field/remove-button.tsx';
-import { onSaveShortcut } from '#app/editor/field/save-shortcut.ts';
+import { REMOVE_LABELS, RequestButton } from '#app/editor/field/request-button.tsx';
+import { RowToggle, rowBody } from '#app/editor/field/row-toggle.tsx';
+import { blankReason } from './employee-list.ts';
+import { onSaveKey } from '#app/editor/field/save-shortcut.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './employee-card.module.css';
 
@@ -19,6 +23,7 @@ export const EmployeeCard = memo(function EmployeeCard({
   position,
   count,
   isSaved,
+  isChanged,
   onChange,
   onMove,
   onRemove,
@@ -28,6 +33,8 @@ export const EmployeeCard = memo(function EmployeeCard({
   position: number;
   count: number;
   isSaved: boolean;
+  /** True if a text differs from the saved one. */
+  isChanged: boolean;
   onChange: (id: string, texts: Partial<Employee>) => void;
   onMove: (id: string, to: number) => void;
   onRemove: (employee: Employee, position: number, isSaved: boolean) => Promise<Failure | undefined>;
@@ -35,10 +42,28 @@ export const EmployeeCard = memo(function EmployeeCard({
 }) {
   const id = `employee-${employee.id}`;
   const [isDragged, setIsDragged] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
 
   return (
-    <li id={id} className={styles.card} data-dragged={isDragged}>
-      <fieldset className={styles.fields}>
+    <li id={id} className={styles.card} data-dragged={isDragged} data-open={isOpen}>
+      <RowToggle
+        label={
+          <>
+            <span className="visually-hidden">Employee </span>
+            {position + 1}
+          </>
+        }
+        name={employee.name || '(no name)'}
+        value={employee.phoneNumber}
+        isChanged={isChanged}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
+      {/* Browsers show the message of an invalid box only if the box is visible. */}
+      <fieldset
+        className={`${styles.fields} ${rowBody}`}
+        onInvalidCapture={() => flushSync(() => setIsOpen(true))}
+      >
         <legend className={styles.legend}>
           <span className="visually-hidden">Employee </span>
           {position + 1}
@@ -46,19 +71,17 @@ export const EmployeeCard = memo(function EmployeeCard({
         {FIELDS.map(({ name, label }) => (
           <div key={name}>
             <label htmlFor={`${id}-${name}`}>{label}</label>
-            <input
+            <LimitedInput
               id={`${id}-${name}`}
               className={controls.input}
-              type="text"
               value={employee[name]}
               required
-              // Reject blank text, as the server does.
-              pattern=".*\S.*"
-              title={NO_BLANK}
+              // On every render, because the text also changes without an event, such as on Undo changes.
+              ref={(input) => input?.setCustomValidity(blankReason(name, employee[name]))}
               maxLength={EMPLOYEE_MAX_LENGTH[name]}
-              autoComplete="off"
-              onChange={(event) => onChange(employee.id, { [name]: event.target.value })}
-              onKeyDown={(event) => onSaveShortcut(event, onSave)}
+              enterKeyHint="done"
+              onType={(text) => onChange(employee.id, { [name]: text })}
+              onKeyDown={(event) => onSaveKey(event, onSave)}
             />
           </div>
         ))}
@@ -69,7 +92,7 @@ export const EmployeeCard = memo(function EmployeeCard({
             onMove={(to) => onMove(employee.id, to)}
             onDrag={setIsDragged}
           />
-          <RemoveButton onRemove={() => onRemove(employee, position, isSaved)} />
+          <RequestButton labels={REMOVE_LABELS} onPress={() => onRemove(employee, position, isSaved)} />
         </div>
       </fieldset>
     </li>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  blankReason,
   difference,
   isComplete,
   withMoved,
@@ -40,8 +41,10 @@ test('isComplete returns false when one of the four texts is blank', () => {
   }
 });
 
-test('newEmployee creates unique ids that end in _new', () => {
-  assert.match(newEmployee().id, /^[\w-]{36}_new$/);
+test('newEmployee creates unique ids that end in _new, even without TLS', (t) => {
+  // Browsers leave this function out on pages without TLS.
+  t.mock.method(crypto, 'randomUUID', () => assert.fail('crypto.randomUUID is not a function'));
+  assert.match(newEmployee().id, /^[0-9a-f]{32}_new$/);
   assert.notEqual(newEmployee().id, newEmployee().id);
 });
 
@@ -72,4 +75,12 @@ test('difference reports an employee as same, changed or missing', () => {
   assert.equal(difference(a, [b, a]), 'same');
   assert.equal(difference(a, [anEmployee('a', { title: 'Agronomist' })]), 'changed');
   assert.equal(difference(a, [b]), 'missing');
+});
+
+test('blankReason says what to type into each blank field, and is empty for a filled one', () => {
+  assert.equal(blankReason('email', ''), 'No email? Type a dash (-).');
+  assert.equal(blankReason('phoneNumber', ' '), 'No phone? Type a dash (-).');
+  assert.equal(blankReason('name', ''), 'Type a name.');
+  assert.equal(blankReason('title', ''), 'Type a title, such as Agronomist.');
+  assert.equal(blankReason('email', '-'), '');
 });

@@ -1,5 +1,7 @@
+import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import { mergeLists } from '#shared/merge-lists.ts';
 import type { Employee, Employees } from '#contract/employees.ts';
-import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
 
 export function toText(employees: Employees): string {
   return JSON.stringify(
@@ -17,7 +19,7 @@ export function toEmployees(text: string): Employees | undefined {
   }
 }
 
-export const newEmployee = (id: string = crypto.randomUUID()): Employee => ({
+export const newEmployee = (id: string = uniqueId()): Employee => ({
   id: id + NEW_ID_SUFFIX,
   name: '',
   title: '',
@@ -25,9 +27,33 @@ export const newEmployee = (id: string = crypto.randomUUID()): Employee => ({
   email: '',
 });
 
+const isFilled = (text: string) => text.trim() !== '';
+
 /** Returns true if all four fields are filled, as the server requires. */
 export const isComplete = ({ name, title, phoneNumber, email }: Employee) =>
-  [name, title, phoneNumber, email].every((text) => text.trim() !== '');
+  [name, title, phoneNumber, email].every(isFilled);
+
+/** Returns true if nothing was typed. */
+export const isBlank = ({ name, title, phoneNumber, email }: Employee) =>
+  ![name, title, phoneNumber, email].some(isFilled);
+
+export const hasSameTexts = (a: Employee, b: Employee | undefined) =>
+  a.name === b?.name && a.title === b.title && a.phoneNumber === b.phoneNumber && a.email === b.email;
+
+/** Returns the name for messages. */
+export const nameOf = ({ name }: Employee) => name.trim() || 'Employee';
+
+const BLANK_REASONS: Readonly<Record<keyof Omit<Employee, 'id'>, string>> = {
+  name: 'Type a name.',
+  // The website shows a dash as a title.
+  title: 'Type a title, such as Agronomist.',
+  phoneNumber: 'No phone? Type a dash (-).',
+  email: 'No email? Type a dash (-).',
+};
+
+/** Returns what to do about a blank text, or '' for one that can be saved. */
+export const blankReason = (field: keyof typeof BLANK_REASONS, text: string): string =>
+  text.trim() === '' ? BLANK_REASONS[field] : '';
 
 export const withoutEmployee = (employees: Employees, id: string): Employees =>
   employees.filter((employee) => employee.id !== id);
@@ -38,11 +64,49 @@ export function withMoved(employees: Employees, id: string, to: number): Employe
   return withoutEmployee(employees, id).toSpliced(to, 0, employee);
 }
 
-/** Returns the draft with the server's ids for new employees. `sent` and `saved` are in the same order. */
+/** Returns the draft with the server's ids for new employees. `saved` may have other employees too. */
 export function withSavedIds(draft: Employees, sent: Employees, saved: Employees): Employees {
-  const ids = new Map(sent.map(({ id }, index) => [id, saved[index]?.id ?? id]));
+  const known = new Set(sent.map(({ id }) => id));
+  const added = Map.groupBy(
+    saved.filter(({ id }) => !known.has(id)),
+    textsOf,
+  );
+  const isAligned =
+    saved.length === sent.length && sent.every((each, at) => isNew(each) || each.id === saved[at]?.id);
+  const ids = new Map(
+    sent.flatMap((each, at) => {
+      const stored = isAligned ? saved[at] : added.get(textsOf(each))?.shift();
+      return isNew(each) && stored ? [[each.id, stored.id]] : [];
+    }),
+  );
   return draft.map((employee) => ({ ...employee, id: ids.get(employee.id) ?? employee.id }));
 }
+
+/** Merges a serialized draft into the list of someone else. */
+export const mergeEmployees: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
+  const [before, mine, newer] = [base, draft, theirs].map(toEmployees);
+  if (!before || !mine || !newer) return undefined;
+  const conflicts: ShownConflict[] = [];
+  const { rows } = mergeLists<Employee>({ base: before, mine, theirs: newer }, (each) => {
+    const { id, field } = each;
+    const valueOf = (employee: Employee | undefined) =>
+      employee ? (field ? employee[field] : nameOf(employee)) : REMOVED;
+    const person = each.mine ?? each.theirs ?? each.base;
+    const conflict = {
+      key: conflictKey(id, field),
+      name: [person ? nameOf(person) : '', field ? FIELD_NAMES[field] : ''].filter(Boolean).join(', '),
+      mine: valueOf(each.mine),
+      theirs: valueOf(each.theirs),
+    };
+    conflicts.push(conflict);
+    return choose(conflict.key);
+  });
+  return { text: toText(rows), conflicts };
+};
+
+const FIELD_NAMES = { id: '', name: 'Name', title: 'Title', phoneNumber: 'Phone', email: 'Email' } as const;
+
+const textsOf = (employee: Employee) => toText([{ ...employee, id: '' }]);
 
 export function difference(employee: Employee, mine: Employees): 'same' | 'changed' | 'missing' {
   const same = mine.find(({ id }) => id === employee.id);
@@ -55,3 +119,5 @@ function isEmployee(value: unknown): value is Employee {
   const fields = value as Record<string, unknown>;
   return ['id', 'name', 'title', 'phoneNumber', 'email'].every((field) => typeof fields[field] === 'string');
 }
+
+const isNew = ({ id }: Employee) => id.endsWith(NEW_ID_SUFFIX);

@@ -1,3 +1,4 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Employee, Employees } from '#contract/employees.ts';
@@ -7,15 +8,29 @@ import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 import {
   difference,
+  hasSameTexts,
+  isBlank,
   isComplete,
+  mergeEmployees,
+  nameOf,
   withMoved,
   newEmployee,
   toEmployees,
   toText,
   withoutEmployee,
 } from './employee-list.ts';
+import { RemovedLine, removedMessage, restoredMessage, undoIdOf } from '#app/editor/field/removed-line.tsx';
+import { withRemovals, withRestored, type Removal } from '#app/editor/field/removals.ts';
+import { focusInRow, focusOrRow } from '#app/editor/field/row-toggle.tsx';
+import { useFocusWhenLost, useRemovals } from '#app/editor/field/use-removals.ts';
 import { ListButton, ListField } from '#app/editor/field/list-field.tsx';
-import { applyStep, removeSavedEmployee, submitEmployees } from './submit-employees.ts';
+import {
+  applyStep,
+  loadEmployees,
+  removeSavedEmployee,
+  restoreEmployee,
+  submitEmployees,
+} from './submit-employees.ts';
 import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import styles from './employee-section.module.css';
@@ -33,19 +48,22 @@ export function EmployeeSection() {
   );
 }
 
-function EmployeesField({ employees, version }: { employees: Employees; version: number }) {
+function EmployeesField({ employees, version }: { employees: Employees; version: VersionId }) {
   const field = useField({
     section: ID,
     field: 'employees',
+    subject: 'employees',
     saved: toText(employees),
     version,
     save: submitEmployees,
+    load: loadEmployees,
+    mergeDraft: mergeEmployees,
     whenSignedOut: 'fail',
   });
-  const { state, edit, change } = field;
+  const { state, now, edit, change } = field;
   const saved = toEmployees(state.saved) ?? [];
   const list = toEmployees(state.draft) ?? saved;
-  const savedIds = new Set(saved.map(({ id }) => id));
+  const savedById = new Map(saved.map((employee) => [employee.id, employee]));
   const form = useRef<HTMLFormElement>(null);
   const [status, setStatus] = useState('');
 
@@ -60,40 +78,75 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
   const onMove = useCallback(
     (id: string, to: number) => {
       const focused = document.activeElement;
+      const employee = listIn(now().draft).find((each) => each.id === id);
       flushSync(() => {
         edit((draft) => applyStep(draft, (before) => withMoved(before, id, to)));
-        setStatus(`Moved to position ${to + 1}.`);
+        setStatus(`${employee ? nameOf(employee) : 'Employee'} moved to position ${to + 1}.`);
       });
       // Browsers drop the focus of an element that is moved in the document.
       if (focused instanceof HTMLElement) focused.focus();
     },
-    [edit],
+    [edit, now],
   );
+
+  const { removals, remember, forget } = useRemovals<Employee>('employees');
+  const focusWhenLost = useFocusWhenLost();
 
   const onRemove = useCallback(
     async (employee: Employee, position: number, isSaved: boolean) => {
+      const { id } = employee;
       let failure: Failure | undefined;
-      const hasFocus = cardOf(employee.id)?.contains(document.activeElement);
+      let isRemoved = true;
       if (isComplete(employee) && isSaved) {
-        await change(async (now) => {
-          const outcome = await removeSavedEmployee(employee.id, now);
+        await change(async (before) => {
+          const outcome = await removeSavedEmployee(id, before);
           failure = outcome.failure;
+          isRemoved = !failure && outcome.event.type !== 'conflict';
+          // Read the draft now: it may have been edited during the request.
+          if (isRemoved) remember(id, { draft: listIn(now().draft), saved: listIn(before.saved) });
           return outcome.event;
         });
       } else {
-        edit((draft) => applyStep(draft, (before) => withoutEmployee(before, employee.id)));
+        const hasFocus = cardOf(id)?.contains(document.activeElement);
+        const isUndoable = isSaved || !isBlank(employee);
+        if (isUndoable) remember(id, { draft: listIn(now().draft), saved: [] });
+        // Focus the card that is now at the position of the removed one.
+        else if (hasFocus) setTimeout(() => focusAt(form.current, position));
+        edit((draft) => applyStep(draft, (before) => withoutEmployee(before, id)));
+        isRemoved = isUndoable;
       }
-      // Focus the card that is now at the position of the removed one.
-      if (!failure && hasFocus) setTimeout(() => focusAt(form.current, position));
+      if (isRemoved) {
+        focusWhenLost(undoIdOf(id));
+        setStatus(removedMessage(nameOf(employee)));
+      }
       return failure;
     },
-    [edit, change],
+    [edit, change, now, remember, focusWhenLost],
   );
+
+  async function undo(removal: Removal<Employee>) {
+    const { item, saved: stored, after } = removal;
+    let failure: Failure | undefined;
+    if (stored) {
+      await change(async () => {
+        const outcome = await restoreEmployee({ ...removal, saved: stored }, now);
+        failure = outcome.failure;
+        return outcome.events;
+      });
+    } else {
+      edit((draft) => applyStep(draft, (before) => withRestored(before, item, after.draft)));
+    }
+    if (failure) return failure;
+    forget(item.id);
+    focusWhenLost(`employee-${item.id}-name`);
+    setStatus(restoredMessage(nameOf(stored ?? item)));
+    return undefined;
+  }
 
   function add() {
     const added = newEmployee();
     flushSync(() => edit((draft) => applyStep(draft, (before) => [...before, added])));
-    cardOf(added.id)?.querySelector('input')?.focus();
+    focusInRow(cardOf(added.id)?.querySelector('input'));
   }
 
   const trySave = useCallback(() => form.current?.requestSubmit(), []);
@@ -124,31 +177,43 @@ function EmployeesField({ employees, version }: { employees: Employees; version:
       >
         {list.length === 0 && <p className={styles.hint}>No employees yet. Choose Add employee.</p>}
         <ol className={styles.list}>
-          {list.map((employee, position) => (
-            <EmployeeCard
-              key={employee.id}
-              {...employee}
-              position={position}
-              count={list.length}
-              isSaved={savedIds.has(employee.id)}
-              onChange={onChange}
-              onMove={onMove}
-              onRemove={onRemove}
-              onSave={trySave}
-            />
-          ))}
+          {withRemovals(list, removals).map(({ id, item: employee, position, removal }) =>
+            removal ? (
+              <RemovedLine
+                key={id}
+                id={id}
+                name={nameOf(removal.saved ?? removal.item)}
+                onUndo={() => undo(removal)}
+              />
+            ) : (
+              <EmployeeCard
+                key={id}
+                {...employee}
+                position={position}
+                count={list.length}
+                isSaved={savedById.has(id)}
+                isChanged={!hasSameTexts(employee, savedById.get(id))}
+                onChange={onChange}
+                onMove={onMove}
+                onRemove={onRemove}
+                onSave={trySave}
+              />
+            ),
+          )}
         </ol>
       </form>
     </ListField>
   );
 }
 
+const listIn = (text: string) => toEmployees(text) ?? [];
+
 const cardOf = (id: string) => document.getElementById(`employee-${id}`);
 
 function focusAt(form: HTMLFormElement | null, position: number): void {
   const cards = form?.querySelectorAll('li') ?? [];
   const next = cards[Math.min(position, cards.length - 1)];
-  if (next) next.querySelector('input')?.focus();
+  if (next) focusOrRow(next.querySelector('input'));
   else document.getElementById('employees')?.focus();
 }
 

@@ -4,7 +4,7 @@ import type { Employee, Employees } from '#contract/employees.ts';
 import { API } from '#contract/paths.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
 import { toText } from './employee-list.ts';
-import { removeSavedEmployee, submitEmployees } from './submit-employees.ts';
+import { removeSavedEmployee, restoreEmployee, submitEmployees } from './submit-employees.ts';
 
 const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
   id: `id-of-${name}`,
@@ -16,7 +16,7 @@ const anEmployee = (name: string, more: Partial<Employee> = {}): Employee => ({
 });
 const [ANN, BOB] = [anEmployee('Ann'), anEmployee('Bob')];
 const CREW: Employees = [ANN, BOB];
-const SAVED = { version: 1, saved: toText(CREW) };
+const SAVED = { version: '1', saved: toText(CREW) };
 
 type Responses = Record<string, () => Response>;
 
@@ -55,7 +55,7 @@ async function afterRemoval(draft: Employees, responses: Responses) {
 
 test('saves nothing when the stored draft is invalid', async () => {
   const sent = await withResponses({}, async () => {
-    const result = await submitEmployees('[{"name":1}]', 1);
+    const result = await submitEmployees('[{"name":1}]', '1');
     assert.deepEqual(result, {
       outcome: 'rejected',
       reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
@@ -70,7 +70,7 @@ test('gives new employees the stored ids, also in a draft that was edited since'
   const text = toText([...CREW, dee]);
   const respond = json({ content: stored, version: 2, changed: true });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
-    const result = await submitEmployees(text, 1);
+    const result = await submitEmployees(text, '1');
     assert.ok(result.outcome === 'done');
     const { content, adopt } = result.body;
     assert.equal(content, toText(stored));
@@ -82,13 +82,35 @@ test('gives new employees the stored ids, also in a draft that was edited since'
   });
 });
 
+test('keeps text that was typed during a save, and the changes of someone else that it includes', async () => {
+  const dee = anEmployee('Dee', { id: '1_new' });
+  const text = toText([...CREW, dee]);
+  const stored = [anEmployee('Kim'), { ...BOB, title: 'Theirs' }, { ...dee, id: 'id-7' }];
+  const included = [{ author: 'Lee', at: '2026-01-01T00:00:00Z' }];
+  const respond = json({ content: stored, version: 3, changed: true, included });
+  await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
+    const result = await submitEmployees(text, '1');
+    assert.ok(result.outcome === 'done');
+    assert.deepEqual(result.body.included, included);
+    const typed = toText([ANN, { ...BOB, email: 'bob@example.com' }, { ...dee, title: 'Driver' }]);
+    assert.equal(
+      result.body.adopt?.(typed),
+      toText([
+        anEmployee('Kim'),
+        { ...BOB, title: 'Theirs', email: 'bob@example.com' },
+        { ...dee, id: 'id-7', title: 'Driver' },
+      ]),
+    );
+  });
+});
+
 test('returns the current list as text when a save conflicts', async () => {
   const current = { content: [BOB], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const respond = json({ detail: 'Changed.', current }, { status: 409 });
   await withResponses({ [`POST ${API.saveEmployees}`]: respond }, async () => {
-    const result = await submitEmployees(toText(CREW), 1);
+    const result = await submitEmployees(toText(CREW), '1');
     assert.ok(result.outcome === 'conflict');
-    assert.deepEqual(result.current, { ...current, content: toText([BOB]) });
+    assert.deepEqual(result.current, { ...current, version: '4', content: toText([BOB]) });
   });
 });
 
@@ -99,7 +121,7 @@ test('removes an employee from the draft and the saved list, and keeps other edi
   });
   assert.equal(reason, undefined);
   assert.equal(state.draft, toText([{ ...BOB, title: 'Manager' }]));
-  assert.deepEqual([state.saved, state.base, state.version], [toText([BOB]), toText([BOB]), 2]);
+  assert.deepEqual([state.saved, state.base, state.version], [toText([BOB]), toText([BOB]), '2']);
 });
 
 for (const [name, respond, reason] of [
@@ -130,7 +152,7 @@ test('treats a retried removal as done when only its response was lost', async (
   });
   assert.deepEqual(sent, [DELETE_ANN, LIST]);
   assert.equal(reason, undefined);
-  assert.deepEqual([state.draft, state.saved, state.version], [toText([BOB]), toText([BOB]), 2]);
+  assert.deepEqual([state.draft, state.saved, state.version], [toText([BOB]), toText([BOB]), '2']);
   assert.equal(state.theirs, undefined);
 });
 
@@ -140,8 +162,8 @@ test('reports a conflict when the employee is already removed and the list has o
     [DELETE_ANN]: json({}, { status: 404 }),
     [LIST]: json(theirs, version(3)),
   });
-  assert.deepEqual([state.theirs?.content, state.theirs?.version], [toText(theirs), 3]);
-  assert.deepEqual([state.draft, state.version], [toText(CREW), 1]);
+  assert.deepEqual([state.theirs?.content, state.theirs?.version], [toText(theirs), '3']);
+  assert.deepEqual([state.draft, state.version], [toText(CREW), '1']);
 });
 
 test('reports a conflict when the list has changed since it was read', async () => {
@@ -152,3 +174,86 @@ test('reports a conflict when the list has changed since it was read', async () 
   assert.equal(state.theirs?.content, toText([ANN]));
   assert.equal(state.draft, toText(CREW));
 });
+
+const SAVE = `POST ${API.saveEmployees}`;
+const REMOVED = { item: { ...ANN, title: 'Unsaved' }, saved: ANN, after: { draft: [], saved: [] } };
+
+/** Undoes the removal of Ann. The responses to the saves are used in order. */
+async function afterUndo(draft: Employees, responses: (() => Response)[]) {
+  let state: FieldState = { ...initialField(toText([BOB]), '2'), draft: toText(draft) };
+  let reason: string | undefined;
+  const [bodies, versions]: [unknown[], unknown[]] = [[], []];
+  const next = responses.values();
+  const fake = mock.method(globalThis, 'fetch', (async (path: string, init: RequestInit) => {
+    assert.equal(`${init.method} ${path}`, SAVE);
+    bodies.push(JSON.parse(init.body as string));
+    versions.push((init.headers as Record<string, string>)['content-version']);
+    const respond = next.next().value;
+    if (!respond) throw new TypeError('Failed to fetch');
+    return respond();
+  }) as typeof fetch);
+  try {
+    const { events, failure } = await restoreEmployee(REMOVED, () => state);
+    state = events.reduce(fieldReducer, state);
+    reason = failure?.reason;
+  } finally {
+    fake.mock.restore();
+  }
+  return { state, reason, bodies, versions };
+}
+
+test('restores an employee with its unsaved edits, and keeps edits of other employees', async () => {
+  const draft = [{ ...BOB, title: 'Manager' }];
+  const respond = json({ content: CREW, version: 3, changed: true });
+  const { state, bodies, versions } = await afterUndo(draft, [respond]);
+  assert.deepEqual([bodies, versions], [[CREW], ['2']]);
+  assert.equal(state.draft, toText([REMOVED.item, ...draft]));
+  assert.deepEqual([state.saved, state.version, state.theirs], [toText(CREW), '3', undefined]);
+});
+
+const CAT = anEmployee('Cat');
+const CHANGED_BY_LEE = json(
+  {
+    detail: 'Changed.',
+    current: { content: [BOB, CAT], version: 4, at: '2026-01-01T00:00:00Z', author: 'Lee' },
+  },
+  { status: 409 },
+);
+const WITH_CAT = [ANN, BOB, CAT];
+const STORED_WITH_CAT = json({ content: WITH_CAT, version: 5, changed: true });
+
+test("adds the employee to the other administrator's list when the list has changed", async () => {
+  const { state, bodies, versions } = await afterUndo([BOB], [CHANGED_BY_LEE, STORED_WITH_CAT]);
+  assert.deepEqual(
+    [bodies, versions],
+    [
+      [CREW, WITH_CAT],
+      ['2', '4'],
+    ],
+  );
+  assert.equal(state.draft, toText([REMOVED.item, BOB, CAT]));
+  assert.deepEqual([state.saved, state.version, state.theirs], [toText(WITH_CAT), '5', undefined]);
+});
+
+test('shows a conflict after the undo when the draft has edits and the list has changed', async () => {
+  const draft = [{ ...BOB, title: 'Manager' }];
+  const { state } = await afterUndo(draft, [CHANGED_BY_LEE, STORED_WITH_CAT]);
+  assert.equal(state.draft, toText([REMOVED.item, ...draft]));
+  assert.deepEqual(state.theirs, {
+    content: toText(WITH_CAT),
+    version: '5',
+    at: '2026-01-01T00:00:00Z',
+    author: 'Lee',
+  });
+});
+
+for (const [name, responses, reason] of [
+  ['has no response', [], /^We couldn't reach the website\./],
+  ['returns 401', [json({}, { status: 401 })], /^You're signed out\.$/],
+] as const) {
+  test(`changes nothing when the undo ${name}`, async () => {
+    const { state, reason: actualReason } = await afterUndo([BOB], [...responses]);
+    assert.match(actualReason ?? '', reason);
+    assert.deepEqual(state, initialField(toText([BOB]), '2'));
+  });
+}

@@ -74,3 +74,18 @@ test('discards an interrupted save when another administrator signs in', () => {
   assert.equal(takeInterruptedSave('lee', storage), undefined);
   assert.equal(takeInterruptedSave('dana', storage), undefined);
 });
+
+test('keeps removals in the tab, apart from drafts, until the user signs out', () => {
+  const [storage, tab] = [createFakeStorage(), createFakeStorage()];
+  const open = () => createDraftStore('1', storage, tab);
+  open().save('employees', { text: 'mine', base: 'old' });
+  open().saveRemovals('employees', [{ item: { id: 'a' } }]);
+  assert.deepEqual(open().findRemovals('employees'), [{ item: { id: 'a' } }]);
+  assert.deepEqual(open().find('employees'), { text: 'mine', base: 'old' });
+  assert.deepEqual(createDraftStore('2', storage, tab).findRemovals('employees'), []);
+  open().saveRemovals('pioneer', [1]);
+  open().saveRemovals('pioneer', []);
+  assert.deepEqual(open().findRemovals('pioneer'), []);
+  open().removeAll();
+  assert.deepEqual(open().findRemovals('employees'), []);
+});

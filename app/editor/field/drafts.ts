@@ -6,7 +6,11 @@ export type Draft = { text: string; base: string };
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Creates the draft store of one administrator. Drafts survive reload, crash and the end of the session. */
-export function createDraftStore(adminId: string, storage: BrowserStorage = createBrowserStorage()) {
+export function createDraftStore(
+  adminId: string,
+  storage: BrowserStorage = createBrowserStorage(),
+  tabStorage: BrowserStorage = createBrowserStorage({ getStorage: () => globalThis.sessionStorage }),
+) {
   const keyOf = (field: string) => `${PREFIX}${adminId}:${field}`;
   const unsaved = new Map<string, Draft>();
   let isPersistent = true;
@@ -42,6 +46,22 @@ export function createDraftStore(adminId: string, storage: BrowserStorage = crea
     removeAll(): void {
       unsaved.clear();
       for (const key of storage.list(keyOf(''))) storage.remove(key);
+      for (const key of tabStorage.list(keyOf(''))) tabStorage.remove(key);
+    },
+
+    /** Returns the removals from a list in this tab, which contain unsaved texts of the removed items. */
+    findRemovals(field: string): readonly unknown[] {
+      try {
+        const removals = JSON.parse(tabStorage.find(keyOf(field)) ?? '[]') as unknown;
+        return Array.isArray(removals) ? removals : [];
+      } catch {
+        return [];
+      }
+    },
+
+    saveRemovals(field: string, removals: readonly unknown[]): void {
+      if (removals.length === 0) tabStorage.remove(keyOf(field));
+      else tabStorage.save(keyOf(field), JSON.stringify(removals));
     },
   };
 }

@@ -1,16 +1,31 @@
 import { createContext, use } from 'react';
 import type { CurrentAdmin } from '#contract/accounts.ts';
+import type { LastSaves } from '#contract/last-saves.ts';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
 import type { InterruptedSave } from './interrupted-save.ts';
 import type { DraftStore } from './drafts.ts';
 
 export type EditorContext = {
   admin: CurrentAdmin;
+  /** Hides the notice about the generated password. */
+  onPasswordChanged: () => void;
   timeZone: string;
+  /** Calendar day, such as 2026-11-20. */
+  today: string;
+  lastSaves: LastSaves;
+  /** Loads `lastSaves` again. Call it when content is loaded later than the editor. */
+  refreshLastSaves: () => void;
   drafts: DraftStore;
   /** The save that was interrupted by the end of the session; its field retries it. */
   interrupted: InterruptedSave | undefined;
   /** Reports whether a field has unsaved changes, for the section list and the leave warning. */
   reportUnsaved: (section: string, field: string, isUnsaved: boolean, options?: { isFile: boolean }) => void;
+  /** Registers the save of a field, by its name. Returns a function that removes it. */
+  registerSave: (field: string, save: () => Promise<boolean>) => () => void;
+  /** Saves what is typed in a field. Resolves with false if that fails. */
+  saveField: (field: string) => Promise<boolean>;
+  /** Opens the guided setup. Returns the failure, if any. */
+  openSetup: () => Promise<Failure | undefined>;
   /** Stores the interrupted save and navigates to the sign-in page. */
   leaveToSignIn: (save: Omit<InterruptedSave, 'adminId'>) => void;
 };

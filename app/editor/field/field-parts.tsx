@@ -1,7 +1,13 @@
-import type { ReactNode } from 'react';
-import { formatTime } from '#shared/date-time.ts';
+import { useState, type ReactNode } from 'react';
+import type { LastSave } from '#contract/last-saves.ts';
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
 import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
 import { useEditor } from './editor-context.ts';
+import type { Side } from '#shared/merge-lists.ts';
+import { HistoryButton } from './field-history.tsx';
+import { conflictKey, type ShownConflict } from './merge-draft.ts';
+import { changeTime, includedMessage, lastSaveMessage, newerMessage } from './last-save-message.ts';
 import type { Field } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './field-parts.module.css';
@@ -10,18 +16,34 @@ type Part = { id: string; field: Field };
 
 export const statusIdOf = (id: string) => `${id}-status`;
 
-export function FieldStatus({ id, field }: Part) {
+/** Renders the state of a field, followed by `children`. */
+export function FieldStatus({ id, field, children }: Part & { children?: ReactNode }) {
   return (
-    <p id={statusIdOf(id)} className={styles.status} data-unsaved={field.isUnsaved}>
-      <span role="status">
-        <StatusText field={field} />
-      </span>
+    <p className={styles.status} data-unsaved={field.isUnsaved}>
+      <StatusText id={id} field={field} />
+      {children}
       {field.isUnsaved && (
         <button type="button" className={controls.link} onClick={() => runAndFocus(id, field.revert)}>
           Undo changes
         </button>
       )}
     </p>
+  );
+}
+
+/** Renders the buttons that undo the last save and open the history. */
+export function FieldLinks({ id, field: { undo, isUndoing, history } }: Part) {
+  if (!history) return null;
+  return (
+    <span className={styles.links}>
+      {undo && (
+        <button type="button" className={controls.link} onClick={undo}>
+          {isUndoing ? 'Undoing…' : 'Undo'}
+          <span className="visually-hidden"> the last save</span>
+        </button>
+      )}
+      <HistoryButton id={id} history={history} />
+    </span>
   );
 }
 
@@ -41,6 +63,18 @@ export function FieldFailure({
   );
 }
 
+/** Renders a note that someone has saved a newer version of a draft. It is always rendered, so that it is announced. */
+export function FieldNewer({ field: { state, isUnsaved }, className }: Pick<Part, 'field'> & ClassNameProps) {
+  const { admin, ...editor } = useEditor();
+  return (
+    <p className={`${styles.newer} ${className}`} aria-live="polite">
+      {isUnsaved &&
+        state.newer &&
+        `${newerMessage(state.newer, { ...editor, username: admin.username })} Your text is still here.`}
+    </p>
+  );
+}
+
 export function FieldConflict({
   id,
   field,
@@ -49,29 +83,130 @@ export function FieldConflict({
   children,
 }: Part & ClassNameProps & { name: string; children: ReactNode }) {
   const { theirs } = field.state;
+  const { admin } = useEditor();
   if (!theirs) return null;
+  const author = field.lastChange?.author ?? null;
   return (
-    <div className={`${styles.theirs} ${className}`} role="group" aria-label={name}>
-      <p>
-        {theirs.author
-          ? `${theirs.author} changed this while you were editing. Their version:`
-          : 'This changed while you were editing. The new version:'}
-      </p>
-      <blockquote>{children}</blockquote>
+    <div
+      className={`${styles.theirs} ${className}`}
+      role="group"
+      aria-label={theirs.isRestored ? 'Restored version' : name}
+    >
+      {theirs.isRestored ? (
+        <p role="alert">
+          Your website shows the restored version. What you typed is still here, not saved. The restored
+          version:
+        </p>
+      ) : (
+        <p>
+          {whoChanged(author, admin.username)}{' '}
+          {question(field.conflicts) ?? versionName(author, admin.username)}
+        </p>
+      )}
+      {field.conflicts && !theirs.isRestored ? (
+        <ConflictChoices id={id} field={field} conflicts={field.conflicts} />
+      ) : (
+        <>
+          <blockquote>{children}</blockquote>
+          <WholeChoice id={id} field={field} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Renders a choice between two values for each conflict. The other changes of both people are kept. */
+function ConflictChoices({ id, field, conflicts }: Part & { conflicts: readonly ShownConflict[] }) {
+  const { admin, ...editor } = useEditor();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const sideOf = (key: string) => chosen.get(key) ?? 'mine';
+  const { theirs } = field.state;
+  const changes = new Map(theirs?.conflicts?.map((each) => [conflictKey(each.item, each.field), each]));
+  function labelOf(key: string, side: Side): string {
+    if (side === 'mine') return 'Yours';
+    const { at = '', author = null } = changes.get(key) ?? field.lastChange ?? {};
+    const by = author === null || author === admin.username ? 'Newer' : author;
+    return at === '' ? by : `${by}, ${changeTime(at, editor)}`;
+  }
+  return (
+    <>
+      {conflicts.map(({ key, name, isRichText, ...values }, index) => (
+        <fieldset key={key} className={styles.conflict}>
+          <legend>{name}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={`${id}-conflict-${index}`}
+                checked={sideOf(key) === side}
+                onChange={() => setChosen(new Map(chosen).set(key, side))}
+              />
+              {isRichText && hasVisibleText(values[side]) ? (
+                <span className={styles.richChoice}>
+                  {labelOf(key, side)}: <RichText html={values[side]} />
+                </span>
+              ) : (
+                <span>
+                  {labelOf(key, side)}: <b>{(!isRichText && values[side]) || '(blank)'}</b>
+                </span>
+              )}
+            </label>
+          ))}
+        </fieldset>
+      ))}
       <div className={styles.choice}>
-        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.keepMine)}>
-          Keep mine
-        </button>
-        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.takeTheirs)}>
-          Use theirs
+        <button
+          type="button"
+          className={controls.button}
+          onClick={() => runAndFocus(id, () => field.choose(sideOf))}
+        >
+          {conflicts.length > 0 ? 'Use these' : 'Use both'}
         </button>
       </div>
       <p className={styles.hint}>
-        Keep mine: your version stays here in the editor. Save it to put it on the website. Use theirs: your
-        version will be lost.
+        All other changes, yours and theirs, are kept. Save to put the result on the website.
       </p>
-    </div>
+    </>
   );
+}
+
+function WholeChoice({ id, field }: Part) {
+  const [mine, other] = field.state.theirs?.isRestored
+    ? ['Keep what I typed', 'Use the restored version']
+    : ['Keep mine', 'Use theirs'];
+  return (
+    <>
+      <div className={styles.choice}>
+        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.keepMine)}>
+          {mine}
+        </button>
+        <button type="button" className={controls.button} onClick={() => runAndFocus(id, field.takeTheirs)}>
+          {other}
+        </button>
+      </div>
+      <p className={styles.hint}>
+        {mine}: your version stays here in the editor. Save it to put it on the website. {other}: your version
+        will be lost.
+      </p>
+    </>
+  );
+}
+
+function whoChanged(author: string | null, me: string): string {
+  if (author === null) return 'This changed while you were editing.';
+  if (author === me) return 'You changed this in another tab or on another device.';
+  return `${author} changed this while you were editing.`;
+}
+
+/** Returns what to do about conflicts, of which there are none if the changes fit together; undefined if they are unknown. */
+function question(conflicts: readonly ShownConflict[] | undefined): string | undefined {
+  if (!conflicts) return undefined;
+  return conflicts.length > 0 ? 'Choose which to keep:' : 'Your changes and the newer ones fit together.';
+}
+
+function versionName(author: string | null, me: string): string {
+  if (author === null) return 'The new version:';
+  return author === me ? 'That version:' : 'Their version:';
 }
 
 type ClassNameProps = { className: string | undefined };
@@ -82,11 +217,32 @@ function runAndFocus(id: string, choose: () => void): void {
   document.getElementById(id)?.focus();
 }
 
-function StatusText({ field: { state, isUnsaved } }: Pick<Part, 'field'>) {
-  const { timeZone } = useEditor();
-  if (state.status === 'saving') return 'Saving…';
-  if (isUnsaved) return 'Not saved yet';
-  if (!state.receipt) return '';
-  const { at, changed } = state.receipt;
-  return changed ? `Saved at ${formatTime(at, timeZone)}` : 'No changes to save';
+function StatusText({ id, field: { state, isUnsaved, lastSave } }: Part) {
+  const isBusy = state.status === 'saving' || isUnsaved;
+  const editor = useEditor();
+  const included = includedMessage(state.receipt?.included ?? [], {
+    ...editor,
+    username: editor.admin.username,
+  });
+  const isUnchanged = state.receipt?.changed === false && included === '';
+  const time = lastSave && !isBusy && !isUnchanged && included === '' && <LastSaveText lastSave={lastSave} />;
+  return (
+    <span id={statusIdOf(id)}>
+      <span role="status">
+        {state.status === 'saving' && 'Saving…'}
+        {state.status !== 'saving' && isUnsaved && 'Not saved yet'}
+        {!isBusy && isUnchanged && 'No changes to save'}
+        {!isBusy && state.receipt?.restored && 'Restored. '}
+        {!isBusy && included}
+        {state.lastSave && time}
+      </span>
+      {/* Screen readers announce only saves since the editor was opened. */}
+      {!state.lastSave && time}
+    </span>
+  );
+}
+
+export function LastSaveText({ lastSave }: { lastSave: LastSave }) {
+  const { admin, timeZone, today } = useEditor();
+  return <span>{lastSaveMessage(lastSave, { username: admin.username, timeZone, today })}</span>;
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
-import { FieldConflict, FieldFailure, FieldStatus } from './field-parts.tsx';
+import { Movable } from '#app/editor/frame/movable.tsx';
+import { FieldHistory } from './field-history.tsx';
+import { FieldConflict, FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
+import { ListBar } from './list-field.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import styles from './field-row.module.css';
@@ -16,6 +19,7 @@ export function FieldRow({
   isRichText = false,
   isWide = isRichText,
   saveLabel = 'Update',
+  addButton,
   actions,
   theirs,
   counter,
@@ -29,42 +33,63 @@ export function FieldRow({
   isRichText?: boolean;
   isWide?: boolean;
   saveLabel?: string;
-  /** Further buttons, shown below the field next to the save button. */
+  /** Makes the field long: this button and the save button are in a bar that stays in view. */
+  addButton?: ReactNode;
+  /** Further buttons of a long field, shown below that bar. */
   actions?: ReactNode;
   theirs?: ReactNode;
   counter?: ReactNode;
   hint?: string | undefined;
   children: ReactNode;
 }) {
+  const isLong = addButton !== undefined;
   return (
-    <div
-      className={styles.row}
-      role="group"
-      aria-label={name}
-      data-unsaved={field.isUnsaved}
-      data-wide={isWide}
-      data-actions={actions !== undefined}
-    >
-      <div className={styles.name}>
-        {label}
-        {hint && (
-          <p id={hintIdOf(id)} className={styles.hint}>
-            {hint}
-          </p>
+    <Movable name={field.name} label={name}>
+      <div
+        className={styles.row}
+        role="group"
+        aria-label={name}
+        data-field={field.name}
+        data-unsaved={field.isUnsaved}
+        data-wide={isWide}
+        data-long={isLong}
+      >
+        <div className={styles.name}>
+          {label}
+          {hint && (
+            <p id={hintIdOf(id)} className={styles.hint}>
+              {hint}
+            </p>
+          )}
+          {!isLong && <FieldStatus id={id} field={field} />}
+        </div>
+        <div className={styles.input}>
+          {children}
+          {counter}
+        </div>
+        {isLong ? (
+          <>
+            <ListBar id={id} field={field} saveLabel={saveLabel} onSave={field.save} edge="bottom">
+              {addButton}
+            </ListBar>
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </>
+        ) : (
+          <>
+            <div className={styles.save}>
+              <SaveButton id={id} field={field} label={saveLabel} />
+              <FieldLinks id={id} field={field} />
+            </div>
+            <FieldNewer field={field} className={styles.beside} />
+            <FieldFailure field={field} className={styles.beside} />
+          </>
         )}
-        <FieldStatus id={id} field={field} />
+        <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
+          {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
+        </FieldConflict>
+        <FieldHistory id={id} name={name} field={field} className={styles.history} />
       </div>
-      <div className={styles.input}>
-        {children}
-        {counter}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-      <SaveButton id={id} field={field} label={saveLabel} />
-      <FieldFailure field={field} className={styles.beside} />
-      <FieldConflict id={id} field={field} name="Someone else's version" className={styles.beside}>
-        {theirs ?? <TheirText content={field.state.theirs?.content ?? ''} isRichText={isRichText} />}
-      </FieldConflict>
-    </div>
+    </Movable>
   );
 }
 

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
-import { FieldConflict, FieldFailure, FieldStatus } from './field-parts.tsx';
+import { Fragment, useMemo, type ReactNode } from 'react';
+import { counted } from '#contract/text.ts';
+import { useIsNarrow } from '#app/editor/frame/use-is-narrow.ts';
+import { countChanges } from './count-changes.ts';
+import { FieldHistory } from './field-history.tsx';
+import { FieldConflict, FieldFailure, FieldLinks, FieldNewer, FieldStatus } from './field-parts.tsx';
 import { SaveButton } from './save-button.tsx';
 import type { Field } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
@@ -16,26 +20,69 @@ export function ListField({
 }: BarProps & { name: string; theirs: ReactNode; buttons: ReactNode; children: ReactNode }) {
   const { id, field } = bar;
   return (
-    <div id={id} className={styles.field} role="group" aria-label={name} tabIndex={-1}>
-      <ListBar {...bar} />
-      <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
-        {theirs}
-      </FieldConflict>
-      {children}
-      <div className={styles.buttons}>{buttons}</div>
+    <div
+      id={id}
+      className={styles.field}
+      role="group"
+      aria-label={name}
+      tabIndex={-1}
+      data-field={field.name}
+    >
+      <ListLayout bar={<ListBar {...bar}>{buttons}</ListBar>}>
+        <FieldConflict id={id} field={field} name="Someone else's list" className={styles.theirs}>
+          {theirs}
+        </FieldConflict>
+        <FieldHistory id={id} name={name} field={field} className={styles.theirs} />
+        {children}
+      </ListLayout>
     </div>
   );
 }
 
-/** Renders the state of a list and its save button in a bar that stays in view. */
-export function ListBar({ id, field, saveLabel, onSave }: BarProps) {
+/** Puts the bar of a list above it, or on phones below it, where the thumb is. */
+export function ListLayout({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  // The keys keep the contents mounted when the window is resized.
+  const parts = [<Fragment key="bar">{bar}</Fragment>, <Fragment key="list">{children}</Fragment>];
+  return useIsNarrow() ? parts.toReversed() : parts;
+}
+
+/** Renders the state of a list, buttons that add to it, and its save button in a bar that stays in view. */
+export function ListBar({
+  id,
+  field,
+  saveLabel,
+  onSave,
+  edge,
+  children,
+}: BarProps & {
+  /** Edge of the window that the bar sticks to; by default the top, or on phones the bottom. */
+  edge?: 'bottom';
+  children?: ReactNode;
+}) {
+  const isNarrow = useIsNarrow();
   return (
-    <div className={styles.bar} data-unsaved={field.isUnsaved}>
-      <FieldStatus id={id} field={field} />
+    <div
+      className={styles.bar}
+      data-edge={edge ?? (isNarrow ? 'bottom' : 'top')}
+      data-unsaved={field.isUnsaved}
+    >
+      <div className={styles.state}>
+        <FieldStatus id={id} field={field}>
+          {isNarrow && field.isUnsaved && <ChangeCount {...field.state} />}
+        </FieldStatus>
+        <FieldLinks id={id} field={field} />
+      </div>
+      <FieldNewer field={field} className={styles.newer} />
       <FieldFailure field={field} className={styles.below} />
+      {children}
       <SaveButton id={id} field={field} label={saveLabel} onPress={onSave} />
     </div>
   );
+}
+
+function ChangeCount({ saved, draft }: { saved: string; draft: string }) {
+  const count = useMemo(() => countChanges(saved, draft), [saved, draft]);
+  return <span>{counted(count, 'change')}</span>;
 }
 
 export function ListButton({ id, label, onPress }: { id?: string; label: string; onPress: () => void }) {

@@ -30,11 +30,15 @@ export function ReorderControls({
   function drop(event: PointerEvent) {
     drag(false);
     const list = event.currentTarget.closest('ol, ul');
+    const items = [...(list?.children ?? [])].filter((item) => !item.hasAttribute('data-removed'));
     const target = document
       .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest('li'))
-      .find((item) => item?.parentElement === list);
-    if (list && target) onMove([...list.children].indexOf(target));
+      .map((element) => items.findIndex((item) => item.contains(element)))
+      .find((index) => index !== -1);
+    if (target === undefined) return;
+    // A long list contains only some of its items, which then name their positions.
+    const named = (items[target] as HTMLElement | undefined)?.dataset['position'];
+    onMove(named === undefined ? target : Number(named));
   }
 
   return (

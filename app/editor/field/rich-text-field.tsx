@@ -25,6 +25,7 @@ export function RichTextField({
         value={field.state.draft}
         onChange={field.type}
         onSave={field.save}
+        lastSave={field.state.receipt}
         describedBy={hint ? `${hintIdOf(id)} ${statusIdOf(id)}` : statusIdOf(id)}
       />
     </FieldRow>

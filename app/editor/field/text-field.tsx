@@ -1,21 +1,38 @@
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { statusIdOf } from './field-parts.tsx';
+import { useState } from 'react';
 import { FieldRow } from './field-row.tsx';
 import { lengthMessage } from './length-counter.ts';
-import { onSaveShortcut } from './save-shortcut.ts';
+import { LimitedInput } from './limited-input.tsx';
+import { onSaveKey, onSaveShortcut } from './save-shortcut.ts';
 import { useField, type FieldSource } from './use-field.ts';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './text-field.module.css';
+
+export type FieldNote = { text: string; isWarning: boolean };
 
 export function TextField({
   label,
   maxLength,
   isMultiline = false,
+  isLong = false,
+  noteOn,
   ...source
-}: FieldSource & { label: string; maxLength: number; isMultiline?: boolean }) {
+}: FieldSource & {
+  label: string;
+  maxLength: number;
+  isMultiline?: boolean;
+  /** Shows the whole text below its box while that has the focus. */
+  isLong?: boolean;
+  /** Returns a note on the typed text, shown below it. */
+  noteOn?: ((text: string) => FieldNote | undefined) | undefined;
+}) {
   const field = useField(source);
   const id = `field-${source.field}`;
-  const { draft } = field.state;
-  const Input = isMultiline ? 'textarea' : 'input';
+  const { draft, status, receipt } = field.state;
+  const onKey = isMultiline ? onSaveShortcut : onSaveKey;
+  const note = noteOn?.(draft);
+  const noteId = `${id}-note`;
+  const [isFocused, setIsFocused] = useState(false);
   const counter = lengthMessage(draft.length, maxLength);
   return (
     <FieldRow
@@ -25,19 +42,43 @@ export function TextField({
       field={field}
       counter={counter && <p className={styles.counter}>{counter}</p>}
     >
-      <Input
+      <LimitedInput
         id={id}
         className={`${controls.input} ${styles.input}`}
+        isMultiline={isMultiline}
         data-counted={counter !== undefined}
-        {...(isMultiline ? { rows: 3 } : { type: 'text' })}
         value={draft}
         maxLength={maxLength}
-        autoComplete="off"
-        onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-          field.type(event.target.value)
-        }
-        onKeyDown={(event: KeyboardEvent) => onSaveShortcut(event, field.save)}
+        lastSave={receipt}
+        aria-describedby={note ? `${noteId} ${statusIdOf(id)}` : statusIdOf(id)}
+        onFocus={() => setIsFocused(true)}
+        onBlur={() => afterPress(() => setIsFocused(false))}
+        enterKeyHint={isMultiline ? undefined : 'done'}
+        onType={field.type}
+        onKeyDown={(event) => onKey(event, field.save)}
       />
+      {isLong && isFocused && (
+        <p className={styles.whole} aria-hidden="true">
+          {draft}
+        </p>
+      )}
+      {note && (
+        <p id={noteId} className={styles.note} data-warning={note.isWarning}>
+          {note.text}
+        </p>
+      )}
+      {/* Announced after a save, because an announcement at every key press would drown out the typing. */}
+      {noteOn && (
+        <p className="visually-hidden" role="status">
+          {status === 'saved' && note?.isWarning && note.text}
+        </p>
+      )}
     </FieldRow>
   );
+}
+
+/** Runs a change of the layout now, or after the mouse button or finger is up: a moved button would miss the click. */
+function afterPress(change: () => void): void {
+  if (!document.querySelector(':active')) return change();
+  addEventListener('mouseup', () => setTimeout(change), { once: true });
 }

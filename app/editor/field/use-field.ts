@@ -1,16 +1,28 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { isNewer, numberOf, type VersionId } from '#contract/content-version.ts';
+import type { HistoryQuery, HistoryRestored } from '#contract/history.ts';
+import type { LastSave } from '#contract/last-saves.ts';
+import { whenUntouched } from '#app/browser/when-untouched.ts';
+import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
+import { keepPlace } from '#app/editor/frame/keep-place.ts';
+import type { RestoreQuestion } from '#app/editor/history/history-list.tsx';
 import { useEditor } from './editor-context.ts';
 import {
   fieldReducer,
   FLASH_MS,
   initialField,
   isUnsaved,
+  OUTDATED_VERSION,
   restoredField,
+  UNKNOWN_SAVE,
   type Current,
   type FieldEvent,
   type FieldState,
 } from './field-state.ts';
-import type { SaveResult } from './save-result.ts';
+import type { Side } from '#shared/merge-lists.ts';
+import type { MergeDraft } from './merge-draft.ts';
+import { saveOver, type MergeTexts, type SaveResult } from './save-result.ts';
 import { useReportUnsaved } from './use-report-unsaved.ts';
 
 export type FieldSource = {
@@ -18,10 +30,18 @@ export type FieldSource = {
   /** Name of the field, which is also its draft key. */
   field: string;
   saved: string;
-  version: number;
-  save: (text: string, baseVersion: number, base: string) => Promise<SaveResult>;
+  version: VersionId;
+  save: (text: string, baseVersion: VersionId, base: string) => Promise<SaveResult>;
+  /** Reads the saved content again, after a restore. Without it, the field has no history. */
+  load?: (() => Promise<CallResult<string>>) | undefined;
+  /** Changes that the history of the field shows; by default those of its subject. */
+  history?: HistoryQuery | undefined;
+  /** Subject of its changes in `LastSaves`. */
+  subject?: string;
   /** Merges a draft into a conflicting saved text; by default the draft replaces it. */
-  merge?: (texts: { draft: string; base: string; theirs: string }) => string;
+  merge?: MergeTexts;
+  /** Like `merge`, and lists what someone else has changed differently, so that the user can choose. */
+  mergeDraft?: MergeDraft;
   /** If the session has ended: navigate to sign-in and retry the save afterward, or report the failure here. */
   whenSignedOut?: 'leave' | 'fail';
 };
@@ -33,14 +53,22 @@ export function useField({
   saved,
   version,
   save,
-  merge,
+  load,
+  subject = '',
+  history,
+  mergeDraft,
+  merge = mergeDraft && ((texts) => mergeDraft(texts)?.text),
   whenSignedOut = 'leave',
 }: FieldSource) {
-  const { drafts, interrupted, leaveToSignIn } = useEditor();
+  const { admin, drafts, interrupted, lastSaves, leaveToSignIn, registerSave } = useEditor();
+  const { username: author } = admin;
   const [state, dispatch] = useReducer(fieldReducer, undefined, () => {
     // The interrupted save replaces a draft that could not be stored.
     const stored = drafts.find(field) ?? (interrupted?.field === field ? interrupted : undefined);
-    return stored ? restoredField(stored, saved, version) : initialField(saved, version);
+    if (!stored) return initialField(saved, version);
+    const merged = mergeDraft?.({ draft: stored.text, base: stored.base, theirs: saved });
+    if (merged?.conflicts.length === 0) return { ...initialField(saved, version), draft: merged.text };
+    return restoredField(stored, saved, version);
   });
   const unsaved = isUnsaved(state);
 
@@ -48,6 +76,9 @@ export function useField({
     if (unsaved) drafts.save(field, { text: state.draft, base: state.base });
     else drafts.remove(field);
   }, [drafts, field, unsaved, state.draft, state.base]);
+
+  // The fields of an image show what a save or restore in one of them has read. A draft stays.
+  useEffect(() => dispatch({ type: 'readElsewhere', content: saved, version }), [saved, version, unsaved]);
 
   useReportUnsaved(section, field, unsaved);
 
@@ -61,30 +92,47 @@ export function useField({
   const sending = useRef<string>(undefined);
   const isPressedAgain = useRef(false);
   const saveText = useCallback(
-    async ({ draft: sent, version: baseVersion, base }: Pick<FieldState, 'draft' | 'version' | 'base'>) => {
+    async ({
+      draft: sent,
+      version: baseVersion,
+      base,
+    }: Pick<FieldState, 'draft' | 'version' | 'base'>): Promise<boolean> => {
       if (sending.current !== undefined) {
         isPressedAgain.current = sent !== sending.current;
-        return;
+        return false;
       }
       sending.current = sent;
-      const result = await displaySaving(save(sent, baseVersion, base), () => dispatch({ type: 'saving' }));
+      const result = await displaySaving(saveOver(base, sent, { baseVersion, save }), () =>
+        dispatch({ type: 'saving' }),
+      );
       sending.current = undefined;
-      if (result.partialUpdate) dispatch({ type: 'serverUpdated', ...result.partialUpdate });
+      const at = new Date();
+      if (result.partialUpdate) {
+        const lastSave = { at: at.toISOString(), author };
+        dispatch({ type: 'serverUpdated', ...result.partialUpdate, lastSave });
+      }
       switch (result.outcome) {
         case 'done':
-          return dispatch({ type: 'done', sent, ...result.body, at: new Date() });
+          dispatch({ type: 'done', sent, ...result.body, at, author, changes: result.changes });
+          return true;
         case 'conflict':
-          return dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
+          dispatch({ type: 'conflict', reason: result.reason, current: result.current as Current });
+          return false;
         case 'signed-out':
-          if (whenSignedOut === 'leave') return leaveToSignIn({ section, field, text: sent, base });
+          if (whenSignedOut === 'leave') {
+            leaveToSignIn({ section, field, text: sent, base });
+            return false;
+          }
           drafts.saveAll();
-          return dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
+          dispatch({ type: 'failed', reason: result.reason, isSignedOut: true });
+          return false;
         case 'rejected':
         case 'unreachable':
-          return dispatch({ type: 'failed', reason: result.reason });
+          dispatch({ type: 'failed', reason: result.reason });
+          return false;
       }
     },
-    [save, section, field, whenSignedOut, drafts, leaveToSignIn],
+    [save, section, field, author, whenSignedOut, drafts, leaveToSignIn],
   );
 
   // Save again if save was pressed during a save and the text has changed.
@@ -101,17 +149,101 @@ export function useField({
     if (sending.current === undefined) waiting.current.shift()?.();
   }, [state]);
 
-  /** Applies a change made by another request, such as deleting an item. Waits for a running save. */
-  const change = useCallback(async (run: (now: FieldState) => Promise<FieldEvent>) => {
+  const now = useCallback(() => latest.current, []);
+
+  const untilIdle = useCallback(async () => {
     while (sending.current !== undefined) {
       await new Promise<void>((resolve) => waiting.current.push(resolve));
     }
-    // Block saves during the change. No list serializes to '', so a save requested now differs and runs afterwards.
-    sending.current = '';
-    const event = await run(latest.current);
-    sending.current = undefined;
-    dispatch(event);
   }, []);
+
+  useEffect(
+    () =>
+      registerSave(field, async () => {
+        await untilIdle();
+        return !isUnsaved(latest.current) || saveText(latest.current);
+      }),
+    [registerSave, field, untilIdle, saveText],
+  );
+
+  /** Applies a change made by another request, such as deleting an item. Waits for a running save. */
+  const change = useCallback(
+    async (run: (now: FieldState) => Promise<FieldEvent | readonly FieldEvent[]>) => {
+      await untilIdle();
+      // Block saves during the change. No list serializes to '', so a save requested now differs and runs afterwards.
+      sending.current = '';
+      const events = [await run(latest.current)].flat();
+      sending.current = undefined;
+      const lastSave = { at: new Date().toISOString(), author };
+      for (const event of events) {
+        const isSaved = event.type === 'serverUpdated' && event.content !== undefined;
+        dispatch(isSaved ? { ...event, lastSave } : event);
+      }
+    },
+    [author, untilIdle],
+  );
+
+  /** Returns the event that shows the saved content. `lastSave` describes its last change, if known. */
+  const reloaded = useCallback(
+    async (
+      lastSave: Pick<LastSave, 'at' | 'author'> | undefined,
+      restored?: { changes: string | undefined },
+    ): Promise<FieldEvent> => {
+      const result = await load?.();
+      if (result?.outcome !== 'done') return { type: 'restoreFailed', reason: NOT_RELOADED };
+      const current = { ...(lastSave ?? UNKNOWN_SAVE), content: result.body, version: result.version };
+      return { type: 'reloaded', current, restored };
+    },
+    [load],
+  );
+
+  /** Restores the values before changes, and shows the result. Does not report a failure in the field. */
+  const restore = useCallback(
+    async (changes: string, baseVersion: VersionId): Promise<CallResult<HistoryRestored>> => {
+      let result: CallResult<HistoryRestored> | undefined;
+      await change(async () => {
+        const sent = await adminApi.restoreChanges(changes, baseVersion);
+        result = sent;
+        if (sent.outcome === 'signed-out') drafts.saveAll();
+        if (sent.outcome !== 'done') return { type: 'serverUpdated' };
+        if (!sent.body.changed) return reloaded(undefined);
+        return reloaded({ at: new Date().toISOString(), author }, { changes: sent.changes });
+      });
+      return result!;
+    },
+    [author, change, drafts, reloaded],
+  );
+
+  useNewer({
+    field,
+    saved,
+    version,
+    state,
+    newest: lastSaves[subject],
+    load,
+    mergeDraft,
+    author,
+    sending,
+    dispatch,
+  });
+
+  const [shownHistory, setShownHistory] = useState<{ question?: RestoreQuestion }>();
+  const [isUndoing, setIsUndoing] = useState(false);
+
+  async function undo() {
+    const changes = state.undo;
+    if (changes === undefined || isUndoing) return;
+    setIsUndoing(true);
+    const [, last = changes] = changes.split('..');
+    const result = await restore(changes, last);
+    setIsUndoing(false);
+    if (result.outcome === 'conflict') {
+      setShownHistory({ question: { changes, current: result.current } });
+    } else if (result.outcome !== 'done') {
+      const isSignedOut = result.outcome === 'signed-out';
+      dispatch({ type: 'restoreFailed', reason: result.reason, isSignedOut });
+    }
+  }
 
   const edit = useCallback((step: (draft: string) => string) => dispatch({ type: 'edited', edit: step }), []);
 
@@ -125,8 +257,13 @@ export function useField({
   }, [interrupted, field, saved, version, saveText]);
 
   return {
+    name: field,
     state,
+    now,
     isUnsaved: unsaved,
+    lastSave: state.lastSave ?? lastSaves[subject],
+    /** Last change of the version that the user has to choose about. That of a restored draft was read with the editor. */
+    lastChange: state.version === OUTDATED_VERSION ? lastSaves[subject] : state.theirs,
     type: (draft: string) => dispatch({ type: 'typed', draft }),
     save: () => void saveText(state),
     revert: () => dispatch({ type: 'reverted' }),
@@ -137,10 +274,116 @@ export function useField({
       dispatch({ type: 'keptMine', draft: theirs && merge?.({ draft, base, theirs: theirs.content }) });
     },
     takeTheirs: () => dispatch({ type: 'tookTheirs' }),
+    undo: load && state.undo !== undefined && !unsaved ? () => void undo() : undefined,
+    isUndoing,
+    history: load && {
+      query: history ?? { item: subject },
+      shown: shownHistory,
+      show: () => setShownHistory({}),
+      hide: () => setShownHistory(undefined),
+      restore,
+      /** Shows a version that someone else has saved. */
+      reload: ({ at, author: by }: Pick<LastSave, 'at' | 'author'>) =>
+        void change(() => reloaded({ at, author: by })),
+    },
+    /** What someone else has changed differently; undefined if the field cannot tell. */
+    conflicts: conflictsOf(state, mergeDraft),
+    /** Resolves a conflict by choices. All other changes are merged. */
+    choose(sideOf: (key: string) => Side) {
+      const { draft, base, theirs } = state;
+      const merged = theirs && mergeDraft?.({ draft, base, theirs: theirs.content }, sideOf);
+      if (merged) dispatch({ type: 'keptMine', draft: merged.text });
+    },
   };
 }
 
+/**
+ * Shows a version that is newer than that of the field: `newest` in the log, or `saved` if the parent has read it again.
+ * A draft stays. Does nothing while a save runs, and about own changes that a draft can be merged with.
+ */
+function useNewer({
+  field,
+  saved,
+  version,
+  state,
+  newest,
+  load,
+  mergeDraft,
+  author,
+  sending,
+  dispatch,
+}: Pick<FieldSource, 'field' | 'saved' | 'version' | 'load'> & {
+  mergeDraft: MergeDraft | undefined;
+  state: FieldState;
+  author: string;
+  newest: LastSave | undefined;
+  sending: RefObject<string | undefined>;
+  dispatch: (event: FieldEvent) => void;
+}): void {
+  const latest = useRef({ load, newest, mergeDraft, state });
+  useEffect(() => {
+    latest.current = { load, newest, mergeDraft, state };
+  });
+  const unsaved = isUnsaved(state);
+  const isChoosing = state.theirs !== undefined;
+  const newestVersion = newest?.version ?? 0;
+
+  useEffect(() => {
+    const isRead = isNewer(numberOf(version), state.version);
+    if (isChoosing || (!isRead && !isNewer(newestVersion, state.version))) return;
+    let stop = () => {};
+    let isCurrent = true;
+    function show(content: string, versionRead: VersionId) {
+      const { newest: last, mergeDraft: merge, state: now } = latest.current;
+      const change = isNewer(newestVersion, state.version) ? last : undefined;
+      const merged = merge?.({ draft: now.draft, base: now.base, theirs: content });
+      if (unsaved && change?.author === author && merged?.conflicts.length === 0) return;
+      const current = { at: change?.at ?? '', author: change?.author ?? null, content, version: versionRead };
+      stop = whenUntouched(
+        // Only text without changes is replaced, and immediately if the changes of a draft were undone.
+        () => (unsaved || now.newer ? null : document.querySelector(`[data-field="${field}"]`)),
+        () => sending.current === undefined && keepFocusInPlace(() => dispatch({ type: 'newer', current })),
+      );
+    }
+    async function read() {
+      const result = await latest.current.load?.();
+      if (isCurrent && result?.outcome === 'done') show(result.body, result.version);
+    }
+    if (isRead) show(saved, version);
+    else void read();
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [
+    field,
+    saved,
+    version,
+    newestVersion,
+    unsaved,
+    isChoosing,
+    state.version,
+    state.saves,
+    author,
+    sending,
+    dispatch,
+  ]);
+}
+
+/** Runs a change of the state, and scrolls so that the focused element stays where it is in the window. */
+function keepFocusInPlace(change: () => void): void {
+  const { activeElement, body } = document;
+  if (!activeElement || activeElement === body) return change();
+  keepPlace(activeElement, () => flushSync(change));
+}
+
+function conflictsOf({ draft, base, theirs }: FieldState, mergeDraft: MergeDraft | undefined) {
+  return theirs && mergeDraft?.({ draft, base, theirs: theirs.content })?.conflicts;
+}
+
 export type Field = ReturnType<typeof useField>;
+
+const NOT_RELOADED = "We couldn't load the current version. Reload the page to see it.";
 
 /** Delay before "Saving…" appears, and its minimum duration, in milliseconds. */
 const SAVING_DISPLAY = { delayMs: 150, minMs: 400 } as const;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { CONTENT_VERSION_HEADER } from '#contract/paths.ts';
 import { call, UNREACHABLE } from './admin-api.ts';
 
 type Sent = { path: string; init: RequestInit };
@@ -24,12 +23,16 @@ async function callWith(
 const problem = (status: number, body: object) => () => Response.json(body, { status });
 
 test('sends a body as JSON together with the base version', async () => {
-  const { sent } = await callWith(() => Response.json({}), { body: { a: 1 }, baseVersion: 7 });
+  const { sent } = await callWith(() => Response.json({}), { body: { a: 1 }, baseVersion: '7-0a1b2c3d' });
   const [{ path, init } = { path: '', init: {} }] = sent;
   assert.equal(path, '/api/thing');
   assert.equal(init.method, 'POST');
   assert.equal(init.body, '{"a":1}');
-  assert.deepEqual(init.headers, { 'content-type': 'application/json', [CONTENT_VERSION_HEADER]: '7' });
+  assert.deepEqual(init.headers, {
+    'content-type': 'application/json',
+    'content-version': '7',
+    'content-epoch': '0a1b2c3d',
+  });
 });
 
 test('sends a GET without headers when there is no body', async () => {
@@ -39,10 +42,9 @@ test('sends a GET without headers when there is no body', async () => {
 });
 
 test('returns the body and the content version of the response', async () => {
-  const { result } = await callWith(() =>
-    Response.json([1], { headers: { [CONTENT_VERSION_HEADER]: '12' } }),
-  );
-  assert.deepEqual(result, { outcome: 'done', body: [1], version: 12 });
+  const headers = { 'content-version': '12', 'content-epoch': '0a1b2c3d' };
+  const { result } = await callWith(() => Response.json([1], { headers }));
+  assert.deepEqual(result, { outcome: 'done', body: [1], version: '12-0a1b2c3d' });
 });
 
 for (const [name, respond, reason] of [
@@ -56,6 +58,11 @@ for (const [name, respond, reason] of [
     'the first field error',
     problem(400, { detail: 'Invalid', errors: [{ field: 'body/message', message: 'Use a string.' }] }),
     'Use a string.',
+  ],
+  [
+    'the detail of a save that visitors do not see',
+    problem(503, { code: 'not-visible-yet', detail: "Saved, but visitors don't see it yet." }),
+    "Saved, but visitors don't see it yet.",
   ],
   ['a 403 like any other status', problem(403, { detail: 'Not from there.' }), 'Not from there.'],
   ['a conflict without the current value', problem(409, { detail: 'Changed.' }), 'Changed.'],
@@ -88,7 +95,17 @@ test('returns "signed-out" for 401 with any body', async () => {
 test('returns "conflict" with the current value for 409', async () => {
   const current = { content: 'Theirs', version: 9, at: '2026-01-01T00:00:00Z', author: 'Lee' };
   const { result } = await callWith(problem(409, { detail: 'Changed.', current }));
-  assert.deepEqual(result, { outcome: 'conflict', reason: 'Changed.', current });
+  assert.deepEqual(result, {
+    outcome: 'conflict',
+    reason: 'Changed.',
+    current: { ...current, version: '9' },
+  });
+});
+
+test('returns the version in the body when a server of an earlier release responds to a save', async () => {
+  const headers = { 'content-version': '12' };
+  const { result } = await callWith(() => Response.json({ version: 13 }, { headers }));
+  assert.equal('version' in result && result.version, '13');
 });
 
 test('returns "unreachable" without a response, and for a response that is not JSON', async () => {
@@ -100,4 +117,11 @@ test('returns "unreachable" without a response, and for a response that is not J
   ]) {
     assert.deepEqual((await callWith(respond)).result, UNREACHABLE);
   }
+});
+
+test('returns no body for the version that the caller has', async () => {
+  const known = '7-0a1b2c3d';
+  const { result, sent } = await callWith(() => new Response(null, { status: 304 }), { known });
+  assert.deepEqual(result, { outcome: 'done', body: null, version: known });
+  assert.deepEqual(sent[0]?.init.headers, { 'if-none-match': '"7-0a1b2c3d"' });
 });

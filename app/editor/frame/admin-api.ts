@@ -1,5 +1,6 @@
+import { headersOfBase, versionIn, type VersionId } from '#contract/content-version.ts';
 import type { PasswordChange, CurrentAdmin, SignIn } from '#contract/accounts.ts';
-import type { ApiToken, NewApiToken } from '#contract/api-tokens.ts';
+import type { ApiToken, ApiTokenRequest, NewApiToken } from '#contract/api-tokens.ts';
 import type {
   BidList,
   BidListUpdate,
@@ -8,8 +9,14 @@ import type {
   SavedCommodities,
 } from '#contract/cash-bids.ts';
 import type { DemoContent, DemoContentRemoved } from '#contract/demo-content.ts';
+import type { DeletedDocuments, Documents } from '#contract/documents.ts';
 import type { Employees, EmployeesSave } from '#contract/employees.ts';
-import { API, CONTENT_VERSION_HEADER } from '#contract/paths.ts';
+import type { HistoryPage, HistoryQuery, HistoryRestored } from '#contract/history.ts';
+import type { Image } from '#contract/images.ts';
+import type { LastBackup } from '#contract/last-backup.ts';
+import type { LastSaves } from '#contract/last-saves.ts';
+import type { OwnPage, OwnPageList, OwnPageSummary } from '#contract/own-pages.ts';
+import { API, CHANGES_HEADER } from '#contract/paths.ts';
 import type { NewPioneerItems, PioneerItem, PioneerItemUpdates } from '#contract/pioneer.ts';
 import type {
   PriceTableResponse,
@@ -17,16 +24,22 @@ import type {
   PriceTableType,
   SavedPriceTable,
 } from '#contract/price-tables.ts';
+import type { Included } from '#contract/saved.ts';
 import type { Problem } from '#contract/problem.ts';
+import type { SiteSettings, SiteSettingsSave } from '#contract/site-settings.ts';
 import type { AllSiteTexts, SavedSiteText, SiteTextSave } from '#contract/site-text.ts';
+import { sessionHint } from './session-hint.ts';
 
-/** Result of an API request. `reason` is a message for the user. */
+/** Result of an API request. `reason` is a message for the user; `changes` names what a save has changed. */
 export type CallResult<Body> =
-  | { outcome: 'done'; body: Body; version: number }
-  | { outcome: 'signed-out'; reason: string }
-  | { outcome: 'conflict'; reason: string; current: NonNullable<Problem['current']> }
+  | { outcome: 'done'; body: Body; version: VersionId; changes?: string | undefined }
+  | { outcome: 'signed-out'; reason: string; code?: string | undefined }
+  | { outcome: 'conflict'; reason: string; current: CurrentContent }
   | { outcome: 'rejected'; reason: string; status?: number; waitSeconds?: number }
   | { outcome: 'unreachable'; reason: string };
+
+/** Stored content, with the version to base the next save on. */
+export type CurrentContent = Omit<NonNullable<Problem['current']>, 'version'> & { version: VersionId };
 
 export type Failure = Exclude<CallResult<never>, { outcome: 'done' }>;
 
@@ -34,41 +47,70 @@ const REQUEST_TIMEOUT_MS = 20_000;
 
 export const adminApi = {
   signIn: (signIn: SignIn) => call<CurrentAdmin>(API.signIn, { body: signIn }),
-  verify: () => call<CurrentAdmin>(API.verify),
+  async verify(): Promise<CallResult<CurrentAdmin>> {
+    const result = await call<CurrentAdmin>(API.verify);
+    if (result.outcome === 'done') sessionHint.save();
+    if (result.outcome === 'signed-out') sessionHint.remove();
+    return result;
+  },
   signOut: () => call<object>(API.signOut, { body: undefined, method: 'POST' }),
+  signOutEverywhere: () => call<object>(API.signOutEverywhere, { body: undefined, method: 'POST' }),
   demoContent: () => call<DemoContent>(API.demoContent),
   removeDemoContent: () =>
     call<DemoContentRemoved>(API.demoContentRemoval, { body: undefined, method: 'POST' }),
+  /** Returns null if nothing has changed since the known version. */
+  lastSaves: (known?: VersionId) => call<LastSaves | null>(API.lastSaves, { known }),
+  history: (query: HistoryQuery) => call<HistoryPage>(`${API.history}?${new URLSearchParams(query)}`),
+  historyPeople: () => call<string[]>(API.historyPeople),
+  restoreChanges: (changes: string, baseVersion: VersionId) =>
+    call<HistoryRestored>(API.historyRestore, { body: { changes }, baseVersion }),
+  lastBackup: () => call<LastBackup>(API.lastBackup),
   changePassword: (change: PasswordChange) => call<object>(API.password, { body: change }),
   allSiteTexts: () => call<AllSiteTexts>(API.allSiteTexts),
-  saveSiteText: (save: SiteTextSave, baseVersion: number) =>
+  saveSiteText: (save: SiteTextSave, baseVersion: VersionId) =>
     call<SavedSiteText>(API.saveSiteText, { body: save, baseVersion }),
+  siteSettings: () => call<SiteSettings>(API.siteSettings),
+  saveSiteSettings: (save: SiteSettingsSave, baseVersion?: VersionId) =>
+    call<SavedAs<SiteSettings>>(API.siteSettings, { body: save, baseVersion }),
   employees: () => call<Employees>(API.employees),
-  saveEmployees: (employees: EmployeesSave, baseVersion: number) =>
+  saveEmployees: (employees: EmployeesSave, baseVersion: VersionId) =>
     call<SavedAs<Employees>>(API.saveEmployees, { body: employees, baseVersion }),
-  deleteEmployee: (id: string, baseVersion: number) =>
+  deleteEmployee: (id: string, baseVersion: VersionId) =>
     call<SavedAs<Employees>>(`${API.saveEmployees}/${id}`, { method: 'DELETE', baseVersion }),
   pioneerItems: (category: number) => call<PioneerItem[]>(`${API.pioneerItems}/${category}`),
-  addPioneerItems: (items: NewPioneerItems, baseVersion: number) =>
+  addPioneerItems: (items: NewPioneerItems, baseVersion: VersionId) =>
     call<SavedAs<PioneerItem[]>>(API.newPioneerItems, { body: items, baseVersion }),
-  updatePioneerItems: (items: PioneerItemUpdates, baseVersion: number) =>
+  updatePioneerItems: (items: PioneerItemUpdates, baseVersion: VersionId) =>
     call<SavedAs<PioneerItem[]>>(API.pioneerItemUpdates, { body: items, baseVersion }),
-  deletePioneerItem: (id: string, baseVersion: number) =>
+  deletePioneerItem: (id: string, baseVersion: VersionId) =>
     call<SavedAs<null>>(`${API.newPioneerItems}/${id}`, { method: 'DELETE', baseVersion }),
+  restorePioneerItem: (id: string) => call<SavedAs<PioneerItem[]>>(API.pioneerItemRestore, { body: { id } }),
   priceTable: (type: PriceTableType) => call<PriceTableResponse>(`${API.priceTable}/${type}`),
-  savePriceTable: (save: PriceTableSave, baseVersion: number) =>
+  savePriceTable: (save: PriceTableSave, baseVersion: VersionId) =>
     call<SavedPriceTable>(API.priceTable, { body: save, baseVersion }),
   bidList: () => call<BidList>(API.bidList),
-  saveBidList: (save: BidListUpdate, baseVersion: number) =>
+  saveBidList: (save: BidListUpdate, baseVersion: VersionId) =>
     call<SavedBidList>(API.cashBids, { method: 'PUT', body: save, baseVersion }),
-  saveCommodities: (save: CommodityList, baseVersion: number) =>
+  saveCommodities: (save: CommodityList, baseVersion: VersionId) =>
     call<SavedCommodities>(API.commodities, { method: 'PUT', body: save, baseVersion }),
+  ownPages: () => call<OwnPageList>(API.ownPages),
+  ownPage: (id: string) => call<OwnPage>(`${API.ownPages}/${id}`),
+  addOwnPage: (page: OwnPage) => call<SavedAs<OwnPage>>(API.ownPages, { body: page }),
+  saveOwnPage: (page: OwnPage, baseVersion: VersionId) =>
+    call<SavedAs<OwnPage>>(`${API.ownPages}/${page.id}`, { method: 'PUT', body: page, baseVersion }),
+  deleteOwnPage: (id: string, baseVersion: VersionId) =>
+    call<SavedAs<null>>(`${API.ownPages}/${id}`, { method: 'DELETE', baseVersion }),
+  orderOwnPages: (ids: string[], baseVersion: VersionId) =>
+    call<SavedAs<OwnPageSummary[]>>(API.ownPageOrder, { method: 'PUT', body: ids, baseVersion }),
+  images: (type: number) => call<Image[]>(`${API.images}/${type}`),
+  documents: () => call<Documents>(API.documents),
+  deletedDocuments: () => call<DeletedDocuments>(API.deletedDocuments),
   apiTokens: () => call<ApiToken[]>(API.apiTokens),
-  createApiToken: (name: string) => call<NewApiToken>(API.apiTokens, { body: { name } }),
+  createApiToken: (token: ApiTokenRequest) => call<NewApiToken>(API.apiTokens, { body: token }),
   revokeApiToken: (id: string) => call<object>(`${API.apiTokens}/${id}`, { method: 'DELETE' }),
 };
 
-type SavedAs<Content> = { content: Content; version: number; changed: boolean };
+type SavedAs<Content> = { content: Content; changed: boolean; included?: Included[] };
 
 /** Sends an API request. Never throws. */
 export async function call<Body>(
@@ -77,22 +119,36 @@ export async function call<Body>(
     body,
     method = body === undefined ? 'GET' : 'POST',
     baseVersion,
+    known,
     timeoutMs = REQUEST_TIMEOUT_MS,
-  }: { body?: unknown; method?: string; baseVersion?: number; timeoutMs?: number } = {},
+  }: {
+    body?: unknown;
+    method?: string;
+    baseVersion?: VersionId | undefined;
+    /** Version of a response that the caller has. If it is current, the body is null. */
+    known?: VersionId | undefined;
+    timeoutMs?: number;
+  } = {},
 ): Promise<CallResult<Body>> {
   try {
     const response = await fetch(path, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(baseVersion !== undefined && { [CONTENT_VERSION_HEADER]: String(baseVersion) }),
+        ...(baseVersion !== undefined && headersOfBase(baseVersion)),
+        ...(known !== undefined && { 'if-none-match': `"${known}"` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
+    if (response.status === 304 && known !== undefined) {
+      return { outcome: 'done', body: null as Body, version: known };
+    }
     if (!response.ok) return await toFailure(response);
-    const version = Number(response.headers.get(CONTENT_VERSION_HEADER));
-    return { outcome: 'done', body: (await response.json()) as Body, version };
+    const answer = (await response.json()) as Body & { version?: unknown };
+    const version = versionIn(response.headers, answer?.version);
+    const changes = response.headers.get(CHANGES_HEADER);
+    return { outcome: 'done', body: answer, version, ...(changes !== null && { changes }) };
   } catch {
     return UNREACHABLE;
   }
@@ -109,9 +165,14 @@ export async function toFailure(response: Response): Promise<Failure> {
     problem?.errors?.[0]?.message ??
     problem?.detail ??
     `The website isn't responding right now (error ${response.status}). Try again in a minute.`;
-  if (response.status === 401) return { outcome: 'signed-out', reason: "You're signed out." };
+  if (response.status === 401) {
+    const { code } = problem ?? {};
+    if (code === 'password-expired') return { outcome: 'signed-out', reason, code };
+    return { outcome: 'signed-out', reason: "You're signed out." };
+  }
   if (response.status === 409 && problem?.current) {
-    return { outcome: 'conflict', reason: problem.detail, current: problem.current };
+    const version = versionIn(response.headers, problem.current.version);
+    return { outcome: 'conflict', reason: problem.detail, current: { ...problem.current, version } };
   }
   const waitSeconds = Number(response.headers.get('retry-after'));
   const { status } = response;

@@ -19,13 +19,29 @@ export function ConfirmDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
+  const textId = useId();
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      // The browser returns the focus when the dialog closes, but not when it is removed.
+      if (opener instanceof HTMLElement && document.activeElement === document.body) {
+        opener.focus({ preventScroll: true });
+      }
+    };
+  }, []);
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={headingId} onClose={onCancel}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={headingId}
+      aria-describedby={textId}
+      onClose={onCancel}
+    >
       <h2 id={headingId}>{heading}</h2>
-      <p>{text}</p>
+      <p id={textId}>{text}</p>
       <div>
         <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
           {cancelLabel}

@@ -1,6 +1,8 @@
+import type { VersionId } from '#contract/content-version.ts';
 import type { ReactNode } from 'react';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { Movable } from './movable.tsx';
 import type { EditorQuery } from './use-editor-query.ts';
 
 /** Renders the loaded content; until then a spinner, or the error with a retry button. */
@@ -14,19 +16,25 @@ export function EditorQueryView<Body>({
   /** Noun for the error message, such as "employees". */
   noun: string;
   label?: string;
-  children: (body: Body, version: number) => ReactNode;
+  children: (body: Body, version: VersionId) => ReactNode;
 }) {
   switch (query.state) {
     case 'loading':
-      return <Spinner {...(label && { label })} />;
+      return (
+        <Movable name={noun}>
+          <Spinner {...(label && { label })} />
+        </Movable>
+      );
     case 'failed':
       return (
-        <LoadFailure
-          noun={noun}
-          reason={query.reason}
-          isSignedOut={query.outcome === 'signed-out'}
-          onRetry={query.reload}
-        />
+        <Movable name={noun}>
+          <LoadFailure
+            noun={noun}
+            reason={query.reason}
+            isSignedOut={query.outcome === 'signed-out'}
+            onRetry={query.reload}
+          />
+        </Movable>
       );
     case 'loaded':
       return children(query.body, query.version);

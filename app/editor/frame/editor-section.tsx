@@ -1,23 +1,62 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { keepPlace } from './keep-place.ts';
+import { Link } from '#app/router/link.tsx';
+import { useSections } from './section-context.ts';
+import { useIsSwitchedOff } from './shown-parts.ts';
+import { UnsavedChip } from './unsaved-chip.tsx';
 import styles from './editor-section.module.css';
 
-/** Renders a collapsible section whose `id` is also its URL hash. */
+const SETTINGS = 'website-settings';
+
+/** Renders a collapsible section whose `id` is also its URL hash. Its contents stay mounted, to keep unsaved text. */
 export function EditorSection({
   id,
   heading,
   hint,
+  isWide = false,
   children,
 }: {
   id: string;
   heading: string;
   hint?: string | undefined;
+  /** Uses all of a wide window. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
+  const { isOpen, onToggled, unsavedIn, observe, open: openSection } = useSections();
+  const isSwitchedOff = useIsSwitchedOff(id);
+  const section = useRef<HTMLDetailsElement>(null);
+  useEffect(() => observe(section.current!), [observe]);
+
+  function onToggle({ open }: HTMLDetailsElement) {
+    // On phones this closes another section, which may be above.
+    keepPlace(section.current!, () => flushSync(() => onToggled(id, open)));
+  }
+
   return (
-    <details id={id} className={styles.section} open>
+    <details
+      ref={section}
+      id={id}
+      className={styles.section}
+      data-wide={isWide || undefined}
+      open={isOpen(id)}
+      onToggle={({ target, currentTarget }) => target === currentTarget && onToggle(currentTarget)}
+    >
       <summary>
         <h2>{heading}</h2>
+        {isSwitchedOff && <span className={styles.off}>Switched off</span>}
+        <UnsavedChip count={unsavedIn(id)} />
       </summary>
+      {isSwitchedOff && (
+        <p className={styles.hint}>
+          Visitors don’t see this. You can switch it on under{' '}
+          <Link to={`#${SETTINGS}`} preventScrollReset onClick={() => openSection(SETTINGS)}>
+            Website Settings
+          </Link>
+          , Pages and parts.
+        </p>
+      )}
       {hint && <p className={styles.hint}>{hint}</p>}
       {children}
     </details>

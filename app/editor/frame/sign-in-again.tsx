@@ -1,14 +1,24 @@
-import { Link } from 'react-router';
+import { Link } from '#app/router/link.tsx';
+import { useLocation } from '#app/router/router-context.tsx';
 import controls from './controls.module.css';
 
-/** Router state that says why the sign-in page was opened, and the editor section to return to. */
-export type SignInState = { reason: 'no-session' | 'interrupted' | 'signed-out'; section?: string } | null;
+/** Router state that says why the sign-in page was opened, and the editor section or the page to return to. */
+export type SignInState = {
+  reason: 'no-session' | 'interrupted' | 'not-verified' | 'signed-out' | 'signed-out-everywhere';
+  section?: string;
+  returnTo?: string;
+} | null;
 
 export function SignInAgain() {
+  const { pathname, search } = useLocation();
+  const state: SignInState = {
+    reason: 'no-session',
+    ...(pathname !== '/admin/dashboard' && { returnTo: pathname + search }),
+  };
   return (
     <>
       {' '}
-      <Link className={controls.link} to="/admin" state={{ reason: 'no-session' } satisfies SignInState}>
+      <Link className={controls.link} to="/admin" state={state}>
         Sign in again
       </Link>
     </>

@@ -1,11 +1,16 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { CallResult, Failure } from './admin-api.ts';
 
-export type EditorQuery<Body> = QueryState<Body> & { reload: () => void };
+export type EditorQuery<Body> = QueryState<Body> & {
+  reload: () => void;
+  /** Shows content that was loaded in another way, if the first content is loaded. */
+  replace: (body: Body, version: VersionId) => void;
+};
 
 type QueryState<Body> =
   | { state: 'loading' }
-  | { state: 'loaded'; body: Body; version: number }
+  | { state: 'loaded'; body: Body; version: VersionId }
   | { state: 'failed'; outcome: Failure['outcome']; reason: string };
 
 /** Loads content. `call` and `initialRequest` must keep their identity; `initialRequest` replaces the first call. */
@@ -38,5 +43,11 @@ export function useEditorQuery<Body>(
     };
   }, [call, initialRequest, attempt]);
 
-  return { ...load, reload };
+  const replace = useCallback(
+    (body: Body, version: VersionId) =>
+      setLoad((before) => (before.state === 'loaded' ? { state: 'loaded', body, version } : before)),
+    [],
+  );
+
+  return { ...load, reload, replace };
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import controls from '#app/editor/frame/controls.module.css';
 import { FieldRow } from '#app/editor/field/field-row.tsx';
+import { ListButton } from '#app/editor/field/list-field.tsx';
 import type { Field } from '#app/editor/field/use-field.ts';
 import { idsOf } from './grid-ids.ts';
 import type { GridSteps } from './use-grid-steps.ts';
@@ -13,6 +15,7 @@ export function GridField({
   theirs,
   steps,
   actions,
+  afterSave,
   children,
 }: {
   id: string;
@@ -20,8 +23,10 @@ export function GridField({
   field: Field;
   theirs: ReactNode;
   steps: GridSteps;
-  /** Further buttons, shown next to Add Row. */
+  /** Further buttons, shown below the spreadsheet. */
   actions?: ReactNode;
+  /** Message about the last save, until the next change. */
+  afterSave?: string;
   children: ReactNode;
 }) {
   return (
@@ -37,18 +42,17 @@ export function GridField({
       isWide
       saveLabel="Save"
       theirs={theirs}
-      actions={
-        <>
-          <button type="button" id={idsOf(id).addRow} onClick={steps.addRow}>
-            Add Row
-          </button>
-          {actions}
-        </>
-      }
+      addButton={<ListButton id={idsOf(id).addRow} label="Add Row" onPress={steps.addRow} />}
+      actions={actions}
     >
       {children}
       <p className={styles.notice} aria-live="polite">
-        {steps.notice}
+        {[afterSave, steps.notice].filter(Boolean).join(' ')}{' '}
+        {steps.keepHeaders && (
+          <button type="button" className={controls.link} onClick={steps.keepHeaders}>
+            Keep it as a row
+          </button>
+        )}
       </p>
     </FieldRow>
   );

@@ -1,6 +1,10 @@
+import { Fragment, useState } from 'react';
+import { RowToggle } from '#app/editor/field/row-toggle.tsx';
+import { ColumnMenu } from './column-menu.tsx';
 import { GRID_LIMITS, HEADER_ROW } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
-import { CrossIcon, type RowHandlers } from './grid-row.tsx';
+import type { RowHandlers } from './grid-row.tsx';
+import { RemovedColumn } from './removed-lines.tsx';
 import styles from './spreadsheet.module.css';
 
 /** Messages by column, and whether the columns can be removed. */
@@ -10,6 +14,7 @@ export function GridHeaders({
   id,
   name,
   headers,
+  removed,
   editable,
   numericColumns,
   handlers,
@@ -17,13 +22,40 @@ export function GridHeaders({
   id: string;
   name: string;
   headers: readonly string[];
+  /** Removed columns, each with the index of the column that follows it. */
+  removed: readonly { at: number; next: number; header: string }[];
   editable: EditableHeaders | undefined;
   numericColumns: readonly boolean[] | undefined;
   handlers: RowHandlers;
 }) {
   const ids = idsOf(id);
+  const [isOpen, setIsOpen] = useState(false);
+  const removedBefore = (column: number) =>
+    removed
+      .filter(({ next }) => next === column)
+      .map(({ at, header }) => (
+        <RemovedColumn
+          key={at}
+          undoId={ids.restoreColumn(at)}
+          header={header}
+          onUndo={() => handlers.onRestoreColumn(at)}
+        />
+      ));
   return (
-    <div className={styles.row} data-headers>
+    <div className={styles.row} data-headers data-open={isOpen}>
+      {editable && (
+        <RowToggle
+          label={
+            <>
+              <span className="visually-hidden">{name}, </span>Headers
+            </>
+          }
+          name={headers.join(', ')}
+          note={editable.warnings.find(Boolean)}
+          isOpen={isOpen}
+          onToggle={() => setIsOpen(!isOpen)}
+        />
+      )}
       <span className={styles.handle} />
       <p className={styles.caption} aria-hidden="true">
         Headers
@@ -35,45 +67,51 @@ export function GridHeaders({
           const warning = editable?.warnings[column];
           if (!editable) {
             return (
-              <div key={column} className={styles.cell} data-numeric={numericColumns?.[column]}>
+              <div
+                key={column}
+                className={styles.cell}
+                data-column={column + 1}
+                data-numeric={numericColumns?.[column]}
+              >
                 <span className={styles.fixed}>{header}</span>
               </div>
             );
           }
           return (
-            <div key={column} className={styles.cell}>
-              <div className={styles.header}>
-                <input
-                  type="text"
-                  id={ids.text(position)}
-                  aria-label={`${name}, header ${column + 1}`}
-                  aria-describedby={warning ? warningId : undefined}
-                  value={header}
-                  maxLength={GRID_LIMITS.headerLength}
-                  autoComplete="off"
-                  onChange={(event) => handlers.onType(position, event.target.value)}
-                  onKeyDown={(event) => handlers.onKey(event, position)}
-                  onPaste={(event) => handlers.onPaste(event, position)}
-                />
-                {editable.canRemove && (
-                  <button
-                    type="button"
-                    id={ids.removeColumn(column)}
-                    aria-label={`Remove column ${column + 1}`}
-                    onClick={() => handlers.onRemoveColumn(column)}
-                  >
-                    <CrossIcon />
-                  </button>
+            <Fragment key={column}>
+              {removedBefore(column)}
+              <div className={styles.cell}>
+                <div className={styles.header}>
+                  <input
+                    type="text"
+                    id={ids.text(position)}
+                    aria-label={`${name}, header ${column + 1}`}
+                    aria-describedby={warning ? warningId : undefined}
+                    value={header}
+                    maxLength={GRID_LIMITS.headerLength}
+                    autoComplete="off"
+                    onChange={(event) => handlers.onType(position, event.target.value)}
+                    onKeyDown={(event) => handlers.onKey(event, position)}
+                    onPaste={(event) => handlers.onPaste(event, position)}
+                  />
+                  {editable.canRemove && (
+                    <ColumnMenu
+                      id={ids.columnMenu(column)}
+                      column={column}
+                      onRemove={() => handlers.onRemoveColumn(column)}
+                    />
+                  )}
+                </div>
+                {warning && (
+                  <p id={warningId} className={styles.warning}>
+                    {warning}
+                  </p>
                 )}
               </div>
-              {warning && (
-                <p id={warningId} className={styles.warning}>
-                  {warning}
-                </p>
-              )}
-            </div>
+            </Fragment>
           );
         })}
+        {removedBefore(headers.length)}
       </div>
       <span className={styles.tools} />
     </div>

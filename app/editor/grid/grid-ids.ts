@@ -5,6 +5,9 @@ export const idsOf = (grid: string) => ({
   up: (row: number) => `${grid}-up-${row}`,
   down: (row: number) => `${grid}-down-${row}`,
   removeRow: (row: number) => `${grid}-drop-row-${row}`,
-  removeColumn: (column: number) => `${grid}-drop-column-${column}`,
+  columnMenu: (column: number) => `${grid}-column-menu-${column}`,
+  /** Undo of a removed row or column, by its index in the draft. */
+  restoreRow: (at: number) => `${grid}-restore-row-${at}`,
+  restoreColumn: (at: number) => `${grid}-restore-column-${at}`,
   addRow: `${grid}-add-row`,
 });

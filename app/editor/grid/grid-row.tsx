@@ -1,16 +1,28 @@
-import { memo, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  Fragment,
+  memo,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
+import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { columnName, GRID_LIMITS, type CellPosition } from './grid.ts';
 import { idsOf } from './grid-ids.ts';
+import { RemovedCell } from './removed-lines.tsx';
 import styles from './spreadsheet.module.css';
 
 /** Row event handlers. The object must keep its identity across renders, because `GridRow` is memoized. */
 export type RowHandlers = {
   onType: (position: CellPosition, text: string) => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>, position: CellPosition) => void;
+  onPress: (event: MouseEvent<HTMLInputElement>) => void;
   onPaste: (event: ClipboardEvent, position: CellPosition) => void;
   onMove: (from: number, to: number) => void;
   onRemoveRow: (row: number) => void;
   onRemoveColumn: (column: number) => void;
+  onRestoreColumn: (at: number) => void;
   onDragStart: (event: PointerEvent<HTMLElement>, row: number) => void;
   onDragMove: (event: PointerEvent<HTMLElement>) => void;
   onDragEnd: (event: PointerEvent<HTMLElement>) => void;
@@ -27,6 +39,12 @@ type Props = {
   warnings: readonly string[];
   hints: readonly string[] | undefined;
   numericColumns: readonly boolean[] | undefined;
+  /** Indexes of the columns that follow removed ones. */
+  gaps: readonly number[];
+  /** What the row shows while it is closed, on phones. */
+  closedName: string;
+  /** Column that a closed row still shows. */
+  closedColumn: number | undefined;
   isLast: boolean;
   drag: 'moving' | 'before' | 'after' | undefined;
   handlers: RowHandlers;
@@ -42,13 +60,31 @@ export const GridRow = memo(function GridRow({
   warnings,
   hints,
   numericColumns,
+  gaps,
+  closedName,
+  closedColumn,
   isLast,
   drag,
   handlers,
 }: Props) {
   const ids = idsOf(id);
+  const gapsBefore = (column: number) => gaps.map((next, at) => next === column && <RemovedCell key={at} />);
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.row} data-row={row} data-drag={drag}>
+    <div className={styles.row} data-row={row} data-drag={drag} data-open={isOpen}>
+      <RowToggle
+        label={
+          <>
+            <span className="visually-hidden">{name}, row </span>
+            {row + 1}
+          </>
+        }
+        name={closedName}
+        note={warnings.find(Boolean)}
+        isChanged={cells.some((text, column) => text !== (previous[column] ?? ''))}
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      />
       <span
         className={styles.handle}
         aria-hidden="true"
@@ -71,36 +107,43 @@ export const GridRow = memo(function GridRow({
           const warning = warnings[column] || hint;
           const warningId = `${ids.text(position)}-remark`;
           return (
-            <div
-              key={column}
-              className={styles.cell}
-              data-changed={text !== before}
-              data-numeric={numericColumns?.[column]}
-            >
-              <span className={styles.label} aria-hidden="true">
-                {headers[column]?.trim() || `Column ${column + 1}`}
-              </span>
-              <input
-                type="text"
-                id={ids.text(position)}
-                aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
-                aria-describedby={warning ? warningId : undefined}
-                value={text}
-                placeholder={hint}
-                maxLength={GRID_LIMITS.cellLength}
-                autoComplete="off"
-                onChange={(event) => handlers.onType(position, event.target.value)}
-                onKeyDown={(event) => handlers.onKey(event, position)}
-                onPaste={(event) => handlers.onPaste(event, position)}
-              />
-              {warning && (
-                <p id={warningId} className={warning === hint ? 'visually-hidden' : styles.warning}>
-                  {warning}
-                </p>
-              )}
-            </div>
+            <Fragment key={column}>
+              {gapsBefore(column)}
+              <div
+                className={styles.cell}
+                data-column={column + 1}
+                data-changed={text !== before}
+                data-warned={Boolean(warnings[column])}
+                data-numeric={numericColumns?.[column]}
+                data-closed-column={column === closedColumn || undefined}
+              >
+                <span className={styles.label} aria-hidden="true">
+                  {headers[column]?.trim() || `Column ${column + 1}`}
+                </span>
+                <input
+                  type="text"
+                  id={ids.text(position)}
+                  aria-label={`${name}, row ${row + 1}, ${columnName(headers, column)}`}
+                  aria-describedby={warning ? warningId : undefined}
+                  value={text}
+                  placeholder={hint}
+                  maxLength={GRID_LIMITS.cellLength}
+                  autoComplete="off"
+                  onChange={(event) => handlers.onType(position, event.target.value)}
+                  onKeyDown={(event) => handlers.onKey(event, position)}
+                  onMouseDown={handlers.onPress}
+                  onPaste={(event) => handlers.onPaste(event, position)}
+                />
+                {warning && (
+                  <p id={warningId} className={warning === hint ? 'visually-hidden' : styles.warning}>
+                    {warning}
+                  </p>
+                )}
+              </div>
+            </Fragment>
           );
         })}
+        {gapsBefore(cells.length)}
       </div>
       <div className={styles.tools}>
         <button
@@ -151,7 +194,7 @@ function ArrowIcon({ path }: { path: string }) {
   );
 }
 
-export function CrossIcon() {
+function CrossIcon() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d="M4 4l8 8M12 4l-8 8" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -8,6 +8,14 @@ export type Grid = { headers: string[]; rows: string[][] };
 
 export const EMPTY_GRID: Grid = { headers: [], rows: [] };
 
+/** A grid as edited. Removed rows and columns stay in their places, with their texts, until the grid is saved. */
+export type GridDraft = {
+  all: Grid;
+  /** Indexes in `all`, in ascending order. */
+  removedRows: readonly number[];
+  removedColumns: readonly number[];
+};
+
 /** Position of a cell or, in row -1, of a header. */
 export type CellPosition = { row: number; column: number };
 export const HEADER_ROW = -1;
@@ -20,14 +28,40 @@ export function evenGrid({ headers, rows }: Grid): Grid {
 /** Serializes a table. Equal tables give equal text. */
 export const serializeGrid = ({ headers, rows }: Grid): string => JSON.stringify({ headers, rows });
 
+/** Parses a serialized table, or the part of a serialized draft that is not removed. */
 export function parseGrid(text: string): Grid | undefined {
+  const draft = parseGridDraft(text);
+  return draft && keptGrid(draft);
+}
+
+export function parseGridDraft(text: string): GridDraft | undefined {
   try {
-    const { headers, rows } = JSON.parse(text) as Grid;
-    return [headers, ...rows].every(isTexts) ? evenGrid({ headers, rows }) : undefined;
+    const { headers, rows, removedRows, removedColumns } = JSON.parse(text) as Grid & Partial<GridDraft>;
+    if (![headers, ...rows].every(isTexts)) return undefined;
+    return {
+      all: evenGrid({ headers, rows }),
+      removedRows: rows.flatMap((_, at) => (removedRows?.includes(at) ? [at] : [])),
+      removedColumns: headers.flatMap((_, at) => (removedColumns?.includes(at) ? [at] : [])),
+    };
   } catch {
     return undefined;
   }
 }
+
+/** Returns the grid without what was removed. */
+export function keptGrid({ all, removedRows, removedColumns }: GridDraft): Grid {
+  if (removedRows.length + removedColumns.length === 0) return all;
+  const withoutColumns = (texts: readonly string[]) =>
+    texts.filter((_, column) => !removedColumns.includes(column));
+  return {
+    headers: withoutColumns(all.headers),
+    rows: all.rows.filter((_, row) => !removedRows.includes(row)).map(withoutColumns),
+  };
+}
+
+/** Returns the indexes of the lines that are not removed. */
+export const keptPositions = (lines: readonly unknown[], removed: readonly number[]): number[] =>
+  [...lines.keys()].filter((at) => !removed.includes(at));
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string');
 

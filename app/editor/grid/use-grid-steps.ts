@@ -1,17 +1,49 @@
 import { useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { focusInRow } from '#app/editor/field/row-toggle.tsx';
 import { parseBlock } from './block-text.ts';
-import { GRID_LIMITS, withNewRow, type CellPosition, type Grid } from './grid.ts';
+import {
+  GRID_LIMITS,
+  HEADER_ROW,
+  keptGrid,
+  serializeGrid,
+  textAt,
+  withNewRow,
+  withRowMoved,
+  type CellPosition,
+  type Grid,
+  type GridDraft,
+} from './grid.ts';
+import {
+  withColumnRemoved,
+  withColumnRestored,
+  withKept,
+  withRowRemoved,
+  withRowRestored,
+} from './grid-draft.ts';
 import { idsOf } from './grid-ids.ts';
 import { pasteBlock, pastedMessage } from './paste-block.ts';
+import { startsWithHeaders } from './pasted-headers.ts';
 
 export type GridSteps = ReturnType<typeof useGridSteps>;
+
+/** Cell that was filled in when its row was added, and that no one has edited since. */
+type Prefilled = { position: CellPosition; text: string };
+
+/** Paste whose first row was left out, with the grids before and after it. */
+type PasteWithoutHeaders = { before: Grid; after: Grid; position: CellPosition; block: string[][] };
+
+export const HEADERS_LEFT_OUT = 'The first row looks like the headers, so we left it out.';
+
+export const COLUMNS_FULL = `This table is full (${GRID_LIMITS.columns} columns). Remove a column to add another.`;
 
 /** Returns the steps that edit, extend and paste into a grid, and the last status message. */
 export function useGridSteps({
   id,
-  grid,
+  draft,
+  grid = keptGrid(draft),
   hasFixedColumns = true,
+  headerNames = grid.headers,
   maxRows = GRID_LIMITS.rows,
   fullMessage,
   newRow = () => grid.headers.map(() => ''),
@@ -19,36 +51,137 @@ export function useGridSteps({
   onChange,
 }: {
   id: string;
-  grid: Grid;
+  draft: GridDraft;
+  /** The part of the draft that is not removed. */
+  grid?: Grid;
   hasFixedColumns?: boolean;
+  /** Names of each column in pasted headers; by default its header. */
+  headerNames?: readonly (string | readonly string[])[];
   maxRows?: number;
   /** Status message if no more rows can be added. */
   fullMessage: string;
   newRow?: () => string[];
   mayPaste?: (position: CellPosition, block: string[][]) => boolean;
-  onChange: (grid: Grid) => void;
+  onChange: (draft: GridDraft) => void;
 }) {
   const ids = idsOf(id);
   const [notice, setNotice] = useState('');
+  const [prefilled, setPrefilled] = useState<readonly Prefilled[]>([]);
+  const [withoutHeaders, setWithoutHeaders] = useState<PasteWithoutHeaders>();
 
   /** Applies a change and its status message. Renders it synchronously before focusing, as the element may be new. */
-  function change(next: Grid, { focus, message = '' }: { focus?: string; message?: string } = {}) {
+  function change(next: Grid, step: { focus?: string; message?: string } = {}) {
+    changeDraft(withKept(draft, next), step);
+  }
+
+  function changeDraft(
+    next: GridDraft,
+    { focus, message = '' }: { focus?: string | undefined; message?: string } = {},
+  ) {
+    const kept = keptGrid(next);
     setNotice(message);
+    setPrefilled((before) => before.filter(({ position, text }) => textAt(kept, position) === text));
     if (focus === undefined) return onChange(next);
     flushSync(() => onChange(next));
-    document.getElementById(focus)?.focus();
+    focusInRow(document.getElementById(focus));
+  }
+
+  function moveRow(from: number, to: number, focus: string) {
+    const moved = withRowMoved(grid, from, to);
+    if (moved === grid) return;
+    const message = `Row ${from + 1} is now row ${to + 1}.`;
+    changeDraft(withKept(draft, moved, { from, to }), { focus, message });
+  }
+
+  /** Removes a row, and focuses its Undo. Focuses the next row if no one typed anything in the removed one. */
+  function removeRow(row: number) {
+    const isUntouched = (grid.rows[row] ?? []).every(
+      (text, column) =>
+        text === '' ||
+        prefilled.some(
+          ({ position, text: filled }) =>
+            position.row === row && position.column === column && filled === text,
+        ),
+    );
+    const next = withRowRemoved(draft, row, isUntouched);
+    const at = added(draft.removedRows, next.removedRows);
+    const lastRow = keptGrid(next).rows.length - 1;
+    const nextRow = lastRow < 0 ? ids.addRow : ids.removeRow(Math.min(row, lastRow));
+    changeDraft(next, {
+      focus: at === undefined ? nextRow : ids.restoreRow(at),
+      message: `Row ${row + 1} removed.`,
+    });
+  }
+
+  function restoreRow(at: number) {
+    if (grid.rows.length >= maxRows) return setNotice(fullMessage);
+    const row = at - draft.removedRows.filter((each) => each < at).length;
+    changeDraft(withRowRestored(draft, at), {
+      focus: ids.text({ row, column: 0 }),
+      message: `Row ${row + 1} restored.`,
+    });
+  }
+
+  function removeColumn(column: number) {
+    const next = withColumnRemoved(draft, column);
+    const at = added(draft.removedColumns, next.removedColumns);
+    const lastColumn = keptGrid(next).headers.length - 1;
+    const nextColumn = lastColumn < 0 ? id : ids.columnMenu(Math.min(column, lastColumn));
+    changeDraft(next, {
+      focus: at === undefined ? nextColumn : ids.restoreColumn(at),
+      message: `Column ${column + 1} removed.`,
+    });
+  }
+
+  function restoreColumn(at: number) {
+    if (grid.headers.length >= GRID_LIMITS.columns) return setNotice(COLUMNS_FULL);
+    const column = at - draft.removedColumns.filter((each) => each < at).length;
+    changeDraft(withColumnRestored(draft, at), {
+      focus: ids.text({ row: HEADER_ROW, column }),
+      message: `Column ${column + 1} restored.`,
+    });
   }
 
   function addRow() {
-    const next = withNewRow(grid, { cells: newRow(), maxRows });
+    const cells = newRow();
+    const row = grid.rows.length;
+    const next = withNewRow(grid, { cells, maxRows });
     if (next === grid) return setNotice(fullMessage);
-    change(next, { focus: ids.text({ row: grid.rows.length, column: 0 }) });
+    const filled = cells.flatMap((text, column) =>
+      text === '' ? [] : [{ position: { row, column }, text }],
+    );
+    setPrefilled((before) => [...before, ...filled]);
+    change(next, { focus: ids.text({ row, column: 0 }) });
   }
 
+  const isPrefilled = (input: HTMLInputElement) =>
+    prefilled.some(({ position, text }) => input.id === ids.text(position) && input.value === text);
+
+  const limits = { hasFixedColumns, maxRows };
+
+  /** Pastes a block. Leaves out a first row that repeats the headers, except for the headers of new columns. */
   function paste(position: CellPosition, block: string[][]) {
-    const pasted = pasteBlock(grid, position, block, { hasFixedColumns, maxRows });
+    if (!startsWithHeaders(block, position, headerNames)) return pasteAll(grid, position, block);
+    const [headers = [], ...rows] = block;
+    const pasted = pasteBlock(grid, position, rows, limits);
+    const firstNew = grid.headers.length - position.column;
+    const newHeaders = headers.slice(firstNew, firstNew + pasted.newColumns);
+    const headerPosition = { row: HEADER_ROW, column: grid.headers.length };
+    const { grid: after } = pasteBlock(pasted.grid, headerPosition, [newHeaders], limits);
+    setWithoutHeaders({ before: grid, after, position, block });
+    change(after, { focus: ids.text(position), message: `${pastedMessage(pasted)} ${HEADERS_LEFT_OUT}` });
+  }
+
+  function pasteAll(before: Grid, position: CellPosition, block: string[][]) {
+    const pasted = pasteBlock(before, position, block, limits);
     change(pasted.grid, { focus: ids.text(position), message: pastedMessage(pasted) });
   }
+
+  /** Pastes the last block again with its first row, or undefined if the grid has changed since. */
+  const keepHeaders =
+    withoutHeaders && serializeGrid(withoutHeaders.after) === serializeGrid(grid)
+      ? () => pasteAll(withoutHeaders.before, withoutHeaders.position, withoutHeaders.block)
+      : undefined;
 
   function onPaste(event: ClipboardEvent, position: CellPosition) {
     const block = parseBlock(event.clipboardData.getData('text/plain'));
@@ -58,5 +191,23 @@ export function useGridSteps({
     if (mayPaste(position, block)) paste(position, block);
   }
 
-  return { notice, setNotice, change, addRow, paste, onPaste };
+  return {
+    notice,
+    setNotice,
+    keepHeaders,
+    isPrefilled,
+    change,
+    addRow,
+    moveRow,
+    removeRow,
+    restoreRow,
+    removeColumn,
+    restoreColumn,
+    paste,
+    onPaste,
+  };
 }
+
+/** Returns the index that was added to a list of indexes, if any. */
+const added = (before: readonly number[], now: readonly number[]) =>
+  now.length > before.length ? now.find((at) => !before.includes(at)) : undefined;

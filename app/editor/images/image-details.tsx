@@ -1,3 +1,4 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
 import {
   ALT_TEXT_MAX_LENGTH,
@@ -7,11 +8,12 @@ import {
   type ShownImage,
 } from '#contract/images.ts';
 import type { CallResult } from '#app/editor/frame/admin-api.ts';
-import { imageApi } from './image-api.ts';
+import { imageApi } from '#app/editor/field/image-api.ts';
 import { focusIn, ImageFocus, toFocusText } from './image-focus.tsx';
 import type { VersionedImage } from './image-list.ts';
 import { ImageReplacement } from './image-replacement.tsx';
 import { SECTION } from './section.ts';
+import type { DraftStore } from '#app/editor/field/drafts.ts';
 import { TextField } from '#app/editor/field/text-field.tsx';
 import { toSavedText, type SaveResult } from '#app/editor/field/save-result.ts';
 import styles from './image-details.module.css';
@@ -23,7 +25,11 @@ export const fieldsOf = (imageId: string) => ({
   focus: `picture-focus-${imageId}`,
 });
 
-type Save = (text: string, baseVersion: number) => Promise<SaveResult>;
+/** Returns true if a field of the image has an unsaved change. */
+export const hasDraft = (drafts: Pick<DraftStore, 'find'>, imageId: string): boolean =>
+  Object.values(fieldsOf(imageId)).some((field) => drafts.find(field) !== undefined);
+
+type Save = (text: string, baseVersion: VersionId) => Promise<SaveResult>;
 
 export function ImageDetails({
   item: { image, version },
@@ -34,7 +40,16 @@ export function ImageDetails({
 }) {
   const { imageId, imageName, altText = '', focus = MIDDLE } = image;
   const fields = fieldsOf(imageId);
-  const common = { section: SECTION, version, whenSignedOut: 'fail' } as const;
+  const { imageType } = image;
+  /** Returns the function that reads one text of the image again, and shows its other values. */
+  const loadOf = (textOf: (image: ShownImage) => string) =>
+    imageType === undefined ? undefined : () => loadImage({ imageId, imageType, textOf, onChanged });
+  const common = {
+    section: SECTION,
+    version,
+    subject: `image:${imageId}`,
+    whenSignedOut: 'fail',
+  } as const;
 
   const saveName: Save = useCallback(
     async (text, baseVersion) =>
@@ -73,6 +88,7 @@ export function ImageDetails({
         isMultiline
         saved={altText}
         save={saveAltText}
+        load={loadOf((saved) => saved.altText ?? '')}
       />
       <TextField
         {...common}
@@ -81,6 +97,7 @@ export function ImageDetails({
         maxLength={IMAGE_NAME_MAX_LENGTH}
         saved={imageName}
         save={saveName}
+        load={loadOf((saved) => saved.imageName)}
       />
       {/* The key resets the focal point when the image file is replaced. */}
       <ImageFocus
@@ -90,11 +107,33 @@ export function ImageDetails({
         field={fields.focus}
         saved={toFocusText(focus)}
         save={saveFocus}
+        load={loadOf((saved) => toFocusText(saved.focus ?? MIDDLE))}
       />
       <ImageReplacement image={image} version={version} onReplaced={onChanged} />
     </div>
   );
 }
+
+async function loadImage({
+  imageId,
+  imageType,
+  textOf,
+  onChanged,
+}: {
+  imageId: string;
+  imageType: number;
+  textOf: (image: ShownImage) => string;
+  onChanged: (item: VersionedImage) => void;
+}): Promise<CallResult<string>> {
+  const result = await imageApi.images(imageType);
+  if (result.outcome !== 'done') return result;
+  const image = result.body.find((each) => each.imageId === imageId);
+  if (!image) return IMAGE_DELETED;
+  onChanged({ image, version: result.version });
+  return { ...result, body: textOf(image) };
+}
+
+const IMAGE_DELETED = { outcome: 'rejected', reason: 'This image was deleted.' } as const;
 
 const NAME_MISSING = { outcome: 'rejected', reason: 'Enter a name for this image.' } as const;
 
@@ -103,6 +142,6 @@ function toFieldResult(
   result: CallResult<SavedImage>,
   { textOf, onChanged }: { textOf: (image: ShownImage) => string; onChanged: (item: VersionedImage) => void },
 ): SaveResult {
-  if (result.outcome === 'done') onChanged({ image: result.body.content, version: result.body.version });
+  if (result.outcome === 'done') onChanged({ image: result.body.content, version: result.version });
   return toSavedText(result, textOf);
 }

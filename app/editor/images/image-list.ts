@@ -1,7 +1,15 @@
-import type { Image, ShownImage } from '#contract/images.ts';
+import type { VersionId } from '#contract/content-version.ts';
+import type { Image, SavedImage, ShownImage } from '#contract/images.ts';
+import { idsIn } from '#app/editor/field/list-order.ts';
 
 /** An image and the content version it was read at. */
-export type VersionedImage = { image: ShownImage; version: number };
+export type VersionedImage = { image: ShownImage; version: VersionId };
+
+/** Returns the image in the response of a save. */
+export const savedImage = ({ body, version }: { body: SavedImage; version: VersionId }): VersionedImage => ({
+  image: body.content,
+  version,
+});
 
 /** Texts that name a list of images. */
 export type ListTexts = {
@@ -14,26 +22,11 @@ export type ListTexts = {
 export const toOrder = (images: readonly Pick<Image, 'imageId'>[]): string =>
   JSON.stringify(images.map(({ imageId }) => imageId));
 
-/** Parses a serialized order. Returns [] for other text, such as a draft from an older release. */
-export function idsIn(order: string): string[] {
-  try {
-    const ids = JSON.parse(order) as unknown;
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Sorts items by a serialized order. Items missing from it come last, in their current sequence. */
 export function inOrder<Item extends { image: ShownImage }>(items: readonly Item[], order: string): Item[] {
   const positions = new Map(idsIn(order).map((id, position) => [id, position]));
   const positionOf = ({ image }: Item) => positions.get(image.imageId) ?? positions.size;
   return items.toSorted((one, other) => positionOf(one) - positionOf(other));
-}
-
-export function movedTo(ids: readonly string[], id: string, to: number): string {
-  const rest = ids.filter((each) => each !== id);
-  return JSON.stringify(to < 0 || to > rest.length ? ids : rest.toSpliced(to, 0, id));
 }
 
 /** Returns the loaded images, updated with later changes and additions, without the deleted ones. */

@@ -1,17 +1,19 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import type { ShownImage } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { imageApi } from './image-api.ts';
-import { ImageFailure } from './image-failure.tsx';
-import { rejectionReason } from './image-file.ts';
+import { imageApi } from '#app/editor/field/image-api.ts';
+import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { rejectionReason } from '#app/editor/field/image-file.ts';
 import type { VersionedImage } from './image-list.ts';
-import { replaceImage, type UploadFailure } from './upload-image.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { replaceImage } from '#app/editor/field/upload-image.ts';
+import type { UploadFailure } from '#app/editor/field/upload-file.ts';
+import { UploadProgress } from '#app/editor/field/upload-progress.tsx';
 import { useUnsavedFiles } from './use-unsaved-files.ts';
 import controls from '#app/editor/frame/controls.module.css';
-import styles from './image-form.module.css';
+import styles from '#app/editor/field/file-form.module.css';
 
 type State =
   | { status: 'idle' | 'replaced' }
@@ -25,7 +27,7 @@ export function ImageReplacement({
   onReplaced,
 }: {
   image: ShownImage;
-  version: number;
+  version: VersionId;
   onReplaced: (item: VersionedImage) => void;
 }) {
   const [file, setFile] = useState<File>();
@@ -53,7 +55,7 @@ export function ImageReplacement({
     setState({ status: 'replaced' });
     setFile(undefined);
     if (input.current) input.current.value = '';
-    if (result.outcome === 'done') onReplaced({ image: result.image, version: result.version });
+    if (result.outcome === 'done') onReplaced({ image: result.saved, version: result.version });
   }
 
   return (
@@ -93,7 +95,7 @@ export function ImageReplacement({
         )}
         <p role="status">{state.status === 'replaced' && 'Image replaced.'}</p>
       </div>
-      {state.status === 'failed' && <ImageFailure message={MESSAGES.imageUploadFailed} failure={state} />}
+      {state.status === 'failed' && <FileFailure message={MESSAGES.imageUploadFailed} failure={state} />}
     </form>
   );
 }

@@ -1,14 +1,17 @@
 import { useId, useState } from 'react';
-import { SQUARE_PX } from '#contract/images.ts';
+import { SQUARE_PX } from '#contract/image-formats.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import type { Failure } from '#app/editor/frame/admin-api.ts';
 import { useEditor } from '#app/editor/field/editor-context.ts';
+import { RowToggle } from '#app/editor/field/row-toggle.tsx';
 import { ReorderControls } from '#app/editor/field/reorder-controls.tsx';
-import { imageApi } from './image-api.ts';
-import { fieldsOf, ImageDetails } from './image-details.tsx';
-import { ImageFailure } from './image-failure.tsx';
+import { imageApi } from '#app/editor/field/image-api.ts';
+import { hasDraft, ImageDetails } from './image-details.tsx';
+import { FileFailure } from '#app/editor/field/file-failure.tsx';
 import type { VersionedImage } from './image-list.ts';
+import { PAGE_ROWS } from './image-pages.ts';
+import { ImagePosition } from './image-position.tsx';
 import controls from '#app/editor/frame/controls.module.css';
 import styles from './image-row.module.css';
 
@@ -20,6 +23,8 @@ export function ImageRow({
   item,
   position,
   count,
+  isShown,
+  onKeep,
   onMove,
   onChanged,
   onDeleted,
@@ -27,6 +32,10 @@ export function ImageRow({
   item: VersionedImage;
   position: number;
   count: number;
+  /** False for a row of another page that stays mounted. */
+  isShown: boolean;
+  /** Called when the row gets a state that must not be lost. */
+  onKeep: () => void;
   onMove: (to: number) => void;
   onChanged: (item: VersionedImage) => void;
   onDeleted: () => void;
@@ -36,15 +45,20 @@ export function ImageRow({
   const [state, setState] = useState<RowState>({ status: 'idle' });
   const [isDragged, setIsDragged] = useState(false);
   // Open a row that has a draft, so that the draft is noticed.
-  const [isOpen, setIsOpen] = useState(() =>
-    Object.values(fieldsOf(imageId)).some((field) => drafts.find(field) !== undefined),
-  );
+  const [isOpen, setIsOpen] = useState(() => hasDraft(drafts, imageId));
   const [wasOpened, setWasOpened] = useState(isOpen);
   const detailsId = useId();
   const [square] = SQUARE_PX;
 
+  function toggle() {
+    onKeep();
+    setIsOpen(!isOpen);
+    setWasOpened(true);
+  }
+
   async function deleteImage() {
     if (state.status === 'deleting') return;
+    onKeep();
     const isRepeated = state.status === 'failed' && state.failure.outcome === 'unreachable';
     setState({ status: 'deleting' });
     const result = await imageApi.deleteImage(imageId);
@@ -55,7 +69,14 @@ export function ImageRow({
   }
 
   return (
-    <li className={styles.row} tabIndex={-1} data-dragged={isDragged}>
+    <li
+      className={styles.row}
+      tabIndex={-1}
+      hidden={!isShown}
+      data-dragged={isDragged}
+      data-open={isOpen}
+      data-position={position}
+    >
       <img
         src={squareUrls?.fallback ?? imageUrl}
         alt=""
@@ -63,6 +84,13 @@ export function ImageRow({
         height={square}
         loading="lazy"
         decoding="async"
+      />
+      <RowToggle
+        label={`Image ${position + 1}`}
+        name={imageName}
+        note={altText === '' ? 'No description yet.' : undefined}
+        isOpen={isOpen}
+        onToggle={toggle}
       />
       <div className={styles.name}>
         <span>{imageName}</span>
@@ -89,10 +117,8 @@ export function ImageRow({
           aria-label={`Edit ${imageName}`}
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={() => {
-            setIsOpen(!isOpen);
-            setWasOpened(true);
-          }}
+          data-edit
+          onClick={toggle}
         >
           Edit
         </button>
@@ -108,7 +134,7 @@ export function ImageRow({
         </button>
       </div>
       {state.status === 'failed' && (
-        <ImageFailure
+        <FileFailure
           className={styles.failure}
           message={MESSAGES.imageDeleteFailed}
           failure={{ ...state.failure, isSignedOut: state.failure.outcome === 'signed-out' }}
@@ -116,6 +142,9 @@ export function ImageRow({
       )}
       {/* Stays mounted when closed, to keep drafts and running saves. */}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
+        {wasOpened && count > PAGE_ROWS && (
+          <ImagePosition position={position} count={count} onMove={onMove} />
+        )}
         {wasOpened && <ImageDetails item={item} onChanged={onChanged} />}
       </div>
     </li>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { IMAGE_TYPE } from '#contract/images.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { ImageLists } from './image-lists.tsx';
 import { SECTION } from './section.ts';
-import forms from './image-form.module.css';
+import forms from '#app/editor/field/file-form.module.css';
 import styles from './image-section.module.css';
 
 const LISTS = [
@@ -22,12 +23,13 @@ const LISTS = [
     type: IMAGE_TYPE.product,
     choice: 'Products',
     heading: 'Product Images',
-    hint: "Product images don't show on any page yet.",
+    hint: "Your logo and icon can be among these. Other product images don't show on any page yet.",
     texts: { position: 'in product images', all: 'Product images', none: 'No product images yet.' },
   },
 ] as const;
 
 export function ImageSection() {
+  const { refreshLastSaves } = useEditor();
   const [list, setList] = useState<(typeof LISTS)[number]>(LISTS[0]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([list.type]));
   return (
@@ -45,6 +47,7 @@ export function ImageSection() {
                   checked={each.type === list.type}
                   onChange={() => {
                     setList(each);
+                    if (!opened.has(each.type)) refreshLastSaves();
                     setOpened((before) => new Set(before).add(each.type));
                   }}
                 />

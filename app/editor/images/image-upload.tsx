@@ -3,16 +3,18 @@ import { flushSync } from 'react-dom';
 import { ALT_TEXT_MAX_LENGTH, IMAGE_NAME_MAX_LENGTH, UPLOAD_MAX_BYTES } from '#contract/images.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { IMAGE_FILE_TYPES } from '#contract/image-extension.ts';
+import { LimitedInput } from '#app/editor/field/limited-input.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { imageApi } from './image-api.ts';
-import { ImageFailure } from './image-failure.tsx';
-import { rejectionReason } from './image-file.ts';
+import { imageApi } from '#app/editor/field/image-api.ts';
+import { FileFailure } from '#app/editor/field/file-failure.tsx';
+import { rejectionReason } from '#app/editor/field/image-file.ts';
 import type { VersionedImage } from './image-list.ts';
-import { readableName } from './image-name.ts';
-import { uploadImage, type UploadFailure } from './upload-image.ts';
-import { UploadProgress } from './upload-progress.tsx';
+import { readableName } from '#app/editor/field/readable-name.ts';
+import { uploadImage } from '#app/editor/field/upload-image.ts';
+import type { UploadFailure } from '#app/editor/field/upload-file.ts';
+import { UploadProgress } from '#app/editor/field/upload-progress.tsx';
 import controls from '#app/editor/frame/controls.module.css';
-import styles from './image-form.module.css';
+import styles from '#app/editor/field/file-form.module.css';
 
 type UploadState =
   | { status: 'idle' }
@@ -92,7 +94,7 @@ export function ImageUpload({
         return;
       case 'done':
         clear(form);
-        onUploaded({ image: result.image, version: result.version });
+        onUploaded({ image: result.saved, version: result.version });
     }
   }
 
@@ -132,28 +134,24 @@ export function ImageUpload({
         <>
           <div className={styles.field}>
             <label htmlFor={nameId}>Image name</label>
-            <input
+            <LimitedInput
               id={nameId}
-              type="text"
               className={controls.input}
               value={name}
               maxLength={IMAGE_NAME_MAX_LENGTH}
-              autoComplete="off"
               readOnly={isUploading}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onType={setName}
             />
           </div>
           <div className={styles.field}>
             <label htmlFor={altId}>Description (for people who can&apos;t see the image)</label>
-            <input
+            <LimitedInput
               id={altId}
-              type="text"
               className={controls.input}
               value={altText}
               maxLength={ALT_TEXT_MAX_LENGTH}
-              autoComplete="off"
               readOnly={isUploading}
-              onChange={(event) => setAltText(event.currentTarget.value)}
+              onType={setAltText}
             />
           </div>
         </>
@@ -177,7 +175,7 @@ export function ImageUpload({
         )}
       </div>
       {state.status === 'failed' && (
-        <ImageFailure className={styles.fullWidth} message={MESSAGES.imageUploadFailed} failure={state} />
+        <FileFailure className={styles.fullWidth} message={MESSAGES.imageUploadFailed} failure={state} />
       )}
     </form>
   );

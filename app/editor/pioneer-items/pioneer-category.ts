@@ -1,6 +1,8 @@
-import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
+import { NEW_ID_SUFFIX, uniqueId } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
+import { withRestored } from '#app/editor/field/removals.ts';
+import { mergeLists, type Choose, type Versions } from '#shared/merge-lists.ts';
 
 export type DraftItem = { id: string; description: string };
 
@@ -33,7 +35,7 @@ export function fromServer(items: readonly PioneerItem[], builtIn: string): Pion
   };
 }
 
-export const newItem = (id: string = crypto.randomUUID()): DraftItem => ({
+export const newItem = (id: string = uniqueId()): DraftItem => ({
   id: id + NEW_ID_SUFFIX,
   description: '',
 });
@@ -48,6 +50,13 @@ export const withoutItem = (category: PioneerCategory, id: string): PioneerCateg
   ...category,
   items: category.items.filter((item) => item.id !== id),
 });
+
+/** Returns the category with an item after the nearest of the given ids. */
+export const withItem = (
+  category: PioneerCategory,
+  item: DraftItem,
+  after: readonly string[],
+): PioneerCategory => ({ ...category, items: withRestored(category.items, item, after) });
 
 export const withText = (category: PioneerCategory, id: string, description: string): PioneerCategory => ({
   ...category,
@@ -74,26 +83,37 @@ export function changesToSubmit(
   return { added, updated, lacksItem };
 }
 
+/** Id under which the description of a category is merged, as if it was one of the items. */
+export const CATEGORY_ID = 'category';
+
+/**
+ * Merges the changes of two people to a category: its description, and its items by their ids. Items that are not stored
+ * are last, where a save adds them.
+ */
+export function mergeCategories(
+  versions: Versions<PioneerCategory>,
+  choose?: Choose<DraftItem>,
+): PioneerCategory {
+  const toRows = ({ description, items }: PioneerCategory) => [{ id: CATEGORY_ID, description }, ...items];
+  const { base, mine, theirs } = versions;
+  const { rows } = mergeLists<DraftItem>(
+    { base: toRows(base), mine: toRows(mine), theirs: toRows(theirs) },
+    choose,
+  );
+  const stored = new Set(theirs.items.map(({ id }) => id));
+  const items = rows.filter(({ id }) => id !== CATEGORY_ID);
+  return {
+    description: rows.find(({ id }) => id === CATEGORY_ID)?.description ?? '',
+    items: [...items.filter(({ id }) => stored.has(id)), ...items.filter(({ id }) => !stored.has(id))],
+  };
+}
+
 /** Merges a draft into the saved state: changes since `base` win, everything else is taken from `saved`. */
-export function rebase(
+export const rebase = (
   draft: PioneerCategory,
   base: PioneerCategory,
   saved: PioneerCategory,
-): PioneerCategory {
-  const draftItems = new Map(draft.items.map((item) => [item.id, item]));
-  const before = new Map(base.items.map(({ id, description }) => [id, description]));
-  const isChanged = ({ id, description }: DraftItem) => before.get(id) !== description;
-  const savedIds = new Set(saved.items.map(({ id }) => id));
-  const merged = saved.items.map((item) => {
-    const draftItem = draftItems.get(item.id);
-    return draftItem && isChanged(draftItem) ? draftItem : item;
-  });
-  const rest = draft.items.filter((item) => !savedIds.has(item.id) && isChanged(item));
-  return {
-    description: draft.description === base.description ? saved.description : draft.description,
-    items: [...merged, ...rest],
-  };
-}
+): PioneerCategory => mergeCategories({ base, mine: draft, theirs: saved });
 
 export const withIds = (category: PioneerCategory, ids: ReadonlyMap<string, string>): PioneerCategory => ({
   ...category,

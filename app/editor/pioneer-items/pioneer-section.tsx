@@ -16,7 +16,7 @@ const isHiddenWhenEmpty = (chosen: number) =>
 /** Renders the Pioneer items by category. Opened categories stay mounted, to keep drafts and running saves. */
 export function PioneerSection() {
   const { pioneer } = useSite();
-  const { drafts, interrupted } = useEditor();
+  const { drafts, interrupted, refreshLastSaves } = useEditor();
   const [opened, setOpened] = useState<readonly number[]>(() =>
     PIONEER_CATEGORIES.map(({ category }) => category).filter(
       (category) =>
@@ -39,6 +39,7 @@ export function PioneerSection() {
   );
 
   function choose(category: number) {
+    if (!opened.includes(category)) refreshLastSaves();
     setOpened([...new Set([...opened, chosen, category])]);
     setChosen(category);
   }

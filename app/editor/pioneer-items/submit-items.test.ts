@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import { UNREACHABLE, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { fieldReducer, initialField, type FieldState } from '#app/editor/field/field-state.ts';
-import { createCategoryApi, mergeTexts } from './submit-items.ts';
+import { removalOf, type Removal } from '#app/editor/field/removals.ts';
+import { createCategoryApi, mergeItems } from './submit-items.ts';
 import { toCategory, toText, type DraftItem } from './pioneer-category.ts';
 
 const item = (id: string, description = `<p>${id}</p>`): DraftItem => ({ id, description });
@@ -11,7 +12,7 @@ const text = (items: DraftItem[], description = 'Corn.') => toText({ description
 const done = <Body>(body: Body, version: number): CallResult<Body> => ({
   outcome: 'done',
   body,
-  version,
+  version: String(version),
 });
 const rejected = (status: number): CallResult<never> => ({ outcome: 'rejected', reason: 'No.', status });
 
@@ -20,6 +21,7 @@ function aServer(items: DraftItem[], description = 'Corn.') {
   let version = 1;
   const stored = new Map(items.map((each) => [each.id, each.description]));
   const ids = new Map<string, string>();
+  const removed = new Map<string, number>();
   let category = description;
   const sent: string[] = [];
   const next: Record<string, 'lose' | CallResult<never>> = {};
@@ -65,8 +67,16 @@ function aServer(items: DraftItem[], description = 'Corn.') {
       }),
     deletePioneerItem: async (id) =>
       respond('delete', 1, () => {
+        removed.set(id, [...stored.keys()].indexOf(id));
         stored.delete(id);
         return { content: null, version: (version += 1), changed: true };
+      }),
+    restorePioneerItem: async (id) =>
+      respond('restore', 1, () => {
+        const entries = [...stored].toSpliced(removed.get(id) ?? 0, 0, [id, `<p>${id}</p>`]);
+        stored.clear();
+        for (const [key, value] of entries) stored.set(key, value);
+        return { content: [toWire(id)], version: (version += 1), changed: true };
       }),
   };
   return { calls, sent, next, stored, changeElsewhere: (id: string, html: string) => stored.set(id, html) };
@@ -74,7 +84,8 @@ function aServer(items: DraftItem[], description = 'Corn.') {
 
 function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
   const category = createCategoryApi(server.calls, 0, '');
-  let state: FieldState = initialField(text(items), 1);
+  let state: FieldState = initialField(text(items), '1');
+  let removal: Removal<DraftItem> | undefined;
   return {
     get items() {
       return toCategory(state.draft)?.items.map(({ id, description }) => [id, description]);
@@ -91,7 +102,7 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
       if (result.partialUpdate)
         state = fieldReducer(state, { type: 'serverUpdated', ...result.partialUpdate });
       if (result.outcome === 'done') {
-        state = fieldReducer(state, { type: 'done', sent, ...result.body, at: new Date() });
+        state = fieldReducer(state, { type: 'done', sent, ...result.body, at: new Date(), author: 'Dana' });
       } else if (result.outcome === 'conflict') {
         const { reason, current } = result;
         state = fieldReducer(state, {
@@ -103,8 +114,16 @@ function aField(server: ReturnType<typeof aServer>, items: DraftItem[]) {
       return result.outcome;
     },
     async remove(id: string) {
+      const [draft, saved] = [toCategory(state.draft)?.items ?? [], toCategory(state.saved)?.items ?? []];
       const { event, failure } = await category.remove(id, state);
+      if (!failure) removal = removalOf(id, { draft, saved, removals: [] });
       state = fieldReducer(state, event);
+      return failure?.outcome;
+    },
+    async undo() {
+      assert.ok(removal?.saved);
+      const { events, failure } = await category.restore({ ...removal, saved: removal.saved }, () => state);
+      state = events.reduce(fieldReducer, state);
       return failure?.outcome;
     },
   };
@@ -116,11 +135,11 @@ const B = item('b');
 test('sends nothing when the stored draft is invalid or a description has no item', async () => {
   const server = aServer([]);
   const category = createCategoryApi(server.calls, 0, '');
-  assert.deepEqual(await category.save('nonsense', 1, text([])), {
+  assert.deepEqual(await category.save('nonsense', '1', text([])), {
     outcome: 'rejected',
     reason: "We can't read the changes kept on this device. Choose Undo changes, then type them again.",
   });
-  assert.deepEqual(await category.save(text([], 'Bright.'), 1, text([])), {
+  assert.deepEqual(await category.save(text([], 'Bright.'), '1', text([])), {
     outcome: 'rejected',
     reason: 'Add at least one item, then save. The description is saved along with it.',
   });
@@ -195,8 +214,11 @@ test('offers an item that was removed concurrently as a new one', async () => {
   const { draft, base, theirs, reason } = field.state;
   assert.equal(reason, 'Someone else removed an item while you were editing.');
   assert.equal(theirs?.content, text([B]));
-  const merged = mergeTexts({ draft, base, theirs: theirs.content });
-  assert.deepEqual(toCategory(merged)?.items, [B, item('a', 'mine')]);
+  const merged = mergeItems({ draft, base, theirs: theirs.content });
+  assert.deepEqual(toCategory(merged?.text ?? '')?.items, [B, item('a', 'mine')]);
+  assert.deepEqual(merged?.conflicts, [
+    { key: 'a ', name: 'Item 1', mine: 'mine', theirs: 'Removed', isRichText: true },
+  ]);
 });
 
 test('keeps the item and returns the failure when a removal fails', async () => {
@@ -219,4 +241,63 @@ test('removes an item from the draft when a retry finds it already removed', asy
   assert.equal(await field.remove('a'), undefined);
   assert.deepEqual(field.items, [['b', 'mine']]);
   assert.equal(field.state.saved, text([B]));
+});
+
+test('restores an item with its unsaved edits, and keeps edits of other items', async () => {
+  const server = aServer([A, B]);
+  const field = aField(server, [A, B]);
+  field.type([item('a', 'mine'), item('b', 'mine, too')]);
+  await field.remove('a');
+  server.next['restore'] = UNREACHABLE;
+  assert.equal(await field.undo(), 'unreachable');
+  assert.deepEqual(field.items, [['b', 'mine, too']]);
+  assert.equal(await field.undo(), undefined);
+  assert.deepEqual(field.items, [
+    ['a', 'mine'],
+    ['b', 'mine, too'],
+  ]);
+  assert.equal(field.state.saved, text([A, B]));
+  assert.equal(await field.save(), 'done');
+  assert.deepEqual([...server.stored.values()], ['mine', 'mine, too']);
+});
+
+test("keeps another administrator's change when a removal is undone", async () => {
+  const server = aServer([A, B]);
+  const field = aField(server, [A, B]);
+  await field.remove('a');
+  server.changeElsewhere('b', 'theirs');
+  await field.undo();
+  assert.deepEqual(field.items, [
+    ['a', '<p>a</p>'],
+    ['b', 'theirs'],
+  ]);
+  assert.deepEqual([field.state.theirs], [undefined]);
+
+  await field.remove('a');
+  field.type([item('b', 'mine')]);
+  server.changeElsewhere('b', 'theirs again');
+  await field.undo();
+  assert.deepEqual(field.items, [
+    ['a', '<p>a</p>'],
+    ['b', 'mine'],
+  ]);
+  assert.equal(field.state.theirs?.content, text([A, item('b', 'theirs again')]));
+});
+
+test('names the description and the items that both have changed, and takes the chosen texts', () => {
+  const draft = text([item('a', 'mine'), item('b', 'mine')], 'My corn.');
+  const theirs = text([A, item('b', 'theirs'), item('c')], 'Their corn.');
+  const texts = { draft, base: text([A, B]), theirs };
+  const merged = mergeItems(texts);
+  assert.deepEqual(
+    merged?.conflicts.map((each) => [each.name, each.mine, each.theirs]),
+    [
+      ['Category description', 'My corn.', 'Their corn.'],
+      ['Item 2', 'mine', 'theirs'],
+    ],
+  );
+  const items = (b: string) => [item('a', 'mine'), item('b', b), item('c')];
+  assert.equal(merged?.text, text(items('mine'), 'My corn.'));
+  const chosen = mergeItems(texts, (key) => (key === 'b description' ? 'theirs' : 'mine'));
+  assert.equal(chosen?.text, text(items('theirs'), 'My corn.'));
 });

@@ -1,24 +1,31 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { NEW_ID_SUFFIX } from '#contract/item-id.ts';
 import type { PioneerItem } from '#contract/pioneer.ts';
 import type { CallResult, Failure, adminApi } from '#app/editor/frame/admin-api.ts';
-import type { FieldEvent, ServerUpdate } from '#app/editor/field/field-state.ts';
+import type { FieldEvent, FieldState, ServerUpdate } from '#app/editor/field/field-state.ts';
+import { eventsOfUndo, type Removal } from '#app/editor/field/removals.ts';
 import {
+  CATEGORY_ID,
   fromServer,
   isNew,
+  mergeCategories,
   rebase,
   toCategory,
   changesToSubmit,
   toText,
   withIds,
+  withItem,
   withoutItem,
   type PioneerCategory,
   type DraftItem,
 } from './pioneer-category.ts';
 import { UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
+import { conflictKey, REMOVED, type MergeDraft, type ShownConflict } from '#app/editor/field/merge-draft.ts';
+import type { Included } from '#contract/saved.ts';
 
 type ItemApi = Pick<
   typeof adminApi,
-  'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem'
+  'pioneerItems' | 'addPioneerItems' | 'updatePioneerItems' | 'deletePioneerItem' | 'restorePioneerItem'
 >;
 
 /** Creates the client for the items of one category. `builtIn` is its description while none is stored. */
@@ -35,7 +42,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
    * Submits the changes since `savedText`, stored items first. Reads the category again afterward, so that the next
    * save is based on other administrators' changes to other items, too.
    */
-  async function save(text: string, baseVersion: number, savedText: string): Promise<SaveResult> {
+  async function save(text: string, baseVersion: VersionId, savedText: string): Promise<SaveResult> {
     const draft = toCategory(text);
     const saved = toCategory(savedText);
     if (!draft || !saved) return UNREADABLE_DRAFT;
@@ -55,11 +62,15 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
 
     const hasNothingToAdd = added.length === 0;
     let isChanged = false;
+    const saves: (string | undefined)[] = [];
+    const included: Included[] = [];
     const ids = new Map<string, string>();
     if (updated.length > 0 || hasNothingToAdd) {
       const result = await api.updatePioneerItems(updated.map(toWire), baseVersion);
       if (result.outcome !== 'done') return toConflict(result, draft, saved);
       isChanged = result.body.changed;
+      saves.push(result.changes);
+      included.push(...(result.body.included ?? []));
     }
     if (!hasNothingToAdd) {
       const result = await add(added, toWire, baseVersion);
@@ -70,6 +81,9 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
         };
       }
       isChanged ||= result.body.changed;
+      saves.push(result.changes);
+      // The update has already included what it was merged with.
+      if (included.length === 0) included.push(...(result.body.included ?? []));
       for (const [index, item] of added.entries()) recordId(ids, item.id, result.body.content[index]);
     }
 
@@ -82,15 +96,16 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
         rebase(withIds(typed, ids), sentOf(sent), now.body),
       ),
       changed: isChanged,
+      ...(included.length > 0 && { included }),
     };
-    return { outcome: 'done', version: now.version, body };
+    return { outcome: 'done', version: now.version, body, changes: joinChanges(saves) };
   }
 
   /** Adds items. Resends possibly stored ones unchanged, which is idempotent, then updates them. */
   async function add(
     added: readonly DraftItem[],
     toWire: (item: DraftItem) => PioneerItem,
-    baseVersion: number,
+    baseVersion: VersionId,
   ) {
     const asSent = added.map(({ id, description }) => ({
       id,
@@ -105,12 +120,14 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
       const id = result.body.content[index]?.id;
       return id && asSent[index]?.description !== description ? [{ id, description }] : [];
     });
+    let { changes } = result;
     if (edited.length > 0) {
       const update = await api.updatePioneerItems(edited.map(toWire), result.version);
       if (update.outcome !== 'done') return update;
+      changes = joinChanges([changes, update.changes]);
     }
     for (const { id } of added) unconfirmedItems.delete(id);
-    return result;
+    return { ...result, changes };
   }
 
   /** Returns the stored state after a save that succeeded only in part, or undefined if it cannot be read. */
@@ -146,7 +163,7 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
   /** Deletes a stored item. Counts as success if the item is already gone. */
   async function remove(
     id: string,
-    { version, saved }: { version: number; saved: string },
+    { version, saved }: { version: VersionId; saved: string },
   ): Promise<{ event: FieldEvent; failure?: Failure }> {
     const before = toCategory(saved);
     const result = await api.deletePioneerItem(id, version);
@@ -163,11 +180,35 @@ export function createCategoryApi(api: ItemApi, category: number, builtIn: strin
     if (now.outcome !== 'done') return unchanged;
     if (!now.body.items.some((item) => item.id === id)) return { event: removed };
     if (result.outcome !== 'conflict') return unchanged;
+    // The items are as the user sees them, in a restored backup for example.
+    if (toText(now.body) === saved) return remove(id, { version: now.version, saved });
     const current = { ...result.current, version: now.version, content: toText(now.body) };
     return { event: { type: 'conflict', reason: result.reason, current } };
   }
 
-  return { load, save, remove };
+  /** Restores a deleted item. Returns the events that restore it in the draft, with its unsaved edits. */
+  async function restore(
+    { item, saved, after }: Removal<DraftItem> & { saved: DraftItem },
+    latest: () => FieldState,
+  ): Promise<{ events: readonly FieldEvent[]; failure?: Failure }> {
+    const result = await api.restorePioneerItem(saved.id);
+    const loaded = result.outcome === 'done' ? await load() : result;
+    if (loaded.outcome !== 'done') return { events: [{ type: 'serverUpdated' }], failure: loaded };
+    const current = { content: toText(loaded.body), version: loaded.version, at: '', author: null };
+    const now = latest();
+    const expected = applyStep(now.saved, (before) => withItem(before, saved, after.saved));
+    const restoreIn = (text: string) => applyStep(text, (typed) => withItem(typed, item, after.draft));
+    return { events: eventsOfUndo({ now, expected, current, restore: restoreIn }) };
+  }
+
+  return { load, save, remove, restore };
+}
+
+/** Returns the first and last change of consecutive saves, which undo takes back together. */
+function joinChanges(saves: readonly (string | undefined)[]): string | undefined {
+  const ids = saves.flatMap((changes) => changes?.split('..') ?? []);
+  const [first, last] = [ids[0], ids.at(-1)];
+  return first === last ? first : `${first}..${last}`;
 }
 
 /** Applies a step to a serialized category. Returns other text unchanged. */
@@ -176,16 +217,31 @@ export function applyStep(text: string, step: (category: PioneerCategory) => Pio
   return category ? toText(step(category)) : text;
 }
 
-/** Merges a draft into the category that another administrator has saved: changes of the draft win. */
-export function mergeTexts({ draft, base, theirs }: { draft: string; base: string; theirs: string }): string {
-  const from = toCategory(base);
-  const saved = toCategory(theirs);
-  return from && saved ? applyStep(draft, (typed) => rebase(typed, from, saved)) : draft;
-}
+/** Merges a serialized draft into the category of someone else. */
+export const mergeItems: MergeDraft = ({ draft, base, theirs }, choose = () => 'mine') => {
+  const [before, mine, newer] = [base, draft, theirs].map(toCategory);
+  if (!before || !mine || !newer) return undefined;
+  const conflicts: ShownConflict[] = [];
+  const merged = mergeCategories({ base: before, mine, theirs: newer }, ({ id, field, ...rows }) => {
+    const position = [mine, newer].map(({ items }) => items.findIndex((item) => item.id === id));
+    const number = (position.find((at) => at !== -1) ?? 0) + 1;
+    const isCategory = id === CATEGORY_ID;
+    const conflict: ShownConflict = {
+      key: conflictKey(id, field),
+      name: isCategory ? 'Category description' : `Item ${number}`,
+      mine: rows.mine?.description ?? REMOVED,
+      theirs: rows.theirs?.description ?? REMOVED,
+      ...(!isCategory && { isRichText: true }),
+    };
+    conflicts.push(conflict);
+    return choose(conflict.key);
+  });
+  return { text: toText(merged), conflicts };
+};
 
 const toServerUpdate = (
   saved: PioneerCategory,
-  version: number,
+  version: VersionId,
   adopt: (typed: PioneerCategory) => PioneerCategory,
 ): ServerUpdate => ({ content: toText(saved), version, adopt: (draft) => applyStep(draft, adopt) });
 

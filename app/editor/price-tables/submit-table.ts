@@ -1,3 +1,4 @@
+import type { VersionId } from '#contract/content-version.ts';
 import {
   cellKey,
   headerKey,
@@ -9,6 +10,7 @@ import {
 } from '#contract/price-tables.ts';
 import { adminApi, type CallResult } from '#app/editor/frame/admin-api.ts';
 import { toSavedText, UNREADABLE_DRAFT, type SavedText } from '#app/editor/field/save-result.ts';
+import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { evenGrid, parseGrid, serializeGrid, type Grid } from '#app/editor/grid/grid.ts';
 import { filledColumns } from './table-warnings.ts';
 
@@ -42,10 +44,13 @@ const filled = (texts: readonly string[], keyOf: (column: number) => string) =>
 export async function submitTable(
   { type, hasFixedColumns }: { type: PriceTableType; hasFixedColumns: boolean },
   text: string,
-  baseVersion: number,
+  baseVersion: VersionId,
 ): Promise<CallResult<SavedText>> {
   const grid = parseGrid(text);
   if (!grid) return UNREADABLE_DRAFT;
   const result = await adminApi.savePriceTable(toTableSave(type, grid), baseVersion);
-  return toSavedText(result, (content) => toTableText(content, hasFixedColumns));
+  return toSavedText(result, (content) => toTableText(content, hasFixedColumns), {
+    sent: text,
+    merge: (texts) => mergeGrids(texts)?.text,
+  });
 }

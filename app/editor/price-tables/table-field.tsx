@@ -1,26 +1,32 @@
+import type { VersionId } from '#contract/content-version.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PRICE_TABLE_LIMITS, type PriceTableType } from '#contract/price-tables.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { useField } from '#app/editor/field/use-field.ts';
 import { CopyTable } from '#app/editor/grid/copy-table.tsx';
 import {
   EMPTY_GRID,
   HEADER_ROW,
+  keptGrid,
   parseGrid,
-  serializeGrid,
+  parseGridDraft,
   withNewColumn,
   withText,
   type CellPosition,
 } from '#app/editor/grid/grid.ts';
+import { keptTexts, serializeGridDraft, toGridDraft } from '#app/editor/grid/grid-draft.ts';
+import { mergeGrids } from '#app/editor/grid/merge-grids.ts';
 import { GridField } from '#app/editor/grid/grid-field.tsx';
+import { savedQuestions } from '#app/editor/grid/price-question.ts';
 import { idsOf } from '#app/editor/grid/grid-ids.ts';
 import { availableColumns, blockWidth } from '#app/editor/grid/paste-block.ts';
 import { Spreadsheet } from '#app/editor/grid/spreadsheet.tsx';
-import { useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
+import { COLUMNS_FULL, useGridSteps } from '#app/editor/grid/use-grid-steps.ts';
 import { PriceTableView } from '#app/ui/price-table-view.tsx';
 import { PasteConfirmation } from './paste-confirmation.tsx';
-import { submitTable } from './submit-table.ts';
-import { headerWarning, previousCells, priceWarning } from './table-warnings.ts';
+import { submitTable, toTableText } from './submit-table.ts';
+import { headerWarning, previousCells, priceQuestions } from './table-warnings.ts';
 
 export function TableField({
   section,
@@ -35,44 +41,61 @@ export function TableField({
   name: string;
   hasFixedColumns: boolean;
   saved: string;
-  version: number;
+  version: VersionId;
 }) {
   const id = `table-${type}`;
   const { text: textId } = idsOf(id);
   const confirmationId = `${id}-question`;
+  const [afterSave, setAfterSave] = useState('');
   const save = useCallback(
-    (text: string, baseVersion: number) => submitTable({ type, hasFixedColumns }, text, baseVersion),
+    async (text: string, baseVersion: VersionId, base: string) => {
+      const result = await submitTable({ type, hasFixedColumns }, text, baseVersion);
+      if (result.outcome === 'done') setAfterSave(questionsAfterSave(base, text));
+      return result;
+    },
     [type, hasFixedColumns],
   );
-  const field = useField({ section, field: id, saved, version, save, whenSignedOut: 'fail' });
-  const { draft, saved: savedText } = field.state;
+  const load = useCallback(async () => {
+    const result = await adminApi.priceTable(type);
+    return result.outcome === 'done'
+      ? { ...result, body: toTableText(result.body, hasFixedColumns) }
+      : result;
+  }, [type, hasFixedColumns]);
+  const field = useField({
+    section,
+    field: id,
+    subject: `price-table:${type}`,
+    saved,
+    version,
+    save,
+    load,
+    mergeDraft: mergeGrids,
+    whenSignedOut: 'fail',
+  });
+  const { draft: draftText, saved: savedText } = field.state;
   const savedGrid = useMemo(() => parseGrid(savedText) ?? EMPTY_GRID, [savedText]);
-  const grid = useMemo(() => parseGrid(draft) ?? savedGrid, [draft, savedGrid]);
+  const draft = useMemo(() => parseGridDraft(draftText) ?? toGridDraft(savedGrid), [draftText, savedGrid]);
+  const grid = useMemo(() => keptGrid(draft), [draft]);
   const theirs = field.state.theirs && (parseGrid(field.state.theirs.content) ?? EMPTY_GRID);
-  const previous = useMemo(() => previousCells(savedGrid, grid), [savedGrid, grid]);
-  const warnings = useMemo(
-    () =>
-      grid.rows.map((cells, row) =>
-        cells.map((text, column) => priceWarning(previous[row]?.[column] ?? '', text) ?? ''),
-      ),
-    [previous, grid],
-  );
+  const previous = useMemo(() => keptTexts(draft, previousCells(savedGrid, draft.all)), [savedGrid, draft]);
+  const questions = useMemo(() => priceQuestions(grid, previous), [previous, grid]);
   const [pendingPaste, setPendingPaste] = useState<{ position: CellPosition; block: string[][] }>();
   const steps = useGridSteps({
     id,
+    draft,
     grid,
     hasFixedColumns,
     fullMessage: `This table is full (${PRICE_TABLE_LIMITS.rows} rows). Remove a row to add another.`,
     mayPaste,
-    onChange: (next) => field.type(serializeGrid(next)),
+    onChange(next) {
+      setAfterSave('');
+      field.type(serializeGridDraft(next));
+    },
   });
 
   function addColumn() {
     const next = withNewColumn(grid);
-    if (next === grid)
-      return steps.setNotice(
-        `This table is full (${PRICE_TABLE_LIMITS.columns} columns). Remove a column to add another.`,
-      );
+    if (next === grid) return steps.setNotice(COLUMNS_FULL);
     steps.change(next, { focus: textId({ row: HEADER_ROW, column: grid.headers.length }) });
   }
 
@@ -101,6 +124,7 @@ export function TableField({
       field={field}
       theirs={theirs && <PriceTableView name={name} table={{ ...theirs, changedAt: null }} />}
       steps={steps}
+      afterSave={afterSave}
       actions={
         <>
           {!hasFixedColumns && (
@@ -115,9 +139,10 @@ export function TableField({
       <Spreadsheet
         id={id}
         name={name}
-        grid={grid}
+        draft={draft}
         previous={previous}
-        warnings={warnings}
+        questions={questions}
+        closedColumn={grid.headers.length > 1 ? 1 : undefined}
         editableHeaders={{
           warnings: grid.headers.map((_, column) => headerWarning(grid, column) ?? ''),
           canRemove: !hasFixedColumns || grid.headers.length > 1,
@@ -138,4 +163,9 @@ export function TableField({
       )}
     </GridField>
   );
+}
+
+function questionsAfterSave(base: string, text: string): string {
+  const [before, grid] = [parseGrid(base), parseGrid(text)];
+  return before && grid ? savedQuestions(priceQuestions(grid, previousCells(before, grid))) : '';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { parsePriceTable } from '#server/domains/price-tables/parse-price-table.ts';
-import { headerWarning, priceWarning, previousCells } from './table-warnings.ts';
+import { headerWarning, priceQuestions, previousCells } from './table-warnings.ts';
 import { toTableSave } from './submit-table.ts';
 
 const filled = (rows: string[][]) => rows.flat().filter((text) => text.trim() !== '');
@@ -44,23 +44,30 @@ test('names the columns whose cells an empty header drops', () => {
   assert.equal(headerWarning({ headers: ['A', ''], rows: [['1', ' ']] }, 1), undefined);
 });
 
-const REMARKED: [previous: string, text: string, warning: string | undefined][] = [
-  ['3.45', '34.5', 'About 10 times the saved price (3.45). Check the decimal point.'],
-  ['3.45', '35.1', 'About 10 times the saved price (3.45). Check the decimal point.'],
-  ['$1,019.00', '$101.90', 'About one-tenth of the saved price ($1,019.00). Check the decimal point.'],
-  ['.35', '3.5', 'About 10 times the saved price (.35). Check the decimal point.'],
-  ['3.45', '3.54', undefined],
-  ['3.45', '6.90', undefined],
-  ['3.45', '345', undefined],
-  ['', '34.5', undefined],
-  ['0', '0', undefined],
-  ['call', '34.5', undefined],
-  ['3.45', 'call', undefined],
+const QUESTIONS: [before: string, now: string, question: string][] = [
+  ['3.45', '34.5', 'Urea, Price: 3.45 before, 34.5 now. Check the decimal point.'],
+  ['3.45', '35.1', 'Urea, Price: 3.45 before, 35.1 now. Check the decimal point.'],
+  ['3.45', '345', 'Urea, Price: 3.45 before, 345 now. Check the decimal point.'],
+  ['345', '3.40', 'Urea, Price: 345 before, 3.40 now. Check the decimal point.'],
+  ['$1,019.00', ' $101.90', 'Urea, Price: $1,019.00 before, $101.90 now. Check the decimal point.'],
+  ['.35', '3.5', 'Urea, Price: .35 before, 3.5 now. Check the decimal point.'],
+  ['3.45', '10.36', 'Urea, Price: 3.45 before, 10.36 now. Check the price.'],
+  ['3.45', '1.14', 'Urea, Price: 3.45 before, 1.14 now. Check the price.'],
+  ['3.45', '0', 'Urea, Price: 3.45 before, 0 now. Check the price.'],
+  ['3.45', '3.54', ''],
+  ['3.45', '10.35', ''],
+  ['3.45', '1.15', ''],
+  ['', '34.5', ''],
+  ['0', '5', ''],
+  ['call', '34.5', ''],
+  ['3.45', 'call', ''],
 ];
 
-for (const [previous, text, warning] of REMARKED) {
-  test(`checks a new price of ${text} against a previous price of ${previous || 'nothing'}`, () =>
-    assert.equal(priceWarning(previous, text), warning));
+for (const [before, now, question] of QUESTIONS) {
+  test(`checks a new price of ${now} against a previous price of ${before || 'nothing'}`, () => {
+    const [headers, rows] = [['Product', 'Price'], [['Urea', now]]];
+    assert.deepEqual(priceQuestions({ headers, rows }, [['Urea', before]]), [['', question]]);
+  });
 }
 
 test('finds the previous values of a cell by row and column name after reordering', () => {

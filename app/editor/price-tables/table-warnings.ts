@@ -1,8 +1,5 @@
 import { columnName, type Grid } from '#app/editor/grid/grid.ts';
-
-/** Tolerance around the factor of ten: a price with a misplaced decimal point may also have changed a little. */
-const TOLERANCE = 1.25;
-const FACTOR = 10;
+import { priceQuestion } from '#app/editor/grid/price-question.ts';
 
 const NO_HEADER = "This column has no header. Type one, or you'll lose";
 const WHEN_SAVED = 'when you save.';
@@ -28,20 +25,20 @@ export function headerWarning(grid: Grid, column: number): string | undefined {
     : `${NO_HEADER} the last ${lost.length} columns (${names}) ${WHEN_SAVED}`;
 }
 
-const CHECK = 'Check the decimal point.';
-
-/** Returns a warning if a price changed by a factor of about ten, which suggests a misplaced decimal point. */
-export function priceWarning(previous: string, text: string): string | undefined {
-  // Skip unchanged cells, because every key press checks the whole table.
-  if (text === previous) return undefined;
-  const [before, after] = [priceOf(previous), priceOf(text)];
-  if (!before || !after) return undefined;
-  if (isAbout(after / before)) return `About 10 times the saved price (${previous.trim()}). ${CHECK}`;
-  if (isAbout(before / after)) return `About one-tenth of the saved price (${previous.trim()}). ${CHECK}`;
-  return undefined;
+/** Returns questions about prices that changed a lot, in the shape of the rows, with '' for none. */
+export function priceQuestions(
+  { headers, rows }: Grid,
+  previous: readonly (readonly string[])[],
+): string[][] {
+  return rows.map((cells, row) =>
+    cells.map((text, column) => {
+      const before = previous[row]?.[column] ?? '';
+      if (text === before) return '';
+      const name = [cells[0]?.trim(), columnName(headers, column)].filter(Boolean).join(', ');
+      return priceQuestion(name, { text: before, value: priceOf(before) }, { text, value: priceOf(text) });
+    }),
+  );
 }
-
-const isAbout = (ratio: number) => ratio >= FACTOR / TOLERANCE && ratio <= FACTOR * TOLERANCE;
 
 /** Parses a price such as $1,019.00. Returns undefined for other text. */
 function priceOf(text: string): number | undefined {

@@ -1,12 +1,23 @@
+import { toSavedText } from '#app/editor/field/save-result.ts';
+import type { VersionId } from '#contract/content-version.ts';
 import { useCallback } from 'react';
 import { SITE_TEXTS, type AllSiteTexts, type SiteTextType } from '#contract/site-text.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { EditorSection } from '#app/editor/frame/editor-section.tsx';
 import { RichTextField } from '#app/editor/field/rich-text-field.tsx';
-import { TextField } from '#app/editor/field/text-field.tsx';
+import { TextField, type FieldNote } from '#app/editor/field/text-field.tsx';
 
-/** `hint`: shown for rich text only. */
-export type TextFieldProps = { type: SiteTextType; label: string; isMultiline?: boolean; hint?: string };
+export type TextFieldProps = {
+  type: SiteTextType;
+  label: string;
+  isMultiline?: boolean;
+  /** The text is too long for its box of one line. */
+  isLong?: boolean;
+  /** Shown for rich text only. */
+  hint?: string;
+  /** Shown for plain text only. */
+  noteOn?: (text: string) => FieldNote | undefined;
+};
 
 export function TextSection({
   id,
@@ -21,7 +32,7 @@ export function TextSection({
   hint?: string | undefined;
   fields: readonly TextFieldProps[];
   texts: AllSiteTexts;
-  version: number;
+  version: VersionId;
 }) {
   return (
     <EditorSection id={id} heading={heading} hint={hint}>
@@ -37,17 +48,31 @@ function SiteTextField({
   type,
   label,
   isMultiline = false,
+  isLong = false,
   hint,
+  noteOn,
   saved,
   version,
-}: TextFieldProps & { section: string; saved: string; version: number }) {
+}: TextFieldProps & { section: string; saved: string; version: VersionId }) {
   const save = useCallback(
-    (message: string, baseVersion: number) =>
-      adminApi.saveSiteText({ configType: type, message }, baseVersion),
+    async (message: string, baseVersion: VersionId) =>
+      toSavedText(await adminApi.saveSiteText({ configType: type, message }, baseVersion), (text) => text),
     [type],
   );
-  const source = { section, field: type, saved, version, save, label };
+  const load = useCallback(async () => {
+    const result = await adminApi.allSiteTexts();
+    return result.outcome === 'done' ? { ...result, body: result.body[type] } : result;
+  }, [type]);
   const text = SITE_TEXTS.find((each) => each.type === type);
+  const source = { section, field: type, subject: text?.subject ?? '', saved, version, save, load, label };
   if (!text || text.richText) return <RichTextField {...source} hint={hint} />;
-  return <TextField {...source} maxLength={text.maxLength} isMultiline={isMultiline} />;
+  return (
+    <TextField
+      {...source}
+      maxLength={text.maxLength}
+      isMultiline={isMultiline}
+      isLong={isLong}
+      noteOn={noteOn}
+    />
+  );
 }

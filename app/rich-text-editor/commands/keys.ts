@@ -17,11 +17,16 @@ import { type Command, TextSelection } from 'prosemirror-state';
 import { em, item, lineBreak, s, strong, u } from '../model/schema.ts';
 import { toggleFormat } from './format-commands.ts';
 import { deepenItem, isInList, liftItem } from './list-commands.ts';
+import { moveToCell, tableAt } from './page-commands.ts';
 
 const breakLine: Command = (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());
   return true;
 };
+
+/** A cell has one paragraph. */
+const breakLineInCell: Command = (state, dispatch) =>
+  tableAt(state) !== undefined && breakLine(state, dispatch);
 
 /** Enter in an empty item lifts it one level, and from the top level out of the list. */
 const liftEmptyItem: Command = (state, dispatch) => {
@@ -59,10 +64,10 @@ const backspace = chainCommands(
 );
 const deleteForward = chainCommands(deleteSelection, joinTextblockForward, joinForward, selectNodeForward);
 
-/** Tab and Shift+Tab in lists. Separate from `KEYS`, because Escape disables them. */
+/** Tab and Shift+Tab in lists and tables. Separate from `KEYS`, because Escape disables them. */
 export const LIST_LEVEL_KEYS: Record<string, Command> = {
-  Tab: handledInList(deepenItem),
-  'Shift-Tab': handledInList(liftItem),
+  Tab: chainCommands(moveToCell(1), handledInList(deepenItem)),
+  'Shift-Tab': chainCommands(moveToCell(-1), handledInList(liftItem)),
 };
 
 export const KEYS: Record<string, Command> = {
@@ -75,7 +80,13 @@ export const KEYS: Record<string, Command> = {
   'Mod-z': undo,
   'Mod-Shift-z': redo,
   'Mod-y': redo,
-  Enter: chainCommands(splitListItemKeepMarks(item), liftEmptyItem, liftEmptyBlock, splitBlockKeepMarks),
+  Enter: chainCommands(
+    breakLineInCell,
+    splitListItemKeepMarks(item),
+    liftEmptyItem,
+    liftEmptyBlock,
+    splitBlockKeepMarks,
+  ),
   'Shift-Enter': breakLine,
   Backspace: backspace,
   'Mod-Backspace': backspace,

@@ -5,7 +5,7 @@ import type { Command, EditorState, Transaction } from 'prosemirror-state';
 import { RICH_TEXT_MAX_DEPTH } from '#contract/rich-text.ts';
 import { keepSelection } from '../model/keep-selection.ts';
 import { listHeight, listLevel } from '../model/list-depth.ts';
-import { bulletList, isList, item, numberedList } from '../model/schema.ts';
+import { bulletList, isList, item, numberedList, paragraph } from '../model/schema.ts';
 import { unlist } from '../model/unlist.ts';
 
 /** Turns the selected paragraphs, listed or not, into a list of this type, or back if all are in such lists. */
@@ -64,7 +64,7 @@ function withList({ tr }: EditorState, selected: readonly SelectedParagraph[], t
     for (const start of new Set(starts)) tr.setNodeMarkup(start, type);
     // Last to first, so that earlier positions stay valid.
     for (const run of runsOutsideLists(selected).toReversed()) {
-      const items = run.map(({ node }) => item.create(null, node));
+      const items = run.map(({ node }) => item.create(null, paragraph.create(null, node.content)));
       tr.replaceWith(run[0]!.$start.before(), run.at(-1)!.$start.after(), type.create(null, items));
     }
   });
@@ -72,10 +72,10 @@ function withList({ tr }: EditorState, selected: readonly SelectedParagraph[], t
 
 function runsOutsideLists(selected: readonly SelectedParagraph[]): SelectedParagraph[][] {
   const runs: SelectedParagraph[][] = [];
-  for (const paragraph of selected.filter(({ $start }) => $start.depth === 1)) {
+  for (const each of selected.filter(({ $start }) => $start.depth === 1)) {
     const run = runs.at(-1);
-    if (run?.at(-1)!.$start.after() === paragraph.$start.before()) run.push(paragraph);
-    else runs.push([paragraph]);
+    if (run?.at(-1)!.$start.after() === each.$start.before()) run.push(each);
+    else runs.push([each]);
   }
   return runs;
 }

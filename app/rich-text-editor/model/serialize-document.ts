@@ -1,6 +1,19 @@
 import type { Mark, Node } from 'prosemirror-model';
-import type { RichTextSize } from '#contract/rich-text.ts';
-import { bulletList, item, lineBreak, numberedList, paragraph, size, sizeClass } from './schema.ts';
+import { hasVisibleCharacter, type RichTextSize } from '#contract/rich-text.ts';
+import {
+  bulletList,
+  cell,
+  heading,
+  item,
+  lineBreak,
+  link,
+  numberedList,
+  paragraph,
+  row,
+  size,
+  sizeClass,
+  table,
+} from './schema.ts';
 import { textCharacters } from './text-characters.ts';
 
 /** Serializes a document exactly as the server does, so that sanitizing changes nothing. */
@@ -27,16 +40,27 @@ const TAGS = new Map([
   [bulletList, 'ul'],
   [numberedList, 'ol'],
   [item, 'li'],
+  [row, 'tr'],
 ]);
 
 function serializeNode(node: Node): Serialized {
   const cached = serializedNodes.get(node);
   if (cached) return cached;
-  const tag = TAGS.get(node.type)!;
-  const content = node.type === paragraph ? serializeInline(node) : serializeContent(node);
-  const result = { html: `<${tag}>${content.html}</${tag}>`, nodes: content.nodes + 1 };
+  const content = node.isTextblock ? serializeInline(node) : serializeContent(node);
+  const tag = tagOf(node);
+  const html = node.type === table ? `<tbody>${content.html}</tbody>` : content.html;
+  // The server does not count rows.
+  const result = { html: `<${tag}>${html}</${tag}>`, nodes: content.nodes + (node.type === row ? 0 : 1) };
   serializedNodes.set(node, result);
   return result;
+}
+
+function tagOf(node: Node): string {
+  if (node.type === table) return 'table';
+  if (node.type === cell) return node.attrs['isHeader'] ? 'th' : 'td';
+  // The server makes a heading without a visible character a paragraph.
+  if (node.type === heading) return hasVisibleCharacter(node.textContent) ? `h${node.attrs['level']}` : 'p';
+  return TAGS.get(node.type)!;
 }
 
 function serializeContent(parent: Node): Serialized {
@@ -74,11 +98,15 @@ function tagsBetween(before: readonly Mark[], after: readonly Mark[]): string {
 }
 
 function startTag(mark: Mark): string {
+  if (mark.type === link) {
+    return `<a href="${escapeText(mark.attrs['href'] as string).replaceAll('"', '&quot;')}">`;
+  }
   if (mark.type === size) return `<span class="${sizeClass(mark.attrs['name'] as RichTextSize)}">`;
   return `<${mark.type.name}>`;
 }
 
 function endTag(mark: Mark): string {
+  if (mark.type === link) return '</a>';
   return mark.type === size ? '</span>' : `</${mark.type.name}>`;
 }
 

@@ -10,6 +10,8 @@ export type Formatting = {
   size?: RichTextSize | undefined;
   fontSize?: FontSize | undefined;
   isLink: boolean;
+  /** Address of a link that the text can have. */
+  href?: string | undefined;
   keepsSpaces: boolean;
 };
 
@@ -20,11 +22,12 @@ export type ElementStyle = {
   className: string;
   declarations: Declarations;
   isLink: boolean;
+  href?: string | undefined;
 };
 
 /** Returns the formatting inside an element. Its tag applies before its style, as in browsers. */
 export function formattingInside(
-  { tagName, className, declarations, isLink }: ElementStyle,
+  { tagName, className, declarations, isLink, href }: ElementStyle,
   outer: Formatting,
 ): Formatting {
   const fontSize = fontSizeIn(declarations);
@@ -34,6 +37,7 @@ export function formattingInside(
     size: sizeOfClass(className) ?? (fontSize ? undefined : outer.size),
     fontSize: fontSize ?? outer.fontSize,
     isLink: inLink,
+    href: href ?? outer.href,
     keepsSpaces: keepsSpaces(tagName, declarations) ?? outer.keepsSpaces,
   };
 }

@@ -1,22 +1,34 @@
 import { closeHistory } from 'prosemirror-history';
+import type { RichTextModel } from '#contract/rich-text.ts';
 import type { Node } from 'prosemirror-model';
 import { Plugin, Selection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { type FileOutcome, readTextFile } from './read-text-file.ts';
 import { openSlice, plainTextBlocks } from './plain-text.ts';
 import { STYLE_ATTRIBUTE } from './harmless-html.ts';
-import { parsePastedHtml, readPastedHtml } from './read-pasted-html.ts';
+import { parsePastedHtml, type PasteLosses, readPastedHtml } from './read-pasted-html.ts';
 
-/** Handles paste and drop. `onFiles` receives the outcome of each pasted or dropped file. */
-export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin {
+export type PasteOutcome = {
+  losses: PasteLosses | undefined;
+  /** False if nothing was left to insert. */
+  hasText: boolean;
+  files: FileOutcome[];
+};
+
+/** Handles paste and drop. `onPasted` receives what was dropped, and the outcome of each file. */
+export function pastePlugin(
+  onPasted: (outcome: PasteOutcome) => void,
+  model: RichTextModel = 'field',
+): Plugin {
   function insertData(view: EditorView, data: DataTransfer, body: HTMLElement): void {
-    const blocks = readPastedHtml(body);
+    const { blocks, losses } = readPastedHtml(body, model);
     const text = data.getData('text/plain');
     const files = [...data.files];
-    if (hasText(blocks)) insert(view, blocks);
-    else if (files.length > 0) void insertFiles(view, files);
-    else if (text.trim() !== '') insert(view, plainTextBlocks(text, typingMarks(view)));
-    else insert(view, blocks);
+    if (!hasText(blocks) && files.length > 0) return void insertFiles(view, files);
+    const isPlain = !hasText(blocks) && text.trim() !== '';
+    const inserted = isPlain ? plainTextBlocks(text, typingMarks(view)) : blocks;
+    insert(view, inserted);
+    onPasted({ losses, hasText: hasText(inserted), files: [] });
   }
 
   async function insertFiles(view: EditorView, files: readonly File[]): Promise<void> {
@@ -24,21 +36,21 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
     if (view.isDestroyed) return;
     const blocks = outcomes.flatMap(({ text }) => (text ? plainTextBlocks(text, typingMarks(view)) : []));
     insert(view, blocks);
-    onFiles(outcomes);
+    onPasted({ losses: undefined, hasText: blocks.length > 0, files: outcomes });
   }
 
   return new Plugin({
     props: {
       handleDOMEvents: {
         paste(view, event) {
-          const body = foreignBody(event.clipboardData);
+          const body = foreignBody(event.clipboardData, model);
           if (!body) return false;
           event.preventDefault();
           insertData(view, event.clipboardData!, body);
           return true;
         },
         drop(view, event) {
-          const body = foreignBody(event.dataTransfer);
+          const body = foreignBody(event.dataTransfer, model);
           if (!body || view.dragging) return false;
           event.preventDefault();
           moveCursorTo(view, event);
@@ -52,9 +64,9 @@ export function pastePlugin(onFiles: (outcomes: FileOutcome[]) => void): Plugin 
 }
 
 /** Returns the pasted HTML unless it was copied from this editor, because ProseMirror parses its own HTML better. */
-function foreignBody(data: DataTransfer | null): HTMLElement | undefined {
+function foreignBody(data: DataTransfer | null, model: RichTextModel): HTMLElement | undefined {
   const body = data ? parsePastedHtml(data.getData('text/html')) : undefined;
-  return body && !isOurs(body) ? body : undefined;
+  return body && !isOurs(body, model) ? body : undefined;
 }
 
 function insert(view: EditorView, blocks: readonly Node[]): void {
@@ -74,13 +86,18 @@ const typingMarks = ({ state }: EditorView) => state.storedMarks ?? state.select
 
 const hasText = (blocks: readonly Node[]) => blocks.some((block) => block.textContent.trim() !== '');
 
-const OUR_TAGS = new Set('p br ul ol li span strong em u s'.split(' '));
+const OUR_TAGS: Readonly<Record<RichTextModel, ReadonlySet<string>>> = {
+  field: new Set('p br ul ol li span strong em u s'.split(' ')),
+  page: new Set('p br ul ol li span strong em u s a h2 h3 table tbody tr th td'.split(' ')),
+};
 
 /** Returns true for HTML copied from this editor: it has ProseMirror's marker and no foreign elements or styles. */
-function isOurs(body: HTMLElement): boolean {
+function isOurs(body: HTMLElement, model: RichTextModel): boolean {
   const elements = [...body.querySelectorAll('*')];
   return (
     elements.some((element) => element.hasAttribute('data-pm-slice')) &&
-    elements.every((element) => OUR_TAGS.has(element.localName) && !element.hasAttribute(STYLE_ATTRIBUTE))
+    elements.every(
+      (element) => OUR_TAGS[model].has(element.localName) && !element.hasAttribute(STYLE_ATTRIBUTE),
+    )
   );
 }

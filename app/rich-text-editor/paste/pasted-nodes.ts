@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model';
-import { bulletList, item, lineBreak, numberedList, paragraph, schema, size } from '../model/schema.ts';
+import { bulletList, item, lineBreak, link, numberedList, paragraph, schema, size } from '../model/schema.ts';
 import { textCharacters } from '../model/text-characters.ts';
 import { ordinarySize, sizeFor } from './font-size.ts';
 import type { Run } from './line-collector.ts';
@@ -30,7 +30,12 @@ export function nodesOf(blocks: readonly PastedBlock[]): Node[] {
   function marksOf({ formatting }: Run): readonly Mark[] {
     const name = formatting.size ?? sizeFor(formatting.fontSize, ordinaryPx);
     const others = [...formatting.marks].map((type) => type.create());
-    return (name ? [size.create({ name }), ...others] : others).toSorted(byNesting);
+    const { href } = formatting;
+    return [
+      ...(href === undefined ? [] : [link.create({ href })]),
+      ...(name ? [size.create({ name })] : []),
+      ...others,
+    ].toSorted(byNesting);
   }
 
   return blocks.map(nodeOf);

@@ -1,4 +1,5 @@
 import type { Node as RichNode } from 'prosemirror-model';
+import { linkOf, type RichTextModel } from '#contract/rich-text.ts';
 import { declarationsIn, type Declarations } from './declarations.ts';
 import { harmlessHtml, STYLE_ATTRIBUTE } from './harmless-html.ts';
 import { type Formatting, formattingInside, PLAIN_FORMATTING } from './looks.ts';
@@ -10,8 +11,21 @@ export function parsePastedHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(harmlessHtml(html), 'text/html').body;
 }
 
+/** Visible content of pasted HTML that the text cannot contain. */
+export type PasteLosses = {
+  links: { href: string; text: string }[];
+  images: number;
+  /** Number of tables with several columns. Their cells become lines of text. */
+  tables: number;
+  videos: number;
+};
+
 /** Reduces pasted HTML to the formatting the toolbar offers. Keeps the text of unsupported elements. */
-export function readPastedHtml(body: HTMLElement): RichNode[] {
+export function readPastedHtml(
+  body: HTMLElement,
+  model: RichTextModel = 'field',
+): { blocks: RichNode[]; losses: PasteLosses } {
+  const losses: PasteLosses = { links: [], images: 0, tables: 0, videos: 0 };
   const builder = createPasteBuilder();
   let isInLine = false;
 
@@ -25,16 +39,27 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
   function addElement(element: Element, outer: Formatting): void {
     const tagName = element.localName;
     const declarations = declarationsIn(element.getAttribute(STYLE_ATTRIBUTE));
+    if (tagName === 'video' || tagName === 'iframe') losses.videos += 1;
     if (isHidden(element, declarations)) return;
+    if (tagName === 'img') losses.images += 1;
+    else if (tagName === 'table' && hasColumns(element)) losses.tables += 1;
     const { className } = element;
     const isLink = tagName === 'a' && element.hasAttribute('href');
-    const formatting = formattingInside({ tagName, className, declarations, isLink }, outer);
+    const href = isLink && model === 'page' ? linkOf(element.getAttribute('href') ?? '') : undefined;
+    if (isLink && href === undefined) addLink(element);
+    const formatting = formattingInside({ tagName, className, declarations, isLink, href }, outer);
     if (tagName === 'br') addBreak(element, formatting);
     else if (tagName === 'tr') addRow(element, formatting);
     else if (tagName === 'ul' || tagName === 'ol') addList(element, formatting);
     else if (tagName === 'li') addItem(element, formatting, levelOf(element));
     else if (isInLine || !BLOCKS.has(tagName)) addInline(element, formatting);
     else addBlock(element, formatting, declarations);
+  }
+
+  function addLink(element: Element): void {
+    const href = element.getAttribute('href') ?? '';
+    // A link within the copied page has no use here.
+    if (!href.startsWith('#')) losses.links.push({ href, text: element.textContent });
   }
 
   function addBreak(element: Element, formatting: Formatting): void {
@@ -84,7 +109,7 @@ export function readPastedHtml(body: HTMLElement): RichNode[] {
   }
 
   addChildren(body, PLAIN_FORMATTING);
-  return builder.finish();
+  return { blocks: builder.finish(), losses };
 }
 
 const CELL_SEPARATOR = ' | ';
@@ -112,6 +137,11 @@ function isHidden(element: Element, declarations: Declarations): boolean {
     declarations.get('mso-hide') === 'all' ||
     isListMarker(declarations)
   );
+}
+
+/** Returns true for a table with data. Newsletters also use tables for layout, mostly around others. */
+function hasColumns(table: Element): boolean {
+  return !table.querySelector('table') && table.querySelector(':is(td, th) ~ :is(td, th)') !== null;
 }
 
 function markerIn(paragraph: Element): string {

@@ -1,10 +1,9 @@
-import { useLoaderData } from 'react-router';
+import { usePageContent } from '#app/router/router-context.tsx';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#shared/page-content.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
-import { Crew } from './crew.tsx';
+import { Crew } from '#app/ui/crew.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
@@ -17,8 +16,8 @@ import { VideoEmbed } from './video-embed.tsx';
 import styles from './about-us.module.css';
 
 export function AboutUsPage() {
-  const { name, embeds } = useSite();
-  const { texts, employees } = useLoaderData<PageContents['/about-us']>();
+  const { name, embeds, parts } = useSite();
+  const { texts, employees } = usePageContent<'/about-us'>();
   return (
     <Page heading="About Us">
       <LoadableView content={employees}>{() => <RestoreScrollAfterLoad />}</LoadableView>
@@ -32,7 +31,7 @@ export function AboutUsPage() {
             {(loaded) => <RichText html={loaded[SITE_TEXT_ID.AboutUsMessage] ?? ''} />}
           </LoadableView>
         </div>
-        <VideoEmbed title={`Video: ${name}`} url={embeds.video} />
+        {parts.film && <VideoEmbed title={`Video: ${name}`} url={embeds.video} />}
       </div>
       <PageSection heading="Our Crew">
         <LoadableView

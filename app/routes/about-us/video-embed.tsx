@@ -1,26 +1,56 @@
+import { useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { useSite } from '#app/ui/site-context.ts';
 import styles from './video-embed.module.css';
 
 const VIDEO_FILE = /\.(mp4|webm)$/i;
 
-/** Renders a video with controls: a file of this site, or a vendor's page in an iframe. */
+/** Renders a video: a file of this site, or a vendor's page in an iframe. */
 export function VideoEmbed({ title, url }: { title: string; url: string }) {
+  return url.startsWith('/') && VIDEO_FILE.test(url) ? (
+    <VideoFile title={title} url={url} />
+  ) : (
+    <EmbedFrame className={styles.frame} title={title} url={url} />
+  );
+}
+
+/** Renders a video without controls, which would cover the poster, until its link is pressed. */
+function VideoFile({ title, url }: { title: string; url: string }) {
   const { film } = useSite();
-  if (!url.startsWith('/') || !VIDEO_FILE.test(url)) {
-    return <EmbedFrame className={styles.frame} title={title} url={url} />;
+  const video = useRef<HTMLVideoElement>(null);
+  const [isStarted, setIsStarted] = useState(false);
+
+  function play(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    // Only a video with controls can have the focus.
+    flushSync(() => setIsStarted(true));
+    video.current?.focus();
+    // The controls show a failure.
+    video.current?.play().catch(() => undefined);
   }
+
   return (
-    // No captions: the video has no sound or speech.
-    <video
-      className={styles.video}
-      aria-label={title}
-      src={url}
-      poster={film.poster}
-      controls
-      muted
-      playsInline
-      preload="none"
-    />
+    <div>
+      {/* No captions: the video has no sound or speech. */}
+      <video
+        ref={video}
+        className={styles.video}
+        aria-label={title}
+        src={url}
+        poster={film.poster}
+        controls={isStarted}
+        muted
+        playsInline
+        preload="none"
+      />
+      <p className={styles.controls}>
+        {/* Without scripts, the browser opens the file. */}
+        <a href={url} hidden={isStarted} onClick={play}>
+          Play video
+        </a>
+      </p>
+    </div>
   );
 }

@@ -1,41 +1,52 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { CurrentAdmin } from '#contract/accounts.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { SIGN_IN_PAGE } from '#contract/paths.ts';
+import { waitText } from '#contract/text.ts';
 import { useClientValue } from '#app/browser/use-client-value.ts';
 import { adminApi } from '#app/editor/frame/admin-api.ts';
 import { formText } from '#app/editor/account/form-text.ts';
 import { isSaveInterrupted } from '#app/editor/field/interrupted-save.ts';
 import { PasswordInput } from '#app/editor/account/password-input.tsx';
+import { sessionHint } from '#app/editor/frame/session-hint.ts';
 import type { SignInState } from '#app/editor/frame/sign-in-again.tsx';
+import { Link } from '#app/router/link.tsx';
+import { useLocation, useNavigate, usePageContent } from '#app/router/router-context.tsx';
 import { Page } from '#app/ui/page.tsx';
+import { Skyline } from '#app/ui/skyline.tsx';
 import styles from './sign-in.module.css';
 
 const REASON_TEXTS = {
   interrupted: "You were signed out. What you typed is still here. Sign in and we'll save it.",
   'no-session': 'Sign in to continue.',
+  'not-verified': "We couldn't open the editor. Sign in, or try again in a minute.",
   'signed-out': "You're signed out.",
+  'signed-out-everywhere': 'Signed out on every device.',
 } as const;
 
-/** Reasons shown if session storage holds no interrupted save; they do not promise to save text. */
-const REASON_WITHOUT_DRAFT = {
-  interrupted: 'no-session',
-  'no-session': 'no-session',
-  'signed-out': 'signed-out',
-} as const;
+/** Returns the reason shown if session storage holds no interrupted save; it does not promise to save text. */
+const reasonWithoutDraft = (reason: keyof typeof REASON_TEXTS) =>
+  reason === 'interrupted' ? 'no-session' : reason;
 
-type ErrorMessage = { message: string; hint?: string };
+type ErrorMessage = { message: string; hint?: string | undefined };
 
-export function Component() {
+const FAILURE_ID = 'sign-in-failure';
+
+export function SignInPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: SignInState };
-  const [failure, setFailure] = useState<ErrorMessage>();
+  // Set if the form was submitted before hydration.
+  const { attempt } = usePageContent<typeof SIGN_IN_PAGE>();
+  const [failure, setFailure] = useState<ErrorMessage | undefined>(attempt);
   const [isBusy, setIsBusy] = useState(false);
   // Read session storage, which survives a reload that clears the router state.
   const reason = useClientValue(
-    () => (isSaveInterrupted() ? 'interrupted' : state && REASON_WITHOUT_DRAFT[state.reason]),
+    () => (isSaveInterrupted() ? 'interrupted' : state && reasonWithoutDraft(state.reason)),
     null,
   );
   const username = useRef<HTMLInputElement>(null);
+  const currentAdmin = useCurrentAdmin();
+  const dashboard = state?.returnTo ?? `/admin/dashboard${state?.section ? `#${state.section}` : ''}`;
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,65 +58,115 @@ export function Component() {
       username: formText(form, 'username'),
       password: formText(form, 'password'),
     });
+    if (result.outcome === 'done') return navigate(dashboard);
     setIsBusy(false);
-    if (result.outcome === 'done') {
-      await navigate(`/admin/dashboard${state?.section ? `#${state.section}` : ''}`);
-    } else if (result.outcome === 'unreachable') {
+    if (result.outcome === 'unreachable') {
       setFailure({ message: MESSAGES.signInFailed });
     } else {
       const wait = result.outcome === 'rejected' ? result.waitSeconds : undefined;
       setFailure({
         message: MESSAGES.invalidCredentials,
-        ...(wait && {
-          hint: `Wait ${wait} ${wait === 1 ? 'second' : 'seconds'}, then try again.`,
-        }),
+        ...(wait && { hint: waitText(wait) }),
+        ...(result.outcome === 'signed-out' && result.code && { hint: result.reason }),
       });
       username.current?.focus();
     }
   }
 
   return (
-    <Page heading="Sign in">
-      {reason && (
-        <p className={styles.reason} role="status">
-          {REASON_TEXTS[reason]}
-        </p>
-      )}
-      {/* POST keeps the password out of the URL if the form is submitted before hydration. */}
-      <form className={styles.form} method="post" action="/admin" onSubmit={(event) => void signIn(event)}>
-        <div className={styles.field}>
-          <label htmlFor="username">Username</label>
-          <input
-            ref={username}
-            id="username"
-            name="username"
-            type="text"
-            required
-            placeholder="Enter your username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </div>
-        <PasswordInput
-          id="password"
-          label="Password"
-          placeholder="Enter your password"
-          autoComplete="current-password"
-        />
-        <div role="alert">
-          {failure && (
-            <p className={styles.failure}>
-              <strong>{failure.message}</strong>
-              {failure.hint && <span>{failure.hint}</span>}
-            </p>
+    <>
+      <Page heading="Sign in">
+        {reason && (
+          <p className={styles.reason} role="status">
+            {REASON_TEXTS[reason]}
+          </p>
+        )}
+        {/* Takes up its space also when empty, so that the form does not move. */}
+        <p className={styles.session} role="status">
+          {currentAdmin && (
+            <>
+              <span>Signed in as {currentAdmin.username}</span> <Link to={dashboard}>Open the editor</Link>
+            </>
           )}
-        </div>
-        <button type="submit" aria-disabled={isBusy}>
-          Login
-        </button>
-        <p className={styles.hint}>Forgot your password? Ask the person who runs your website to reset it.</p>
-      </form>
-    </Page>
+        </p>
+        {/* The server signs in if the form is submitted before hydration. */}
+        <form
+          className={styles.form}
+          method="post"
+          action={SIGN_IN_PAGE}
+          onInput={({ target }) => (target as HTMLInputElement).setCustomValidity('')}
+          onSubmit={(event) => void signIn(event)}
+        >
+          <div className={styles.field}>
+            <label htmlFor="username">Username</label>
+            <input
+              ref={username}
+              id="username"
+              name="username"
+              type="text"
+              required
+              placeholder="Enter your username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={attempt?.username}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers announce no alert that is in the HTML
+              autoFocus={attempt !== undefined}
+              aria-describedby={attempt && FAILURE_ID}
+            />
+          </div>
+          <PasswordInput
+            id="password"
+            label="Password"
+            placeholder="Enter your password"
+            autoComplete="current-password"
+          />
+          <div id={FAILURE_ID} role="alert">
+            {failure && (
+              <p className={styles.failure}>
+                <strong>{failure.message}</strong>
+                {failure.hint && <span>{failure.hint}</span>}
+              </p>
+            )}
+          </div>
+          <button
+            type="submit"
+            aria-disabled={isBusy}
+            onClick={({ currentTarget }) => explainEmptyFields(currentTarget.form!)}
+          >
+            {isBusy ? 'Signing in…' : 'Login'}
+          </button>
+          <p className={styles.hint}>
+            Forgot your password? Ask the person who runs your website to reset it.
+          </p>
+        </form>
+      </Page>
+      <Skyline />
+    </>
   );
+}
+
+/** Gives the browser's check our words. Runs before each check, because password managers fill fields silently. */
+function explainEmptyFields(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll('input')) {
+    input.setCustomValidity(input.validity.valueMissing ? `${input.placeholder}.` : '');
+  }
+}
+
+/** Returns the administrator of the session. Without a sign of a session, sends no request. */
+function useCurrentAdmin(): CurrentAdmin | undefined {
+  const [admin, setAdmin] = useState<CurrentAdmin>();
+  useEffect(() => {
+    if (!sessionHint.exists()) return;
+    let isUnmounted = false;
+    async function verify() {
+      const result = await adminApi.verify();
+      if (!isUnmounted && result.outcome === 'done') setAdmin(result.body);
+    }
+    void verify();
+    return () => {
+      isUnmounted = true;
+    };
+  }, []);
+  return admin;
 }

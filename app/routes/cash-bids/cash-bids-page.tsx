@@ -1,39 +1,59 @@
+import { Fragment, type ReactNode } from 'react';
 import {
+  areSameTime,
+  changeDecimals,
   formatBasis,
   formatChange,
   deliveryOf,
   groupBids,
+  haveSameTime,
   isStale,
   periodOf,
   type StalenessRule,
   type LocationBids,
 } from '#shared/format-bids.ts';
-import type { CashBid, CashBids } from '#contract/cash-bids.ts';
+import { CASH_BIDS_PAGE, type CashBid, type CashBids } from '#contract/cash-bids.ts';
+import type { BidHistory } from '#shared/bid-history.ts';
+import type { BidPhones } from '#shared/page-content.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { VendorWidget } from '#contract/site-embeds.ts';
 import { EmbedFrame } from '#app/ui/embed-frame.tsx';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
+import { FrameFallback } from '#app/ui/vendor-fallback.tsx';
 import { VendorContent } from '#app/ui/vendor-script-widget.tsx';
+import { HISTORY_ID, PriceHistory } from './price-history.tsx';
 
 type TimeProps = { age: StalenessRule; timeZone: string };
 
-/** Renders the cash bids, in an iframe or standalone. There are no scripts except those of a vendor's widget. */
+type BidProps = {
+  /** Links prices to their history, by the ids of the bids. `open` is shown below its bid. */
+  history?: { ids: readonly string[]; open: BidHistory | undefined } | undefined;
+  /** Renders more in a row below a bid. */
+  renderNote?: ((bid: CashBid) => ReactNode) | undefined;
+};
+
+/** Renders the cash bids, in an iframe or standalone. There are no scripts except one that watches a vendor's. */
 export function CashBidsPage({
   cashBids,
   name,
   telephone,
   isStandalone,
   widget,
-  ...times
+  isMissing = false,
+  ...rest
 }: {
   cashBids: CashBids;
   name: string;
   telephone: string;
+  phones?: BidPhones;
   isStandalone: boolean;
   widget: VendorWidget | null;
-} & TimeProps) {
+  /** True if the bid whose history was requested is not posted. */
+  isMissing?: boolean | undefined;
+} & TimeProps &
+  Pick<BidProps, 'history'>) {
   return (
     <main
       className="cash-bids"
@@ -51,8 +71,9 @@ export function CashBidsPage({
       <p className="print-head">
         <b>{name}</b> {telephone} <span>Local Cash Bids</span>
       </p>
+      {isMissing && <p className="missing">That bid isn't posted anymore. These are today's bids.</p>}
       {widget ? (
-        <VendorBids widget={widget} />
+        <VendorBids widget={widget} telephone={telephone} />
       ) : cashBids.bids.length === 0 ? (
         <p className="empty">
           No bids posted.
@@ -64,34 +85,88 @@ export function CashBidsPage({
           )}
         </p>
       ) : (
-        groupBids(cashBids.bids).map((group) => (
-          <LocationTable key={group.location} telephone={telephone} {...group} {...times} />
-        ))
+        <Locations bids={cashBids.bids} telephone={telephone} {...rest} />
       )}
       <p className={isStandalone ? 'foot' : 'print-foot'}>
+        {isStandalone &&
+          rest.history &&
+          cashBids.bids.length > 0 &&
+          'Choose a cash price to see its history. '}
         Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
       </p>
     </main>
   );
 }
 
-function VendorBids({ widget }: { widget: VendorWidget }) {
-  if (typeof widget !== 'string') return <VendorContent widget={widget} />;
-  return <EmbedFrame className="vendor" title="Local cash bids" url={widget} />;
+function VendorBids({ widget, telephone }: { widget: VendorWidget; telephone: string }) {
+  if (typeof widget !== 'string')
+    return (
+      <VendorContent widget={widget} path={CASH_BIDS_PAGE} title="Local cash bids" telephone={telephone} />
+    );
+  return (
+    <>
+      <EmbedFrame className="vendor" title="Local cash bids" url={widget} />
+      <FrameFallback url={widget} telephone={telephone} />
+    </>
+  );
+}
+
+export function Locations({
+  bids,
+  history,
+  phones = {},
+  ...rest
+}: { bids: readonly CashBid[]; telephone: string; phones?: BidPhones | undefined } & BidProps & TimeProps) {
+  const locations = groupBids(bids);
+  const isTimeShared = haveSameTime(locations);
+  const decimals = changeDecimals(bids);
+  const ids = new Map(bids.map((bid, index) => [bid, history?.ids[index]]));
+  return locations.map((group, index) => (
+    <LocationTable
+      key={group.location}
+      hasTime={index === 0 || !isTimeShared}
+      decimals={decimals}
+      idOf={(bid) => ids.get(bid)}
+      open={history?.open}
+      phone={phones[group.location]}
+      {...group}
+      {...rest}
+    />
+  ));
 }
 
 function LocationTable({
   location,
   asOf,
   commodities,
+  hasTime,
+  decimals,
   telephone,
+  idOf,
+  open,
+  phone,
+  renderNote,
   ...times
-}: LocationBids & { telephone: string } & TimeProps) {
+}: LocationBids & {
+  /** Phone number of the location, if it has its own. */
+  phone: string | undefined;
+  hasTime: boolean;
+  decimals: number;
+  telephone: string;
+  idOf: (bid: CashBid) => string | undefined;
+  open: BidHistory | undefined;
+} & Pick<BidProps, 'renderNote'> &
+  TimeProps) {
   return (
     <section>
       <header>
         <h2>{location}</h2>
-        <AsOf at={asOf} oldLabel="Old bids" telephone={telephone} {...times} />
+        {phone && (
+          <span className="location-phone">
+            <PhoneLink number={phone} />
+          </span>
+        )}
+        {hasTime && <AsOf at={asOf} oldLabel="Old bids" telephone={phone ?? telephone} {...times} />}
       </header>
       <table aria-label={`Cash bids at ${location}`}>
         <thead>
@@ -107,20 +182,41 @@ function LocationTable({
             <th scope="col">Futures change</th>
           </tr>
         </thead>
-        {commodities.map(({ commodity, bids }) => (
+        {commodities.map(({ commodity, asOf: ofCommodity, bids }) => (
           <tbody key={commodity}>
             <tr>
               <th scope="rowgroup" colSpan={5}>
                 {commodity}
+                {!areSameTime(ofCommodity, asOf) && <AsOf at={ofCommodity} oldLabel="Old bids" {...times} />}
               </th>
             </tr>
             {bids.map((bid) => (
-              <BidRow
-                key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}
-                bid={bid}
-                hasOwnTime={bid.asOf !== asOf}
-                {...times}
-              />
+              <Fragment key={`${bid.delivery} ${bid.deliveryStart} ${bid.deliveryEnd}`}>
+                <BidRow
+                  bid={bid}
+                  id={idOf(bid)}
+                  hasOwnTime={!areSameTime(bid.asOf, ofCommodity)}
+                  decimals={decimals}
+                  {...times}
+                />
+                {renderNote && (
+                  <tr className="note">
+                    <td colSpan={5}>{renderNote(bid)}</td>
+                  </tr>
+                )}
+                {open && open.id === idOf(bid) && (
+                  <tr id={HISTORY_ID}>
+                    <td colSpan={5} className="history-cell">
+                      <PriceHistory
+                        bid={bid}
+                        history={open}
+                        hrefOf={(days) => historyHref(open.id, days)}
+                        closeHref={CASH_BIDS_PAGE}
+                      />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             ))}
           </tbody>
         ))}
@@ -129,7 +225,21 @@ function LocationTable({
   );
 }
 
-function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boolean } & TimeProps) {
+const historyHref = (id: string, days?: number) =>
+  `${CASH_BIDS_PAGE}?bid=${encodeURIComponent(id)}${days === undefined ? '' : `&days=${days}`}#${HISTORY_ID}`;
+
+function BidRow({
+  bid,
+  id,
+  hasOwnTime,
+  decimals,
+  ...times
+}: {
+  bid: CashBid;
+  id: string | undefined;
+  hasOwnTime: boolean;
+  decimals: number;
+} & TimeProps) {
   const basis = withMinusSign(formatBasis(bid.basis));
   const period = bid.delivery === '' ? '' : periodOf(bid);
   const futures = [bid.futuresMonth, bid.futures].filter(Boolean).join(' ');
@@ -137,7 +247,12 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
     <tr>
       <th scope="row">
         {deliveryOf(bid)}
-        {period && <small>{period}</small>}
+        {period && (
+          <>
+            {EN_SPACE}
+            <small className="period">{period}</small>
+          </>
+        )}
         {(basis || futures) && (
           <small className="narrow">
             {basis && `Basis ${basis}`}
@@ -149,12 +264,19 @@ function BidRow({ bid, hasOwnTime, ...times }: { bid: CashBid; hasOwnTime: boole
         {hasOwnTime && <AsOf at={bid.asOf} oldLabel="Old bid" {...times} />}
       </th>
       <td className="wide">
-        {bid.futures}
-        <small>{bid.futuresMonth}</small>
+        {bid.futuresMonth && <small>{bid.futuresMonth}</small>} {bid.futures}
       </td>
       <td className="wide">{basis || NOTHING}</td>
-      <td className="bid">{bid.cashPrice || NOTHING}</td>
-      <ChangeCell text={formatChange(bid.change)} />
+      <td className="bid">
+        {id === undefined ? (
+          bid.cashPrice || NOTHING
+        ) : (
+          <a href={historyHref(id)} title="Price history">
+            {bid.cashPrice || NOTHING}
+          </a>
+        )}
+      </td>
+      <ChangeCell text={formatChange(bid.change, decimals)} />
     </tr>
   );
 }
@@ -194,4 +316,5 @@ function ChangeCell({ text }: { text: string }) {
 }
 
 const NOTHING = '–';
+const EN_SPACE = '\u2002';
 const withMinusSign = (text: string) => text.replace(/^-/, '−');

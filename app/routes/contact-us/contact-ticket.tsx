@@ -7,7 +7,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
 import styles from './contact-ticket.module.css';
 
-export function ContactTicket({ texts }: { texts: Texts }) {
+export function ContactTicket({
+  texts,
+  mapUrl = '',
+  label = 'How to reach us',
+}: {
+  texts: Texts;
+  mapUrl?: string;
+  label?: string;
+}) {
   const { links } = useSite();
   const textOf = (id: number) => texts[id]?.trim() ?? '';
   const address = textOf(SITE_TEXT_ID.ContactUsAddress);
@@ -15,11 +23,11 @@ export function ContactTicket({ texts }: { texts: Texts }) {
   const emergencyInfo = textOf(SITE_TEXT_ID.ContactUsEmergencyInfo);
   const phone = textOf(SITE_TEXT_ID.ContactUsPhoneNumber);
   const fax = textOf(SITE_TEXT_ID.ContactUsFax);
-  if (!address && !emergency && !emergencyInfo && !phone && !fax) {
+  if (!address && !mapUrl && !emergency && !emergencyInfo && !phone && !fax) {
     return <EmptyState>No phone number or address posted yet.</EmptyState>;
   }
   return (
-    <section className={styles.ticket} aria-label="How to reach us">
+    <section className={styles.ticket} aria-label={label}>
       <dl>
         {phone && (
           <Row label="Phone" className={styles.phone}>
@@ -37,15 +45,11 @@ export function ContactTicket({ texts }: { texts: Texts }) {
             {emergencyInfo && <dd className={styles.info}>{emergencyInfo}</dd>}
           </div>
         )}
-        {fax && (
-          <Row label="Fax">
-            <PhoneLink number={fax} />
-          </Row>
-        )}
-        {address && (
+        {fax && <Row label="Fax">{fax}</Row>}
+        {(address || mapUrl) && (
           <Row label="Address">
-            <a className={styles.address} href={fillAddress(links.map, address)}>
-              {address}
+            <a className={styles.address} href={mapUrl || fillAddress(links.map, address)}>
+              {address || 'Map'}
             </a>
           </Row>
         )}

@@ -1,29 +1,46 @@
-import { useLoaderData } from 'react-router';
+import { usePageContent } from '#app/router/router-context.tsx';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#shared/page-content.ts';
 import { ContactTicket } from './contact-ticket.tsx';
+import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { ErrorScreen } from '#app/ui/error-screen.tsx';
+import { HashScroll } from '#app/ui/hash-scroll.tsx';
 import { HoursTable } from '#app/ui/hours-table.tsx';
+import { OpenNow } from '#app/ui/open-now.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
+import { useSite } from '#app/ui/site-context.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { LocationLinks, LocationList } from './location-list.tsx';
 import styles from './contact-us.module.css';
 
 export function ContactUsPage() {
-  const { content } = useLoaderData<PageContents['/contact-us']>();
+  const { content, locations } = usePageContent<'/contact-us'>();
+  const { name } = useSite();
   const { value, hasFailed } = useLoadable(content);
+  const others = useLoadable(locations);
+  const isComplete = value !== undefined && (others.value !== undefined || others.hasFailed);
   if (hasFailed) return <ErrorScreen message={MESSAGES.pageLoad} />;
   return (
     <Page heading="Contact Us">
-      {value && <RestoreScrollAfterLoad />}
+      {isComplete && <RestoreScrollAfterLoad />}
+      <HashScroll isComplete={isComplete} />
+      {others.value && <LocationLinks name={name} locations={others.value} />}
+      {others.value !== undefined && others.value.length > 0 && (
+        <h2 id="main-location" className={styles.main}>
+          {name}
+        </h2>
+      )}
       <div className={styles.locations}>
         {value ? <ContactTicket texts={value.texts} /> : <Spinner />}
-        <PageSection heading="Hours Of Operation">
+        <PageSection heading="Hours Of Operation" aside={value && <OpenNow open={value.open} />}>
           {value ? <HoursTable {...value} /> : <Spinner />}
         </PageSection>
       </div>
+      {/* The main location shows the only spinners: most cooperatives have no others. */}
+      {others.hasFailed && <ErrorMessage message={MESSAGES.pageLoad} />}
+      {value && others.value && <LocationList locations={others.value} today={value.today} />}
     </Page>
   );
 }

@@ -10,11 +10,19 @@ export const SWIPE_PX = 40;
 export function GalleryDialog({
   images,
   index,
+  place,
+  hasPrevious,
+  hasNext,
   onMove,
   onClose,
 }: {
   images: readonly ShownImage[];
   index: number;
+  /** Place among all images, such as "2 of 12". */
+  place: string;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** Receives the next index, which is out of range for an image on another page. */
   onMove: (index: number) => void;
   onClose: () => void;
 }) {
@@ -36,9 +44,8 @@ export function GalleryDialog({
   }, []);
 
   if (!image) return null;
-  const move = (by: number) => {
-    const next = index + by;
-    if (next >= 0 && next < images.length) onMove(next);
+  const move = (by: 1 | -1) => {
+    if (by > 0 ? hasNext : hasPrevious) onMove(index + by);
   };
 
   function onPointerUp(event: PointerEvent) {
@@ -76,9 +83,7 @@ export function GalleryDialog({
       <LargeImage key={image.imageId} image={image} />
       <p className={styles.caption} aria-live="polite">
         {image.imageName}
-        <span>
-          {index + 1} of {images.length}
-        </span>
+        <span>{place}</span>
       </p>
       <div className={styles.controls}>
         {/* First, because the dialog focuses its first button. */}
@@ -87,16 +92,11 @@ export function GalleryDialog({
         </button>
         <ArrowButton
           label="Previous image"
-          isDisabled={index === 0}
+          isDisabled={!hasPrevious}
           onPress={() => move(-1)}
           direction="previous"
         />
-        <ArrowButton
-          label="Next image"
-          isDisabled={index === images.length - 1}
-          onPress={() => move(1)}
-          direction="next"
-        />
+        <ArrowButton label="Next image" isDisabled={!hasNext} onPress={() => move(1)} direction="next" />
       </div>
     </dialog>
   );

@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { SQUARE_PX, type ShownImage } from '#contract/images.ts';
+import { SQUARE_PX } from '#contract/image-formats.ts';
+import type { ShownImage } from '#contract/images.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './gallery-image.module.css';
 
@@ -9,14 +10,15 @@ const [SQUARE] = SQUARE_PX;
 export const GalleryImage = memo(function GalleryImage({
   image,
   isFirst,
-  isInFirstRow,
+  isOnFirstScreen,
   onOpen,
   onFail,
 }: {
   image: ShownImage;
   /** Whether to fetch the image first: on a phone it fills most of the window. */
   isFirst: boolean;
-  isInFirstRow: boolean;
+  /** Whether the first screen of a phone shows the image. */
+  isOnFirstScreen: boolean;
   onOpen: (imageId: string) => void;
   onFail: (imageId: string) => void;
 }) {
@@ -58,8 +60,9 @@ export const GalleryImage = memo(function GalleryImage({
           alt={altText || imageName}
           width={SQUARE}
           height={SQUARE}
-          loading={isInFirstRow ? 'eager' : 'lazy'}
+          loading={isOnFirstScreen ? 'eager' : 'lazy'}
           fetchPriority={isFirst ? 'high' : 'auto'}
+          data-below={isOnFirstScreen ? undefined : ''}
           decoding="async"
           onLoad={() => setIsPending(false)}
           onError={() => onFail(imageId)}

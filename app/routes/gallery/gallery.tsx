@@ -1,19 +1,23 @@
 import { useEffect } from 'react';
-import { useLoaderData } from 'react-router';
-import { currentValue, type PageContents } from '#shared/page-content.ts';
+import { GALLERY_PAGE } from '#contract/images.ts';
+import { usePageContent } from '#app/router/router-context.tsx';
+import { currentValue } from '#shared/page-content.ts';
 import { logWarning } from '#app/browser/log.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { GalleryGrid } from './gallery-grid.tsx';
+import { GalleryPages } from './gallery-pages.tsx';
+import { isOnePage, partOf } from './gallery-page.ts';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export function GalleryPage() {
-  const { images } = useLoaderData<PageContents['/gallery']>();
+  const { images, ...position } = usePageContent<'/gallery'>();
   const { value, hasFailed } = useLoadable(images);
   // Keep showing a cached list whose refresh failed.
-  const shown = value ?? currentValue(images);
+  const list = value ?? currentValue(images);
+  const shown = list && partOf(list, position);
 
   useEffect(() => {
     if (hasFailed) logWarning("Couldn't load the list of images.");
@@ -23,8 +27,16 @@ export function GalleryPage() {
     <Page heading="Gallery">
       {shown && <RestoreScrollAfterLoad />}
       {shown === undefined && !hasFailed && <Spinner />}
-      {shown?.length === 0 && <EmptyState>No images posted yet.</EmptyState>}
-      {shown && shown.length > 0 && <GalleryGrid images={shown} />}
+      {shown && !isOnePage(shown) && (
+        <EmptyState>
+          The gallery doesn't have this page. <a href={GALLERY_PAGE}>See the first page</a>.
+        </EmptyState>
+      )}
+      {shown && isOnePage(shown) && shown.images.length === 0 && (
+        <EmptyState>No images posted yet.</EmptyState>
+      )}
+      {shown && shown.images.length > 0 && <GalleryGrid key={shown.page} part={shown} />}
+      {shown && <GalleryPages {...shown} />}
     </Page>
   );
 }

@@ -9,9 +9,12 @@ const videoPolicy = createVideoPolicy();
 
 type VideoState = 'loading' | 'playing' | 'paused' | 'failed';
 
-/** Renders a video on wide windows, and its poster on phones, while loading, and for reduced motion or data. */
+/**
+ * Renders a video on wide windows, and its poster on phones, while loading, for reduced motion or data, and if the
+ * website has no video.
+ */
 export function HomeVideo() {
-  const { film } = useSite();
+  const { film, parts } = useSite();
   const policy = useSyncExternalStore(
     videoPolicy.subscribe,
     videoPolicy.getSnapshot,
@@ -19,7 +22,7 @@ export function HomeVideo() {
   );
   // Visitors who prefer reduced motion or data start the video by pressing play.
   const [wasStarted, setWasStarted] = useState(false);
-  const isShown = policy === 'autoplay' || (policy === 'poster' && wasStarted);
+  const isShown = parts.film && (policy === 'autoplay' || (policy === 'poster' && wasStarted));
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<VideoState>('loading');
 
@@ -46,16 +49,18 @@ export function HomeVideo() {
           </div>
         )}
       </div>
-      <div className={`wrap ${styles.controls}`}>
-        {(isShown ? state === 'playing' || state === 'paused' : policy === 'poster') && (
-          <button type="button" className={styles.control} onClick={toggle}>
-            {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
-          </button>
-        )}
-        <SiteLink className={styles.control} to="/about-us">
-          Watch Full Video
-        </SiteLink>
-      </div>
+      {parts.film && (
+        <div className={`wrap ${styles.controls}`}>
+          {(isShown ? state === 'playing' || state === 'paused' : policy === 'poster') && (
+            <button type="button" className={styles.control} onClick={toggle}>
+              {isShown && state === 'playing' ? 'Pause video' : 'Play video'}
+            </button>
+          )}
+          <SiteLink className={styles.control} to="/about-us">
+            Watch Full Video
+          </SiteLink>
+        </div>
+      )}
     </div>
   );
 }

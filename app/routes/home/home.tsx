@@ -1,32 +1,51 @@
-import { useLoaderData } from 'react-router';
+import { usePageContent } from '#app/router/router-context.tsx';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#shared/page-content.ts';
+import type { PriceTables } from '#shared/page-content.ts';
+import { FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
-import { useShellContent } from '#app/ui/shell-content.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
 import { useSite } from '#app/ui/site-context.ts';
-import { Announcement } from './announcement.tsx';
-import { CashBidsPanel } from './cash-bids-panel.tsx';
+import { Announcement } from '#app/ui/announcement.tsx';
+import { CashBidsPanel } from '#app/ui/cash-bids-panel.tsx';
 import { ExchangeMarks } from '#app/ui/exchange-marks.tsx';
+import { FuelCards } from '#app/ui/fuel-cards.tsx';
+import { HomeLocationList } from './home-location-list.tsx';
 import { HomeVideo } from './home-video.tsx';
 import { HoursTable } from '#app/ui/hours-table.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
-import { LoadableView } from '#app/ui/loadable-view.tsx';
+import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
 import { PageSection } from '#app/ui/page-section.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TodaySlip } from './today-slip.tsx';
-import { WeatherPanel } from './weather-panel.tsx';
+import { WeatherPanel } from '#app/ui/weather-panel.tsx';
 import styles from './home.module.css';
 
+/** Fuel prices that fit next to a typical list of bids. */
+const FUELS = 6;
+/** Height of a list of bids in CSS pixels below which the fuel prices next to it would leave the column empty. */
+const SHORT_LIST_PX = 400;
+
 export function HomePage() {
-  const { name } = useSite();
-  const { content } = useLoaderData<PageContents['/']>();
+  const { name, embeds, parts } = useSite();
+  const { content, fuel, locations } = usePageContent<'/'>();
   const shell = useShellContent();
+  const { value, hasFailed } = useLoadable(content);
+  const fuelTable = useLoadable<PriceTables>(fuel);
+  const isFuelSettled = !parts.fuel || fuelTable.value !== undefined || fuelTable.hasFailed;
+  const prices = parts.fuel ? fuelTable.value?.[FUEL_TABLES[0]] : undefined;
+  const hasFewBids =
+    embeds.cashBids === null && value !== undefined && value.cashBids.frame.wide < SHORT_LIST_PX;
+  const slipPlaceholder = (
+    <div className={styles.slipPlaceholder}>
+      <Spinner />
+    </div>
+  );
   return (
     <>
-      <LoadableView content={content}>{() => <RestoreScrollAfterLoad />}</LoadableView>
-      <LoadableView content={content} loading={<Announcement html={shell?.announcement ?? ''} />}>
+      {isFuelSettled && (value || hasFailed) && <RestoreScrollAfterLoad />}
+      <LoadableView content={content} loading={<Announcement html={shell.announcement} />}>
         {({ texts }) => <Announcement html={texts[SITE_TEXT_ID.AnnouncementMessage] ?? ''} />}
       </LoadableView>
       <div className={`wrap ${styles.hero}`}>
@@ -38,20 +57,16 @@ export function HomePage() {
           <nav className={styles.shortcuts} aria-label="Shortcuts">
             <SiteLink to="/future-market-overview">Market Updates</SiteLink>
             <SiteLink to="/products">Our Products</SiteLink>
-            <SiteLink to="/weather-overview">Weather</SiteLink>
+            {parts.weather && <SiteLink to="/weather-overview">Weather</SiteLink>}
           </nav>
         </div>
         <div className={styles.slip}>
           <LoadableView
             content={content}
-            loading={
-              <div className={styles.slipPlaceholder}>
-                <Spinner />
-              </div>
-            }
+            loading={slipPlaceholder}
             failure={<ErrorMessage message={MESSAGES.pageLoad} />}
           >
-            {(loaded) => <TodaySlip {...loaded} />}
+            {(loaded) => (isFuelSettled ? <TodaySlip {...loaded} fuel={prices} /> : slipPlaceholder)}
           </LoadableView>
         </div>
         <div className={styles.message}>
@@ -61,7 +76,7 @@ export function HomePage() {
         </div>
       </div>
       <HomeVideo />
-      <div className={`wrap ${styles.locations}`}>
+      <div className={`wrap ${styles.columns}`} data-bids={hasFewBids ? 'few' : 'many'}>
         <CashBidsPanel content={content} />
         <PageSection heading="Hours Of Operation">
           <LoadableView
@@ -69,14 +84,52 @@ export function HomePage() {
             loading={<Spinner />}
             failure={<ErrorMessage message={MESSAGES.pageLoad} />}
           >
-            {({ texts, today }) => <HoursTable texts={texts} today={today} />}
+            {(loaded) => <HoursTable {...loaded} />}
           </LoadableView>
         </PageSection>
+        {parts.fuel && (prices === undefined || prices.rows.length > 0) && (
+          <div className={styles.fuel}>
+            <PageSection heading="Fuel Prices">
+              <LoadableView
+                content={fuel}
+                loading={
+                  <div className={styles.fuelPlaceholder}>
+                    <Spinner />
+                  </div>
+                }
+                failure={<ErrorMessage message={MESSAGES.pageLoad} />}
+              >
+                {() => prices && <FuelPrices table={prices} />}
+              </LoadableView>
+            </PageSection>
+          </div>
+        )}
       </div>
       <div className="wrap">
-        <WeatherPanel />
+        <LoadableView content={locations}>{(loaded) => <HomeLocationList {...loaded} />}</LoadableView>
+        {parts.weather && (
+          <div className={styles.weather}>
+            <WeatherPanel />
+          </div>
+        )}
         <ExchangeMarks />
       </div>
+    </>
+  );
+}
+
+function FuelPrices({ table }: { table: PriceTable }) {
+  const { fuel } = useSite();
+  const { rows } = table;
+  return (
+    <>
+      <FuelCards table={{ ...table, rows: rows.slice(0, FUELS) }} />
+      {fuel.priceNote && <p className={styles.priceNote}>{fuel.priceNote}</p>}
+      <p className={styles.all}>
+        <SiteLink to="/products/#fuelHeader">
+          {rows.length > FUELS ? `See all ${rows.length} fuel prices` : 'See all prices'}
+        </SiteLink>
+      </p>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { formatChange, deliveryOf, newestOf } from '#shared/format-bids.ts';
-import { calendarDay, formatDay, isWeekend, formatDateTimeWithZone } from '#shared/date-time.ts';
+import { calendarDay, formatDay, formatDateTimeWithZone } from '#shared/date-time.ts';
 import type { HomeContent } from '#shared/page-content.ts';
+import type { PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
+import { hoursRowOf } from '#app/ui/hours-rows.ts';
 import { DirectionIcon } from '#app/ui/icons.tsx';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
 import { PhoneLink } from '#app/ui/phone-link.tsx';
@@ -10,28 +12,25 @@ import { PriceChange } from './price-change.tsx';
 import { Times } from '#app/ui/times.tsx';
 import styles from './today-slip.module.css';
 
-/** Renders cash bids, today's hours and the telephone number, styled like a scale ticket. */
-export function TodaySlip({ texts, cashBids, today }: HomeContent) {
+const isPricedDiesel = ([fuel = '', price = '']: string[]) => /diesel/i.test(fuel) && price.trim() !== '';
+
+/** Renders cash bids, today's hours, the telephone number, and the price of diesel, styled like a scale ticket. */
+export function TodaySlip({ texts, cashBids, today, fuel }: HomeContent & { fuel: PriceTable | undefined }) {
   const { timeZone } = useSite();
   const { bids } = cashBids;
   const asOf = newestOf(bids);
   const areFromToday = asOf !== '' && calendarDay(new Date(asOf), timeZone) === today;
   const areAllStale = bids.every(({ isStale }) => isStale);
-  const weekend = isWeekend(today);
+  const row = hoursRowOf(today);
   const rows = [
-    [
-      weekend ? 'Sat-Sun' : 'Mon-Fri',
-      texts[weekend ? SITE_TEXT_ID.ContactUsNormSatSun : SITE_TEXT_ID.ContactUsNormMonFri],
-    ],
-    [
-      'Harvest hours',
-      texts[weekend ? SITE_TEXT_ID.ContactUsHarvestSatSun : SITE_TEXT_ID.ContactUsHarvestMonFri],
-    ],
+    [row.label, texts[row.normal]],
+    ['Harvest hours', texts[row.harvest]],
   ] as const;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const [[, normalHours], [, harvestHours]] = rows;
+  const [diesel, dieselPrice] = fuel?.rows.find(isPricedDiesel) ?? [];
   const isSeasonUnclear = normalHours && harvestHours && normalHours !== harvestHours;
-  if (bids.length === 0 && !telephone && !rows.some(([, hours]) => hours)) return null;
+  if (bids.length === 0 && !telephone && !diesel && !rows.some(([, hours]) => hours)) return null;
 
   return (
     <section className={styles.slip} aria-labelledby="today">
@@ -86,6 +85,12 @@ export function TodaySlip({ texts, cashBids, today }: HomeContent) {
             <dd>
               <PhoneLink number={telephone} />
             </dd>
+          </div>
+        )}
+        {diesel && (
+          <div className={styles.diesel}>
+            <dt>{diesel}</dt>
+            <dd>{dieselPrice}</dd>
           </div>
         )}
       </dl>

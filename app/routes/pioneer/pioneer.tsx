@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useLocation, usePageContent } from '#app/router/router-context.tsx';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents } from '#shared/page-content.ts';
 import { CATEGORY_PARAMETER, PIONEER_CATEGORIES, type PioneerItem } from '#contract/pioneer.ts';
 import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
 import { useSite } from '#app/ui/site-context.ts';
@@ -17,13 +16,14 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import styles from './pioneer.module.css';
 
 const CHOSEN_ID = 'chosen';
+/** Categories that the first screen of a phone shows, in rows of two. */
+const ON_FIRST_SCREEN = 6;
 
 export function PioneerPage() {
   const { pioneer } = useSite();
-  const { items } = useLoaderData<PageContents['/pioneer']>();
+  const { items } = usePageContent<'/pioneer'>();
   const { value: known } = useLoadable(items);
-  const [parameters] = useSearchParams();
-  const id = parameters.get(CATEGORY_PARAMETER);
+  const id = new URLSearchParams(useLocation().search).get(CATEGORY_PARAMETER);
   const shown = pioneer.categories.filter(({ category }) => isShown(category, known));
   const chosen = pioneer.categories.find((category) => category.id === id);
 
@@ -31,13 +31,19 @@ export function PioneerPage() {
     <Page heading="Industry-leading Products to meet local needs">
       <LoadableView content={items}>{() => <RestoreScrollAfterLoad />}</LoadableView>
       <nav className={styles.categories} aria-label="Crops">
-        {shown.map((category) => (
+        {shown.map((category, index) => (
           <SiteLink
             key={category.id}
             to={`/pioneer?${CATEGORY_PARAMETER}=${category.id}#${CHOSEN_ID}`}
             aria-current={category === chosen ? 'true' : undefined}
           >
-            <img src={category.imageUrl} alt="" width="190" height="190" />
+            <img
+              src={category.imageUrl}
+              alt=""
+              width="190"
+              height="190"
+              {...(index >= ON_FIRST_SCREEN && { loading: 'lazy', 'data-below': '' })}
+            />
             {category.categoryName}
           </SiteLink>
         ))}
@@ -56,7 +62,7 @@ export function PioneerPage() {
         </Chosen>
       )}
       <PageSection heading="Services">
-        <DrawingList items={pioneer.services} />
+        <DrawingList items={pioneer.services} onFirstScreen={0} />
       </PageSection>
       <p className={styles.savings}>
         <span>

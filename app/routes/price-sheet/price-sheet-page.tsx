@@ -1,9 +1,9 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { PriceSheetContent } from '#shared/page-content.ts';
+import type { PriceSheetContent, PublicSite } from '#shared/page-content.ts';
 import { formatBasis, deliveryOf, groupBids, isStale } from '#shared/format-bids.ts';
 import type { CashBid } from '#contract/cash-bids.ts';
-import { formatDate, formatDateTimeWithZone } from '#shared/date-time.ts';
+import { formatDate, formatDateTime, formatDateTimeWithZone } from '#shared/date-time.ts';
 import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTable } from '#contract/price-tables.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { StaleBadge } from '#app/ui/stale-badge.tsx';
@@ -12,7 +12,10 @@ import { PhoneLink } from '#app/ui/phone-link.tsx';
 /** Maximum number of bids shown in full. Longer lists show one delivery per commodity and location, to fit one page. */
 const BIDS_IN_FULL = 48;
 
-const TABLE_NAMES: Record<number, string> = {
+/** Locations with their phone numbers, below the hours. More would not fit one page. */
+const LOCATIONS_SHOWN = 8;
+
+export const TABLE_NAMES: Record<number, string> = {
   0: 'Other Fertilizer',
   1: 'Farm - Delivered Fuel',
   2: 'Phosphorus',
@@ -24,42 +27,72 @@ export function PriceSheetPage({
   cashBids,
   tables,
   texts,
+  hoursChangedAt,
   today,
   age,
+  locations,
+  phones,
   name,
   timeZone,
+  parts,
   publicAddress,
-}: PriceSheetContent & { name: string; timeZone: string }) {
+}: PriceSheetContent & Pick<PublicSite, 'name' | 'timeZone' | 'parts'>) {
   const { asOf, bids } = cashBids;
   const isShortened = bids.length > BIDS_IN_FULL;
   const telephone = texts[SITE_TEXT_ID.ContactUsPhoneNumber];
   const areOld = asOf !== null && isStale(asOf, age);
+  const hours = (
+    <>
+      <div className="head">
+        <h2>Hours</h2>
+        <Updated at={hoursChangedAt} timeZone={timeZone} />
+      </div>
+      <table>
+        <tbody>
+          <Hours label="Normal, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsNormMonFri]} />
+          <Hours label="Normal, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsNormSatSun]} />
+          <Hours label="Harvest, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsHarvestMonFri]} />
+          <Hours label="Harvest, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsHarvestSatSun]} />
+          {locations.slice(0, LOCATIONS_SHOWN).map((location) => (
+            <Hours key={location.id} label={location.name} text={location.phoneNumber} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
   return (
     <main>
-      <p className="print-hint">To print, press Ctrl+P. On a phone, choose Share, then Print.</p>
+      <nav aria-label="Page">
+        <a href="/">Back to website</a>
+        {/* The page's only script shows this button. */}
+        <button type="button" hidden>
+          Print
+        </button>
+        <span className="print-hint">To print, press Ctrl+P. On a phone, choose Share, then Print.</span>
+      </nav>
       <header>
         <div>
           <h1>{name}</h1>
-          <p>
-            {telephone && (
-              <>
-                <PhoneLink number={telephone} /> ·{' '}
-              </>
-            )}
-            {formatDate(today)}
-          </p>
-          {asOf && (
-            <p data-old={areOld || undefined}>
-              {areOld ? 'Old bids, as of ' : 'Bids as of '}
-              <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+          {telephone && (
+            <p>
+              <PhoneLink number={telephone} />
             </p>
           )}
+          <p>{formatDate(today)}</p>
         </div>
         <QrCode url={publicAddress} />
       </header>
       <div className="columns" data-long={isShortened || undefined}>
         <section>
-          <h2>Cash Bids, $/bu</h2>
+          <div className="head">
+            <h2>Cash Bids, $/bu</h2>
+            {asOf && (
+              <small data-old={areOld || undefined}>
+                {areOld ? 'Old bids, as of ' : 'Bids as of '}
+                <time dateTime={asOf}>{formatDateTimeWithZone(asOf, timeZone)}</time>
+              </small>
+            )}
+          </div>
           {bids.length === 0 && <p>No bids posted.</p>}
           {groupBids(bids).map(({ location, commodities }) => (
             <table key={location} aria-label={location}>
@@ -67,6 +100,11 @@ export function PriceSheetPage({
                 <tr>
                   <th scope="col" colSpan={2} className="location">
                     {location}
+                    {phones[location] && (
+                      <small>
+                        <PhoneLink number={phones[location]} />
+                      </small>
+                    )}
                   </th>
                   <th scope="col">Basis</th>
                   <th scope="col">Cash</th>
@@ -85,26 +123,20 @@ export function PriceSheetPage({
               </tbody>
             </table>
           ))}
-          {isShortened && <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p>}
+          {isShortened ? <p>For more delivery periods, see {withoutScheme(publicAddress)}.</p> : hours}
         </section>
         <section>
-          <h2>Fertilizer</h2>
-          {FERTILIZER_TABLES.map((type) => (
-            <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} />
-          ))}
-          <h2>Fuel</h2>
-          {FUEL_TABLES.map((type) => (
-            <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} />
-          ))}
-          <h2>Hours</h2>
-          <table>
-            <tbody>
-              <Hours label="Normal, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsNormMonFri]} />
-              <Hours label="Normal, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsNormSatSun]} />
-              <Hours label="Harvest, Mon-Fri" text={texts[SITE_TEXT_ID.ContactUsHarvestMonFri]} />
-              <Hours label="Harvest, Sat-Sun" text={texts[SITE_TEXT_ID.ContactUsHarvestSatSun]} />
-            </tbody>
-          </table>
+          {parts.fertilizer && <h2>Fertilizer</h2>}
+          {parts.fertilizer &&
+            FERTILIZER_TABLES.map((type) => (
+              <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
+            ))}
+          {parts.fuel && <h2>Fuel</h2>}
+          {parts.fuel &&
+            FUEL_TABLES.map((type) => (
+              <Prices key={type} name={TABLE_NAMES[type] ?? ''} table={tables[type]} timeZone={timeZone} />
+            ))}
+          {isShortened && hours}
         </section>
       </div>
       <footer>
@@ -131,11 +163,21 @@ function BidRow({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | 
   );
 }
 
-function Prices({ name, table }: { name: string; table: PriceTable | undefined }) {
+export function Prices({
+  name,
+  table,
+  timeZone,
+}: {
+  name: string;
+  table: PriceTable | undefined;
+  timeZone: string;
+}) {
   if (!table || table.rows.length === 0) return null;
   return (
-    <table>
-      <caption>{name}</caption>
+    <table className="prices">
+      <caption>
+        {name} <Updated at={table.changedAt} timeZone={timeZone} />
+      </caption>
       <thead>
         <tr>
           {table.headers.map((header, column) => (
@@ -164,6 +206,15 @@ function Prices({ name, table }: { name: string; table: PriceTable | undefined }
   );
 }
 
+function Updated({ at, timeZone }: { at: string | null; timeZone: string }) {
+  if (at === null) return null;
+  return (
+    <small>
+      Updated <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+    </small>
+  );
+}
+
 function Hours({ label, text }: { label: string; text: string | undefined }) {
   if (!text) return null;
   return (
@@ -180,7 +231,7 @@ function QrCode({ url }: { url: string }) {
   const code = generate(url);
   return (
     <figure>
-      <svg viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`} role="img" aria-label={`QR code for ${url}`}>
+      <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={`QR code for ${url}`}>
         <path d={toSvgPath(code)} />
       </svg>
       <figcaption>

@@ -1,15 +1,16 @@
-import { useLoaderData } from 'react-router';
+import { usePageContent } from '#app/router/router-context.tsx';
 import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { PageContents, PriceTables, Texts } from '#shared/page-content.ts';
+import type { PriceTables, Texts } from '#shared/page-content.ts';
 import { FUEL_TABLES } from '#contract/price-tables.ts';
+import { isShown } from '#shared/site-parts.ts';
 import { hasVisibleText } from '#contract/rich-text.ts';
 import { SITE_TEXT_ID } from '#contract/site-text.ts';
 import { useSite } from '#app/ui/site-context.ts';
 import { DrawingList } from '#app/ui/drawing-list.tsx';
 import { ErrorMessage } from '#app/ui/error-message.tsx';
-import { FuelCards } from './fuel-cards.tsx';
-import { HashScroll } from './hash-scroll.tsx';
+import { FuelCards } from '#app/ui/fuel-cards.tsx';
+import { HashScroll } from '#app/ui/hash-scroll.tsx';
 import { RestoreScrollAfterLoad } from '#app/ui/restore-scroll-after-load.tsx';
 import { LoadableView, useLoadable } from '#app/ui/loadable-view.tsx';
 import { Page } from '#app/ui/page.tsx';
@@ -34,8 +35,8 @@ const ELEMENTS = [
 ] as const;
 
 export function ProductsPage() {
-  const { services, offers, fuel: fuelSettings } = useSite();
-  const { messages, fertilizer, fuel } = useLoaderData<PageContents['/products']>();
+  const { services, offers, parts, fuel: fuelSettings } = useSite();
+  const { messages, fertilizer, fuel } = usePageContent<'/products'>();
   const isComplete = [
     useLoadable<Texts>(messages),
     useLoadable<PriceTables>(fertilizer),
@@ -57,7 +58,7 @@ export function ProductsPage() {
       {isComplete && <RestoreScrollAfterLoad />}
       <HashScroll isComplete={isComplete} />
       <nav className={styles.pageLinks} aria-label="On this page">
-        {SECTIONS.map(([id, label]) => (
+        {SECTIONS.filter(([id]) => isShown(parts, `/products/#${id}`)).map(([id, label]) => (
           <SiteLink key={id} to={`/products/#${id}`}>
             {label}
           </SiteLink>
@@ -67,33 +68,37 @@ export function ProductsPage() {
       <PageSection heading="Custom Products and Services" id="servicesHeader">
         {message(SITE_TEXT_ID.ProductSeedMessage)}
         {message(SITE_TEXT_ID.ProductChemMessage)}
-        <DrawingList items={services} />
+        <DrawingList items={services} onFirstScreen={6} />
       </PageSection>
-      <PageSection heading="Fertilizer" id="fertHeader">
-        {message(SITE_TEXT_ID.ProductFertMessage)}
-        <LoadableView content={fertilizer} loading={<Spinner />} failure={failure}>
-          {(tables) => (
-            <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
-              {ELEMENTS.map(({ type, ...rest }) => (
-                <PriceTableView key={type} table={tables[type]} {...rest} />
-              ))}
-              {(tables[0]?.rows.length ?? 0) > 0 && (
-                <PriceTableView name="Other Fertilizer" table={tables[0]} />
-              )}
-            </div>
-          )}
-        </LoadableView>
-      </PageSection>
-      <PageSection
-        heading="Farm - Delivered Fuel Prices"
-        id="fuelHeader"
-        aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
-      >
-        {message(SITE_TEXT_ID.ProductFuelMessage)}
-        <LoadableView content={fuel} loading={<Spinner />} failure={failure}>
-          {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
-        </LoadableView>
-      </PageSection>
+      {parts.fertilizer && (
+        <PageSection heading="Fertilizer" id="fertHeader">
+          {message(SITE_TEXT_ID.ProductFertMessage)}
+          <LoadableView content={fertilizer} loading={<Spinner />} failure={failure}>
+            {(tables) => (
+              <div className={styles.tables} data-tables={tables[0]?.rows.length ? 4 : 3}>
+                {ELEMENTS.map(({ type, ...rest }) => (
+                  <PriceTableView key={type} table={tables[type]} {...rest} />
+                ))}
+                {(tables[0]?.rows.length ?? 0) > 0 && (
+                  <PriceTableView name="Other Fertilizer" table={tables[0]} />
+                )}
+              </div>
+            )}
+          </LoadableView>
+        </PageSection>
+      )}
+      {parts.fuel && (
+        <PageSection
+          heading="Farm - Delivered Fuel Prices"
+          id="fuelHeader"
+          aside={fuelSettings.priceNote && <p className={styles.priceNote}>{fuelSettings.priceNote}</p>}
+        >
+          {message(SITE_TEXT_ID.ProductFuelMessage)}
+          <LoadableView content={fuel} loading={<Spinner />} failure={failure}>
+            {(tables) => <FuelCards table={tables[FUEL_TABLES[0]]} />}
+          </LoadableView>
+        </PageSection>
+      )}
       <PageSection heading="Services / Offers" id="offersHeader">
         <ul className={styles.offers}>
           {offers.map(({ name, terms }) => (

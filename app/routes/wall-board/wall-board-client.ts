@@ -2,15 +2,19 @@
  * Script of the wall board: rotates the screens and polls for prices. It runs for weeks, so state must not accumulate.
  */
 
-const WALL_BOARD = { pollMs: 15_000, timeoutMs: 10_000, screenMs: 12_000 } as const;
+const WALL_BOARD = { pollMs: 15_000, timeoutMs: 10_000, screenMs: 12_000, releasePolls: 20 } as const;
 
-const BOARD_SELECTOR = 'main';
-/** The footer holds the name and telephone number, which can change too. */
-const PARTS = [BOARD_SELECTOR, 'footer'];
-/** Elements that change with a release. Reload then: the old content security policy blocks the new styles. */
+const BOARD_SELECTOR = '.board';
+/**
+ * Elements that change with a release. The old content security policy blocks the new styles, so the board reloads, but
+ * only after five minutes without a page of the same release: during a deploy, servers of both releases respond.
+ */
 const RELEASE_PARTS = ['head > style', 'body > script'];
 
 const screens = () => [...document.querySelectorAll<HTMLElement>('[data-screen]')];
+
+/** Phones show the page of cash bids, which must not change under the finger. */
+const isShown = () => document.querySelector(BOARD_SELECTOR)?.checkVisibility() ?? false;
 
 const isOfThisRelease = (page: string) =>
   RELEASE_PARTS.every((part) => page.includes(document.querySelector(part)?.outerHTML ?? ''));
@@ -18,6 +22,8 @@ const isOfThisRelease = (page: string) =>
 function startWallBoard(): void {
   let etag = '';
   let screen = 0;
+  /** Number of pages of another release since the last one of this release. */
+  let otherPages = 0;
 
   function show() {
     const all = screens();
@@ -26,6 +32,7 @@ function startWallBoard(): void {
   }
 
   async function poll() {
+    if (!isShown()) return setTimeout(() => void poll(), WALL_BOARD.pollMs);
     try {
       const response = await fetch(location.pathname, {
         cache: 'no-store',
@@ -34,18 +41,19 @@ function startWallBoard(): void {
       });
       if (response.status === 200) {
         const text = await response.text();
-        if (!isOfThisRelease(text)) return location.reload();
-        const page = new DOMParser().parseFromString(text, 'text/html');
-        if (!page.querySelector(BOARD_SELECTOR)) throw new Error('The response is not the bid board.');
-        for (const part of PARTS) {
-          const replacement = page.querySelector(part);
-          if (replacement) document.querySelector(part)?.replaceWith(document.adoptNode(replacement));
-        }
-        etag = response.headers.get('etag') ?? '';
+        const isOther = !isOfThisRelease(text);
+        otherPages = isOther ? otherPages + 1 : 0;
+        if (otherPages >= WALL_BOARD.releasePolls) return location.reload();
+        // Without the head, whose styles the policy of this page reports if they are those of another release.
+        const page = new DOMParser().parseFromString(text.slice(text.indexOf('<body>')), 'text/html');
+        const board = page.querySelector(BOARD_SELECTOR);
+        if (!board) throw new Error('The response is not the bid board.');
+        document.querySelector(BOARD_SELECTOR)?.replaceWith(document.adoptNode(board));
+        // Request the next page in full, to see its release.
+        etag = isOther ? '' : (response.headers.get('etag') ?? '');
         show();
-      } else if (response.status !== 304) {
-        throw new Error(`The server responded with ${response.status}.`);
-      }
+      } else if (response.status === 304) otherPages = 0;
+      else throw new Error(`The server responded with ${response.status}.`);
       showConnectionLoss(undefined);
     } catch {
       showConnectionLoss(new Date());
@@ -68,6 +76,7 @@ function startWallBoard(): void {
   }
 
   show();
+  document.documentElement.dataset['started'] = '';
   setTimeout(() => void poll(), WALL_BOARD.pollMs);
   setInterval(() => {
     screen += 1;

@@ -1,4 +1,11 @@
-import { formatChange, deliveryOf, groupBids, isStale, type StalenessRule } from '#shared/format-bids.ts';
+import {
+  changeDecimals,
+  formatChange,
+  deliveryOf,
+  groupBids,
+  isStale,
+  type StalenessRule,
+} from '#shared/format-bids.ts';
 import type { CashBid, CashBids } from '#contract/cash-bids.ts';
 import { changeDirection } from '#shared/change-direction.ts';
 import { formatDateTimeWithZone } from '#shared/date-time.ts';
@@ -7,6 +14,9 @@ import { StaleBadge } from '#app/ui/stale-badge.tsx';
 
 /** Rows per screen that stay legible from five meters. */
 const ROWS_PER_SCREEN = 9;
+/** Characters of a name that fit on one line. Longer ones take two smaller lines. */
+const LINE_CHARACTERS = 20;
+const isLong = (text: string) => text.length > LINE_CHARACTERS || undefined;
 
 type Screen = { location: string; asOf: string; part: number; parts: number; bids: CashBid[] };
 
@@ -25,8 +35,9 @@ export function WallBoard({
   timeZone: string;
 }) {
   const screens = screensOf(cashBids);
+  const decimals = changeDecimals(cashBids.bids);
   return (
-    <>
+    <div className="board">
       <main>
         {screens.length === 0 && (
           <section className="screen" data-screen>
@@ -60,6 +71,7 @@ export function WallBoard({
                     <Row
                       key={`${bid.commodity} ${bid.delivery} ${bid.deliveryStart}`}
                       bid={bid}
+                      decimals={decimals}
                       staleTimeZone={!areOld && isStale(bid.asOf, age) ? timeZone : undefined}
                     />
                   ))}
@@ -76,19 +88,29 @@ export function WallBoard({
           are delayed at least 10 minutes.
         </span>
       </footer>
-      <p id="lost" role="status" data-zone={timeZone} />
-    </>
+    </div>
   );
 }
 
 /** `staleTimeZone` is the time zone of the stale badge; undefined hides the badge. */
-function Row({ bid, staleTimeZone }: { bid: CashBid; staleTimeZone: string | undefined }) {
-  const change = formatChange(bid.change);
+function Row({
+  bid,
+  decimals,
+  staleTimeZone,
+}: {
+  bid: CashBid;
+  /** Decimals of each change, so that they line up. */
+  decimals: number;
+  staleTimeZone: string | undefined;
+}) {
+  const change = formatChange(bid.change, decimals);
   const direction = changeDirection(change);
   return (
     <tr>
-      <th scope="row">{bid.commodity}</th>
-      <td className="delivery">
+      <th scope="row" data-long={isLong(bid.commodity)}>
+        {bid.commodity}
+      </th>
+      <td className="delivery" data-long={isLong(deliveryOf(bid))}>
         {deliveryOf(bid)} {staleTimeZone && <StaleBadge asOf={bid.asOf} timeZone={staleTimeZone} />}
       </td>
       <td className="price">{bid.cashPrice || '–'}</td>

@@ -1,0 +1,65 @@
+import type { HistoryEntry } from '#contract/history.ts';
+import { HistoryPanel } from '#app/editor/history/history-panel.tsx';
+import { useEditor } from './editor-context.ts';
+import type { Field } from './use-field.ts';
+import controls from '#app/editor/frame/controls.module.css';
+
+type History = NonNullable<Field['history']>;
+
+const historyIdOf = (id: string) => `${id}-history`;
+const buttonIdOf = (id: string) => `${id}-history-button`;
+
+export function HistoryButton({ id, history }: { id: string; history: History }) {
+  const isShown = history.shown !== undefined;
+  return (
+    <button
+      id={buttonIdOf(id)}
+      type="button"
+      className={controls.link}
+      aria-expanded={isShown}
+      aria-controls={isShown ? historyIdOf(id) : undefined}
+      onClick={isShown ? history.hide : history.show}
+    >
+      History
+    </button>
+  );
+}
+
+/** Renders the history of a field below it, once it is opened. */
+export function FieldHistory({
+  id,
+  name,
+  field: { history, state },
+  className,
+}: {
+  id: string;
+  name: string;
+  field: Field;
+  className: string | undefined;
+}) {
+  const { admin, timeZone, today } = useEditor();
+  if (!history?.shown) return null;
+  const { query, shown, restore, reload, hide } = history;
+  return (
+    <HistoryPanel
+      id={historyIdOf(id)}
+      heading={`History: ${name}`}
+      className={className}
+      query={query}
+      version={state.version}
+      reader={{ username: admin.username, timeZone, today }}
+      question={shown.question}
+      baseVersionOf={newestOf}
+      nameOf={({ item }) => item.id !== query.item && item.name}
+      onRestore={restore}
+      onKeep={reload}
+      onClose={() => {
+        hide();
+        document.getElementById(buttonIdOf(id))?.focus();
+      }}
+    />
+  );
+}
+
+/** Returns the newest change in the list, which shows all of them. */
+const newestOf = (entry: HistoryEntry, [newest = entry]: readonly HistoryEntry[]) => newest.id;

@@ -1,0 +1,49 @@
+import type { Included } from '#contract/saved.ts';
+import type { LastSave } from '#contract/last-saves.ts';
+import { whenOf } from '#app/editor/frame/when-of.ts';
+import { calendarDay, formatDateTime, formatTime } from '#shared/date-time.ts';
+
+export function lastSaveMessage(
+  { at, author }: LastSave,
+  { username, timeZone, today }: { username: string; timeZone: string; today: string },
+): string {
+  const time = whenOf(at, { timeZone, today });
+  if (author === null) return `Changed automatically ${time}`;
+  return `Last saved ${time} by ${author === username ? 'you' : author}`;
+}
+
+/** Returns the message of a save with the changes of others; '' without any. */
+export function includedMessage(
+  included: readonly Included[],
+  { username, timeZone, today }: { username: string; timeZone: string; today: string },
+): string {
+  const changes = included.flatMap(({ author, at }) => {
+    const time = changeTime(at, { timeZone, today });
+    return author === username ? [] : [{ author: author ?? 'an automatic update', time }];
+  });
+  const [first, ...others] = changes;
+  if (!first) return '';
+  if (others.length === 0) return `Saved. ${possessive(first.author)} changes of ${first.time} are included.`;
+  const names = changes.map(({ author, time }) => `${author} (${time})`).toReversed();
+  return `Saved. Changes by ${names.slice(0, -1).join(', ')} and ${names.at(-1)} are included.`;
+}
+
+/** Returns the message of a draft whose text someone has saved since, such as "Grace saved a newer version at 9:05 am." */
+export function newerMessage(
+  { at, author }: Pick<LastSave, 'at' | 'author'>,
+  { username, timeZone, today }: { username: string; timeZone: string; today: string },
+): string {
+  const isToday = at !== '' && calendarDay(new Date(at), timeZone) === today;
+  const time = at === '' ? '' : ` ${isToday ? 'at' : 'on'} ${changeTime(at, { timeZone, today })}`;
+  if (author === username) return `You saved a newer version in another tab or on another device${time}.`;
+  if (author !== null) return `${author} saved a newer version${time}.`;
+  return at === '' ? 'Someone saved a newer version.' : `A newer version was saved automatically${time}.`;
+}
+
+/** Formats a moment as "9:05 am" or, on another day, with the day. */
+export function changeTime(at: string, { timeZone, today }: { timeZone: string; today: string }): string {
+  const isToday = calendarDay(new Date(at), timeZone) === today;
+  return isToday ? formatTime(new Date(at), timeZone) : formatDateTime(at, timeZone);
+}
+
+const possessive = (name: string) => (name.endsWith('s') ? `${name}'` : `${name}'s`);

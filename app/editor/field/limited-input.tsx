@@ -1,0 +1,67 @@
+import { useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { pasteCut } from './paste-cut.ts';
+import styles from './limited-input.module.css';
+
+type Element = HTMLInputElement | HTMLTextAreaElement;
+
+/** Renders a text box that says how much of a pasted text `maxLength` cut off, until the next edit or save. */
+export function LimitedInput({
+  isMultiline = false,
+  value,
+  onType,
+  lastSave,
+  ref,
+  ...attributes
+}: {
+  id: string;
+  className?: string | undefined;
+  value: string;
+  maxLength: number;
+  onType: (text: string) => void;
+  isMultiline?: boolean;
+  required?: boolean;
+  readOnly?: boolean;
+  'aria-describedby'?: string | undefined;
+  'data-counted'?: boolean;
+  enterKeyHint?: 'done' | undefined;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  /** A new value clears the message. */
+  lastSave?: unknown;
+  ref?: Ref<Element>;
+}) {
+  const Input = isMultiline ? 'textarea' : 'input';
+  const [cut, setCut] = useState<{ message: string; value: string; lastSave: unknown }>();
+  const isCurrent = cut?.value === value && Object.is(cut.lastSave, lastSave);
+
+  function onPaste({ clipboardData, currentTarget }: ClipboardEvent<Element>) {
+    const message = pasteCut(clipboardData.getData('text/plain'), currentTarget);
+    setCut(message === undefined || attributes.readOnly ? undefined : { message, value, lastSave });
+  }
+
+  function onChange({ target, nativeEvent }: ChangeEvent<Element>) {
+    const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste';
+    setCut((before) => (isPasted && before ? { ...before, value: target.value } : undefined));
+    onType(target.value);
+  }
+
+  return (
+    <>
+      <Input
+        {...attributes}
+        {...(isMultiline ? { rows: 3 } : { type: 'text' })}
+        ref={ref as Ref<HTMLInputElement & HTMLTextAreaElement>}
+        value={value}
+        autoComplete="off"
+        onPaste={onPaste}
+        onChange={onChange}
+      />
+      {isCurrent && (
+        <p className={styles.cut} role="alert">
+          {cut.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idsIn, movedTo, orderMerge } from './list-order.ts';
+
+test('movedTo moves an id to a position and ignores positions outside of the list', () => {
+  const ids = ['a', 'b', 'c'];
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 2)), ['b', 'c', 'a']);
+  assert.deepEqual(idsIn(movedTo(ids, 'c', 0)), ['c', 'a', 'b']);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', -1)), ids);
+  assert.deepEqual(idsIn(movedTo(ids, 'a', 3)), ids);
+});
+
+const order = (ids: string) => JSON.stringify(ids.split(''));
+
+test('merges orders, and names the places of an image that both have moved', () => {
+  const merge = orderMerge((id) => id.toUpperCase());
+  const texts = { draft: order('xacb'), base: order('abcx'), theirs: order('axbcd') };
+  assert.deepEqual(merge(texts), {
+    text: order('xacbd'),
+    conflicts: [{ key: 'x ', name: 'X', mine: 'Position 1', theirs: 'Position 2, after A' }],
+  });
+  assert.equal(merge(texts, () => 'theirs')?.text, order('acxbd'));
+});

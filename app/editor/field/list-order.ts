@@ -1,0 +1,41 @@
+import { mergeMoves } from '#shared/merge-moves.ts';
+import { conflictKey, type MergeDraft } from './merge-draft.ts';
+
+/** Parses a serialized order. Returns [] for other text, such as a draft from an older release. */
+export function idsIn(order: string): string[] {
+  try {
+    const ids = JSON.parse(order) as unknown;
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the serialized order with an id moved to a position, or unchanged for a position outside of the list. */
+export function movedTo(ids: readonly string[], id: string, to: number): string {
+  const rest = ids.filter((each) => each !== id);
+  return JSON.stringify(to < 0 || to > rest.length ? ids : rest.toSpliced(to, 0, id));
+}
+
+function placeIn(order: readonly string[], id: string, nameOf: (id: string) => string): string {
+  const at = order.indexOf(id);
+  const position = `Position ${(at + 1).toLocaleString('en-US')}`;
+  const previous = order[at - 1];
+  return previous === undefined ? position : `${position}, after ${nameOf(previous)}`;
+}
+
+/** Creates the function that merges a draft of an order with someone else's. */
+export const orderMerge =
+  (nameOf: (id: string) => string): MergeDraft =>
+  ({ draft, base, theirs }, choose = () => 'mine') => {
+    const [before, mine, newer] = [idsIn(base), idsIn(draft), idsIn(theirs)];
+    const versions = { base: before, mine, theirs: newer };
+    const { order, contradictions } = mergeMoves(versions, (id) => choose(conflictKey(id, undefined)));
+    const conflicts = contradictions.map((id) => ({
+      key: conflictKey(id, undefined),
+      name: nameOf(id),
+      mine: placeIn(mine, id, nameOf),
+      theirs: placeIn(newer, id, nameOf),
+    }));
+    return { text: JSON.stringify(order), conflicts };
+  };

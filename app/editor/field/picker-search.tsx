@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { counted } from '#contract/text.ts';
+import controls from '#app/editor/frame/controls.module.css';
+
+/** Items that a list to choose from shows at most. Others are found by the search. */
+export const PICKER_MAX = 24;
+
+/** Renders the search of a list to choose from, and how many items it has found. */
+export function PickerSearch({
+  search,
+  found,
+  noun,
+  hintClass,
+  onSearch,
+}: {
+  search: string;
+  found: number;
+  noun: string;
+  hintClass: string | undefined;
+  onSearch: (search: string) => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>Search for</label>
+      <input
+        id={id}
+        className={controls.input}
+        type="search"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p className={hintClass} role="status">
+        {found > PICKER_MAX
+          ? `The first ${PICKER_MAX} of ${counted(found, noun)}. Search to see others.`
+          : counted(found, noun)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { Failure } from '#app/editor/frame/admin-api.ts';
+import { FLASH_MS } from './field-state.ts';
+import { SignInAgain } from '#app/editor/frame/sign-in-again.tsx';
+import controls from '#app/editor/frame/controls.module.css';
+import styles from './request-button.module.css';
+
+export const REMOVE_LABELS = { idle: 'Remove', running: 'Removing…', failed: 'Not removed' } as const;
+
+/** Renders a button that sends a request, and the reason if that fails. */
+export function RequestButton({
+  id,
+  labels,
+  describedBy,
+  onPress,
+}: {
+  id?: string;
+  labels: Record<'idle' | 'running' | 'failed', string>;
+  describedBy?: string;
+  /** Returns the failure of the request, if any. */
+  onPress: () => Promise<Failure | undefined>;
+}) {
+  const [status, setStatus] = useState<keyof typeof labels>('idle');
+  const [failure, setFailure] = useState<{ of: Failure; count: number }>();
+
+  useEffect(() => {
+    if (status !== 'failed') return;
+    const timer = setTimeout(() => setStatus('idle'), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [status, failure]);
+
+  async function press() {
+    if (status === 'running') return;
+    setStatus('running');
+    const of = await onPress();
+    if (of) setFailure((before) => ({ of, count: (before?.count ?? 0) + 1 }));
+    else setFailure(undefined);
+    setStatus(of ? 'failed' : 'idle');
+  }
+
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        className={styles.button}
+        data-status={status}
+        aria-describedby={describedBy}
+        onClick={() => void press()}
+      >
+        {labels[status]}
+      </button>
+      {failure && (
+        // The key makes screen readers announce a repeated failure again.
+        <p key={failure.count} className={`${controls.failure} ${styles.reason}`} role="alert">
+          {failure.of.reason}
+          {failure.of.outcome === 'signed-out' && <SignInAgain />}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { VersionId } from '#contract/content-version.ts';
+import type { Upload } from '#contract/images.ts';
+import type { CallResult, Failure } from '#app/editor/frame/admin-api.ts';
+import { CANCELED, type UploadOptions } from './put-file.ts';
+
+/** An uploaded file whose registration may have failed. Registering it again is idempotent. */
+export type UploadedFile = { file: File; fileUrl: string };
+
+export type UploadFailure = {
+  outcome: 'failed';
+  reason: string;
+  isSignedOut: boolean;
+  uploaded?: UploadedFile;
+};
+
+export type UploadOutcome<Saved> =
+  | { outcome: 'done'; saved: Saved; version: VersionId }
+  | { outcome: 'cancelled' }
+  | UploadFailure;
+
+export type UploadApi = {
+  signUpload(file: File): Promise<CallResult<Upload>>;
+  putFile(uploadUrl: string, file: File, options: UploadOptions): Promise<CallResult<undefined>>;
+};
+
+/** A file to upload. `uploaded` is the upload left by an earlier attempt. */
+export type FileToUpload = { file: File; uploaded?: UploadedFile | undefined };
+
+/** Uploads a file and registers it. Never throws. */
+export async function uploadFile<Saved>(
+  { file, uploaded }: FileToUpload,
+  {
+    api,
+    options,
+    reasonAgainst,
+    isFileUrl,
+  }: {
+    api: UploadApi;
+    options: UploadOptions;
+    /** Returns why the server would reject the file, or undefined. */
+    reasonAgainst: (file: File) => string | undefined;
+    isFileUrl: (fileUrl: unknown) => boolean;
+  },
+  register: (fileUrl: string) => Promise<CallResult<Saved>>,
+): Promise<UploadOutcome<Saved>> {
+  const reason = reasonAgainst(file);
+  if (reason) return failed({ outcome: 'rejected', reason });
+  // Reuse the earlier upload only for the same file.
+  const sent = uploaded?.file === file ? uploaded : await send(file, { api, options, isFileUrl });
+  if ('outcome' in sent) return sent;
+  options.onProgress?.(1);
+  const result = await register(sent.fileUrl);
+  if (result.outcome === 'done') return { outcome: 'done', saved: result.body, version: result.version };
+  return failed(result, isRetryable(result) ? sent : undefined);
+}
+
+async function send(
+  file: File,
+  {
+    api,
+    options,
+    isFileUrl,
+  }: {
+    api: UploadApi;
+    options: UploadOptions;
+    isFileUrl: (fileUrl: unknown) => boolean;
+  },
+): Promise<UploadedFile | UploadFailure | { outcome: 'cancelled' }> {
+  const signed = await api.signUpload(file);
+  if (signed.outcome !== 'done') return failed(signed);
+  const { uploadUrl, fileUrl } = (signed.body ?? {}) as Partial<Upload>;
+  if (!isFileUrl(fileUrl) || typeof uploadUrl !== 'string') return failed(UPLOAD_NOT_STARTED);
+  const put = await api.putFile(uploadUrl, file, options);
+  if (put === CANCELED) return { outcome: 'cancelled' };
+  return put.outcome === 'done' ? { file, fileUrl: fileUrl as string } : failed(put);
+}
+
+/** Returns true unless the server rejected the file. After a 5xx or no response, it may already be registered. */
+const isRetryable = (failure: Failure): boolean =>
+  failure.outcome !== 'rejected' || (failure.status ?? 0) >= 500;
+
+const failed = (failure: Pick<Failure, 'outcome' | 'reason'>, uploaded?: UploadedFile): UploadFailure => ({
+  outcome: 'failed',
+  reason: failure.reason,
+  isSignedOut: failure.outcome === 'signed-out',
+  ...(uploaded && { uploaded }),
+});
+
+const UPLOAD_NOT_STARTED = {
+  outcome: 'rejected',
+  reason: "The upload couldn't start. Try again in a minute.",
+} as const;
+
+/** Returns a generic type for unknown files, for which browsers leave `type` empty. */
+export const contentTypeOf = (file: File): string => file.type || 'application/octet-stream';

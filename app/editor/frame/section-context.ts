@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+
+export type Sections = {
+  isOpen(id: string): boolean;
+  /** Called after the browser has opened or closed a section. */
+  onToggled(id: string, isOpen: boolean): void;
+  /** Opens, scrolls to and focuses a section. */
+  open(id: string): void;
+  /** Returns the number of unsaved fields in a section. */
+  unsavedIn(id: string): number;
+  /** Reports when the section is the current one. Returns a function that stops it. */
+  observe(section: Element): () => void;
+  /** Id of the section that is being read. */
+  current: string;
+};
+
+const Context = createContext<Sections | undefined>(undefined);
+
+export const SectionsProvider = Context.Provider;
+
+export function useSections(): Sections {
+  const sections = use(Context);
+  if (!sections) throw new Error('useSections was called outside of SectionsProvider.');
+  return sections;
+}

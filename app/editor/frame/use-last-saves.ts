@@ -1,0 +1,34 @@
+import type { VersionId } from '#contract/content-version.ts';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import type { LastSaves } from '#contract/last-saves.ts';
+import { whileVisible } from '#app/browser/while-visible.ts';
+import { adminApi } from './admin-api.ts';
+import { sessionHint } from './session-hint.ts';
+
+const CHECK_EVERY_MS = 60_000;
+
+/**
+ * Loads the last saves, and again while the page is visible, so that fields learn of newer versions. They stay as they are
+ * if that fails, because the editor works without them.
+ */
+export function useLastSaves() {
+  const [lastSaves, setLastSaves] = useState<LastSaves>({});
+  const known = useRef<VersionId>(undefined);
+  const isSignedOut = useRef(false);
+  const load = useCallback(async () => {
+    // Someone may have signed in in another tab.
+    if (isSignedOut.current && !sessionHint.exists()) return;
+    const result = await adminApi.lastSaves(known.current);
+    isSignedOut.current = result.outcome === 'signed-out';
+    if (isSignedOut.current) sessionHint.remove();
+    if (result.outcome !== 'done' || result.body === null) return;
+    known.current = result.version;
+    const { body } = result;
+    // Do not delay input or the lists that are being loaded.
+    startTransition(() => setLastSaves(body));
+  }, []);
+  const refreshLastSaves = useCallback(() => void load(), [load]);
+  useEffect(refreshLastSaves, [refreshLastSaves]);
+  useEffect(() => whileVisible(load, { everyMs: CHECK_EVERY_MS }), [load]);
+  return { lastSaves, refreshLastSaves };
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { keptGrid, parseGrid, parseGridDraft, serializeGrid, withRowMoved, type Grid } from './grid.ts';
+import {
+  serializeGridDraft,
+  toGridDraft,
+  withColumnRemoved,
+  withColumnRestored,
+  withKept,
+  withRowRemoved,
+  withRowRestored,
+} from './grid-draft.ts';
+
+const GRID: Grid = {
+  headers: ['Product', 'Price', 'Prepay'],
+  rows: [
+    ['Urea', '583', '571'],
+    ['UAN', '408', ''],
+    ['Potash', '485', '475'],
+  ],
+};
+const DRAFT = toGridDraft(GRID);
+const names = ({ rows }: Grid) => rows.map(([name]) => name);
+
+test('serializes a draft without removals like its grid, and a removal so that only the draft has it', () => {
+  assert.equal(serializeGridDraft(DRAFT), serializeGrid(GRID));
+  const removed = withColumnRemoved(withRowRemoved(DRAFT, 1), 1);
+  const text = serializeGridDraft(removed);
+  assert.deepEqual(parseGridDraft(text), removed);
+  assert.deepEqual(parseGrid(text), {
+    headers: ['Product', 'Prepay'],
+    rows: [
+      ['Urea', '571'],
+      ['Potash', '475'],
+    ],
+  });
+  assert.deepEqual(
+    parseGridDraft('{"headers":["a"],"rows":[["1"]],"removedRows":[7,"x",0]}')?.removedRows,
+    [0],
+  );
+});
+
+test('restores a removed row with its unsaved texts beside its neighbors when the others were edited and moved', () => {
+  let draft = withKept(DRAFT, { ...GRID, rows: GRID.rows.with(1, ['UAN 28%', '409', 'new']) });
+  draft = withRowRemoved(draft, 1);
+  const kept = keptGrid(draft);
+  draft = withKept(draft, {
+    ...kept,
+    rows: [...kept.rows.map((cells) => cells.with(1, '1')), ['New', '2', '']],
+  });
+  assert.deepEqual(keptGrid(withRowRestored(draft, 1)).rows, [
+    ['Urea', '1', '571'],
+    ['UAN 28%', '409', 'new'],
+    ['Potash', '1', '475'],
+    ['New', '2', ''],
+  ]);
+});
+
+test('restores a removed column with the texts of rows that were moved, removed and restored since then', () => {
+  let draft = withColumnRemoved(DRAFT, 1);
+  draft = withRowRemoved(draft, 0);
+  draft = withRowRestored(draft, 0);
+  draft = withRowRemoved(draft, 1);
+  draft = withColumnRestored(draft, 1);
+  assert.deepEqual(keptGrid(withRowRestored(draft, 1)), GRID);
+});
+
+test('keeps the texts of removed columns beside their rows when rows move past removed ones', () => {
+  const rows = fc.array(fc.string({ maxLength: 3 }), { minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(rows, fc.array(fc.tuple(fc.nat(3), fc.nat(6), fc.nat(6))), (cells, steps) => {
+      // Each row has its number in a column that is removed first.
+      const numbered = cells.map((text, row) => [text, String(row)]);
+      let draft = withColumnRemoved(toGridDraft({ headers: ['Text', 'Number'], rows: numbered }), 1);
+      for (const [kind, one, other] of steps) {
+        const kept = keptGrid(draft);
+        if (kind === 0 && one < kept.rows.length) draft = withRowRemoved(draft, one);
+        else if (kind === 1 && draft.removedRows.includes(one)) draft = withRowRestored(draft, one);
+        else draft = withKept(draft, withRowMoved(kept, one, other), { from: one, to: other });
+      }
+      for (const row of draft.removedRows.toReversed()) draft = withRowRestored(draft, row);
+      const found = keptGrid(withColumnRestored(draft, 1)).rows;
+      const inOrder = found.toSorted((a, b) => Number(a[1]) - Number(b[1]));
+      assert.deepEqual(inOrder, numbered);
+    }),
+  );
+});
+
+test('keeps removed rows and columns when a file with fewer rows replaces the others', () => {
+  const draft = withKept(withRowRemoved(DRAFT, 2), { ...GRID, rows: [['Lime', '30', '']] });
+  assert.deepEqual(names(keptGrid(draft)), ['Lime']);
+  assert.deepEqual(names(keptGrid(withRowRestored(draft, draft.removedRows[0] ?? -1))), ['Lime', 'Potash']);
+});
+
+test('forgets blank rows and columns when they are removed', () => {
+  const blank = toGridDraft({
+    headers: ['Product', ' '],
+    rows: [
+      ['Urea', ''],
+      ['', ' '],
+    ],
+  });
+  assert.deepEqual(
+    withRowRemoved(blank, 1),
+    toGridDraft({ headers: ['Product', ' '], rows: [['Urea', '']] }),
+  );
+  assert.deepEqual(
+    withColumnRemoved(blank, 1),
+    toGridDraft({ headers: ['Product'], rows: [['Urea'], ['']] }),
+  );
+});

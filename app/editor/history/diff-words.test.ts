@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { diffHtml, diffTexts } from './diff-words.ts';
+
+const marked = (pieces: ReturnType<typeof diffTexts>) =>
+  pieces
+    .map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}[${text}]`))
+    .join('');
+
+test('shows the words that were removed and added', () => {
+  assert.equal(
+    marked(diffTexts('Open until 5:00 pm on Friday', 'Open until 6:00 pm on Friday')),
+    'Open until -[5:00 ]+[6:00 ]pm on Friday',
+  );
+  assert.equal(marked(diffTexts('', 'Corn is dry.')), '+[Corn is dry.]');
+  assert.equal(marked(diffTexts('Corn is dry.', '')), '-[Corn is dry.]');
+  assert.equal(marked(diffTexts('a b c d e', 'a x c y e z')), 'a -[b ]+[x ]c -[d ]+[y ]e +[z]');
+});
+
+const words = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(' ');
+
+test('keeps every word of both texts when they are long', () => {
+  const [before, after] = [words('a', 3000), words('b', 3000)];
+  const pieces = diffTexts(before, after);
+  assert.deepEqual(
+    pieces.map(({ kind, text }) => [kind, text]),
+    [
+      ['removed', before],
+      ['added', after],
+    ],
+  );
+});
+
+test('compares formatted text as text, and names formats that changed', () => {
+  const { pieces, formats } = diffHtml(
+    '<p>Seed &amp; <strong>feed</strong></p><p>Call us</p>',
+    '<p>Seed &amp; feed</p><ul><li>Call <em>them</em></li></ul>',
+  );
+  assert.equal(marked(pieces), 'Seed & feed\nCall -[us\n]+[them\n]');
+  assert.deepEqual(formats, ['Added bullets', 'Removed bold']);
+});
+
+test('names a new text size when the words are the same', () => {
+  const { pieces, formats } = diffHtml('<p>Sale</p>', '<p><span class="text-large">Sale</span></p>');
+  assert.deepEqual(pieces, [{ kind: 'same', text: 'Sale\n' }]);
+  assert.deepEqual(formats, ['Added large text']);
+});

@@ -1,0 +1,173 @@
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { CurrentAdmin } from '#contract/accounts.ts';
+import {
+  HISTORY_KINDS,
+  HISTORY_SEARCH_LENGTH,
+  type HistoryCsvQuery,
+  type HistoryEntry,
+  type HistoryKind,
+} from '#contract/history.ts';
+import { API } from '#contract/paths.ts';
+import { Link } from '#app/router/link.tsx';
+import { useLocation, useNavigate } from '#app/router/router-context.tsx';
+import { useSite } from '#app/ui/site-context.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { useEditorQuery } from '#app/editor/frame/use-editor-query.ts';
+import { useToday } from '#app/editor/frame/use-today.ts';
+import { KIND_NAMES } from './entry-texts.ts';
+import { HistoryList } from './history-list.tsx';
+import controls from '#app/editor/frame/controls.module.css';
+import frame from '#app/editor/frame/dashboard-frame.module.css';
+import styles from './site-history.module.css';
+
+/** Renders the history of the whole website. Its filters are in the URL. */
+export function SiteHistory({ admin: { username } }: { admin: CurrentAdmin }) {
+  const { timeZone } = useSite();
+  const today = useToday(timeZone);
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const people = useEditorQuery(adminApi.historyPeople);
+  const text = new URLSearchParams(search).toString();
+  const query = useMemo(() => filtersIn(new URLSearchParams(text)), [text]);
+  const form = useRef<HTMLFormElement>(null);
+  const [itemName, setItemName] = useState<{ id: string; name: string }>();
+  const names = people.state === 'loaded' ? people.body : [];
+  const persons = query.person && !names.includes(query.person) ? [query.person, ...names] : names;
+
+  // Fill in the filters of the URL, also after going back. A new form would lose the focus.
+  useEffect(() => {
+    for (const name of FILTERS) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
+        input.value = query[name] ?? '';
+    }
+  }, [query, persons.length]);
+
+  function apply(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const next = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) {
+      if (typeof value === 'string' && value.trim() !== '') next.set(name, value.trim());
+    }
+    if (next.toString() !== text) void navigate(`?${next}`, { preventScrollReset: true });
+  }
+
+  function nameOf({ item }: HistoryEntry) {
+    if (item.id === query.item) return item.name;
+    return (
+      <Link
+        className={controls.link}
+        to={`?${new URLSearchParams({ item: item.id })}`}
+        title={`Show only ${item.name}`}
+        onClick={() => setItemName(item)}
+      >
+        {item.name}
+      </Link>
+    );
+  }
+
+  return (
+    <>
+      <header className={frame.strip}>
+        <p className={frame.name}>Scalehouse editor</p>
+        <p className={frame.username}>{username}</p>
+        <Link to="/admin/dashboard">Back to editor</Link>
+      </header>
+      <main id="main" className={styles.page} tabIndex={-1}>
+        <h1>History</h1>
+        <form ref={form} className={styles.filters} role="search" onSubmit={apply}>
+          {query.item !== undefined && (
+            <p className={styles.item}>
+              <input type="hidden" name="item" value={query.item} />
+              Only: {itemName?.id === query.item ? itemName.name : 'one item'}
+            </p>
+          )}
+          <Labeled label="Who">
+            {(id) => (
+              <select id={id} className={controls.input} name="person">
+                <option value="">Everyone</option>
+                {persons.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            )}
+          </Labeled>
+          <Labeled label="What">
+            {(id) => (
+              <select id={id} className={controls.input} name="kind">
+                <option value="">Everything</option>
+                {HISTORY_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {KIND_NAMES[kind]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Labeled>
+          <Labeled label="From">
+            {(id) => <input id={id} className={controls.input} type="date" name="from" max={today} />}
+          </Labeled>
+          <Labeled label="To">
+            {(id) => <input id={id} className={controls.input} type="date" name="to" max={today} />}
+          </Labeled>
+          <Labeled label="Search for">
+            {(id) => (
+              <input
+                id={id}
+                className={controls.input}
+                type="search"
+                name="search"
+                maxLength={HISTORY_SEARCH_LENGTH}
+              />
+            )}
+          </Labeled>
+          <button type="submit" className={controls.button}>
+            Search
+          </button>
+          <p className={styles.links}>
+            {text !== '' && <Link to="/admin/history">Show everything</Link>}
+            <a href={`${API.historyCsv}?${new URLSearchParams(query)}`} download="history.csv">
+              Download as CSV
+            </a>
+          </p>
+        </form>
+        <HistoryList
+          key={`list ${text}`}
+          query={query}
+          reader={{ username, timeZone, today }}
+          baseVersionOf={({ id }) => id}
+          nameOf={nameOf}
+          onRestore={adminApi.restoreChanges}
+        />
+      </main>
+    </>
+  );
+}
+
+function Labeled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+const FILTERS = ['person', 'kind', 'from', 'to', 'search'] as const;
+
+/** Returns the filters of a URL, without those that the server would reject. */
+function filtersIn(params: URLSearchParams): HistoryCsvQuery {
+  const filters: HistoryCsvQuery = {};
+  for (const name of ['person', 'item', 'search'] as const) {
+    const value = params.get(name);
+    if (value) filters[name] = value.slice(0, name === 'search' ? HISTORY_SEARCH_LENGTH : 200);
+  }
+  for (const name of ['from', 'to'] as const) {
+    const value = params.get(name);
+    if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) filters[name] = value;
+  }
+  const kind = params.get('kind');
+  if (HISTORY_KINDS.some((each) => each === kind)) filters.kind = kind as HistoryKind;
+  return filters;
+}

@@ -1,0 +1,27 @@
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { useEditor } from '#app/editor/field/editor-context.ts';
+import { RequestButton } from '#app/editor/field/request-button.tsx';
+import styles from './website-section.module.css';
+
+const HINT = 'open-setup-hint';
+
+/** Renders the button that opens the guided setup again, for all administrators. */
+export function OpenSetup() {
+  const { openSetup } = useEditor();
+
+  async function open() {
+    const result = await adminApi.saveSiteSettings({ values: { setup: 'open' } });
+    return result.outcome === 'done' ? openSetup() : result;
+  }
+
+  return (
+    <div className={styles.setup}>
+      <p id={HINT}>The guided setup takes you through the most important settings in 7 short steps.</p>
+      <RequestButton
+        labels={{ idle: 'Open setup', running: 'Opening…', failed: 'Not opened' }}
+        describedBy={HINT}
+        onPress={open}
+      />
+    </div>
+  );
+}

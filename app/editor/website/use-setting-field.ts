@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react';
+import type { VersionId } from '#contract/content-version.ts';
+import { siteSettingSubject, type SiteSetting, type SiteSettings } from '#contract/site-settings.ts';
+import { adminApi } from '#app/editor/frame/admin-api.ts';
+import { toSavedText, UNREADABLE_DRAFT, type SaveResult } from '#app/editor/field/save-result.ts';
+import { useField, type Field } from '#app/editor/field/use-field.ts';
+import { toText, toValue } from './setting-draft.ts';
+
+export const SECTION = 'website-settings';
+
+export type LoadedSettings = { settings: SiteSettings; version: VersionId };
+
+export type SettingField = {
+  name: SiteSetting;
+  field: Field;
+  isFromFile: boolean;
+  /** Lets the site file set the value again. */
+  takeFromFile: () => void;
+};
+
+/** Manages a setting as a field that is saved separately. */
+export function useSettingField(name: SiteSetting, { settings, version }: LoadedSettings): SettingField {
+  const [source, setSource] = useState(settings[name].source);
+
+  const save = useCallback(
+    async (text: string, baseVersion: VersionId): Promise<SaveResult> => {
+      let value: unknown;
+      try {
+        value = toValue(name, text);
+      } catch {
+        return UNREADABLE_DRAFT;
+      }
+      const result = await adminApi.saveSiteSettings({ values: { [name]: value } }, baseVersion);
+      if (result.outcome === 'done') setSource(result.body.content[name].source);
+      return toSavedText(result, (content) => toText(name, content[name].value));
+    },
+    [name],
+  );
+
+  const load = useCallback(async () => {
+    const result = await adminApi.siteSettings();
+    if (result.outcome !== 'done') return result;
+    setSource(result.body[name].source);
+    return { ...result, body: toText(name, result.body[name].value) };
+  }, [name]);
+
+  const field = useField({
+    section: SECTION,
+    field: `setting-${name}`,
+    subject: siteSettingSubject(name),
+    saved: toText(name, settings[name].value),
+    version,
+    save,
+    load,
+  });
+
+  const { change } = field;
+  async function takeFromFile() {
+    await change(async (now) => {
+      const result = await adminApi.saveSiteSettings({ fromFile: [name] }, now.version);
+      switch (result.outcome) {
+        case 'done': {
+          const { value, source: next } = result.body.content[name];
+          setSource(next);
+          const content = toText(name, value);
+          return { type: 'serverUpdated', content, version: result.version, adopt: () => content };
+        }
+        case 'conflict': {
+          const content = toText(name, (result.current.content as SiteSettings)[name].value);
+          return { type: 'conflict', reason: result.reason, current: { ...result.current, content } };
+        }
+        case 'signed-out':
+          return { type: 'failed', reason: result.reason, isSignedOut: true };
+        case 'rejected':
+        case 'unreachable':
+          return { type: 'failed', reason: result.reason };
+      }
+    });
+  }
+
+  return { name, field, isFromFile: source === 'file', takeFromFile: () => void takeFromFile() };
+}

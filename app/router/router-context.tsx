@@ -1,0 +1,59 @@
+import { createContext, use, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import type { ContentPath, PageContents, ShellContent } from '#shared/page-content.ts';
+import type { Location, Router, RouterState } from './create-router.ts';
+
+const RouterContext = createContext<Router | undefined>(undefined);
+const StateContext = createContext<RouterState | undefined>(undefined);
+
+export function RouterProvider({ router, children }: { router: Router; children: ReactNode }) {
+  const state = useSyncExternalStore(router.subscribe, router.getState, router.getState);
+  return (
+    <RouterContext value={router}>
+      <StateContext value={state}>{children}</StateContext>
+    </RouterContext>
+  );
+}
+
+export function useRouter(): Router {
+  const router = use(RouterContext);
+  if (!router) throw new Error('useRouter was called outside of RouterProvider.');
+  return router;
+}
+
+export function useRouterState(): RouterState {
+  const state = use(StateContext);
+  if (!state) throw new Error('useRouterState was called outside of RouterProvider.');
+  return state;
+}
+
+export const useLocation = (): Location => useRouterState().location;
+export const useNavigate = (): Router['navigate'] => useRouter().navigate;
+export const useShellContent = (): ShellContent => useRouterState().shell;
+
+/** Returns the content of the current page, whose path is one of `Path`. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the page knows its paths
+export function usePageContent<Path extends ContentPath>(): PageContents[Path] {
+  return useRouterState().content as PageContents[Path];
+}
+
+type Blocked = { leave: () => void; stay: () => void };
+
+/** While `isActive`, blocks navigation to other pages. Returns how to continue a blocked one, or undefined. */
+export function useBlocker(isActive: boolean): Blocked | undefined {
+  const { block } = useRouter();
+  const [blocked, setBlocked] = useState<Blocked>();
+
+  useLayoutEffect(() => {
+    if (!isActive) return;
+    const stay = () => setBlocked(undefined);
+    return block((continueLeaving) => {
+      const leave = () => {
+        stay();
+        continueLeaving();
+      };
+      setBlocked({ leave, stay });
+    });
+  }, [isActive, block]);
+
+  return blocked;
+}

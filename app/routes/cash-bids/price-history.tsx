@@ -1,0 +1,187 @@
+import type { CashBid } from '#contract/cash-bids.ts';
+import {
+  CHART_VALUES,
+  chartOf,
+  HISTORY_DAYS,
+  type BidHistory,
+  type HistoryDays,
+  type HistoryPoint,
+  type Series,
+} from '#shared/bid-history.ts';
+import { formatDate, formatDay, shortDate } from '#shared/date-time.ts';
+import { deliveryOf, formatBasis } from '#shared/format-bids.ts';
+
+/** Id of the history, for links to it. */
+export const HISTORY_ID = 'price-history';
+
+const RANGES: Record<HistoryDays, string> = { 30: '30 days', 90: '90 days', 365: '365 days' };
+
+const NOTHING = '–';
+const SERIES: readonly {
+  name: Series;
+  label: string;
+  text: (price: NonNullable<HistoryPoint['price']>) => string;
+}[] = [
+  { name: 'cash', label: 'Cash, $/bu', text: ({ cash }) => cash },
+  { name: 'basis', label: 'Basis, $/bu', text: ({ basis }) => formatBasis(basis).replace(/^-/, '−') },
+  { name: 'futures', label: 'Futures, cents and eighths', text: ({ futures }) => futures },
+];
+
+// Pixels of a chart that is as wide as the text on a phone, where they are CSS pixels.
+const WIDTH = 328;
+const PLOT = { left: 64, top: 26, width: WIDTH - 64, height: 46 } as const;
+const PANEL_HEIGHT = 88;
+
+/** Renders the prices of a bid on the last days, as a chart and a table. There are no scripts. */
+export function PriceHistory({
+  bid,
+  history,
+  hrefOf,
+  closeHref,
+}: {
+  bid: CashBid;
+  history: BidHistory;
+  hrefOf: (days: HistoryDays) => string;
+  closeHref: string;
+}) {
+  const name = [bid.commodity, deliveryOf(bid)].filter(Boolean).join(', ');
+  return (
+    <div className="history">
+      <h3>Price history: {name}</h3>
+      <ul aria-label="Days to show">
+        {HISTORY_DAYS.map((days) => (
+          <li key={days}>
+            <a href={hrefOf(days)} aria-current={days === history.days ? 'true' : undefined}>
+              {RANGES[days]}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={closeHref}>Close</a>
+        </li>
+      </ul>
+      <Prices history={history} />
+    </div>
+  );
+}
+
+function Prices({ history: { days, points } }: { history: BidHistory }) {
+  const posted = points.filter(({ price }) => price && price.cash !== '');
+  const [first, last] = [posted[0], posted.at(-1)];
+  if (!first || !last) return <p>There was no cash price for this bid in the last {days} days.</p>;
+  if (points.length === 1) {
+    return (
+      <p>
+        We have 1 day of prices for this bid so far: {last.price?.cash} on {formatDate(last.day)}. The chart
+        starts tomorrow.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Chart points={points} />
+      <details>
+        <summary>Prices by day</summary>
+        <table>
+          <caption>Price at the end of each day. A dash means there was no price.</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Cash, $/bu</th>
+              <th scope="col">Basis, $/bu</th>
+              <th scope="col">Futures</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ day, price }) => (
+              <tr key={day}>
+                <th scope="row">
+                  {formatDay(day)}
+                  {days === 365 && `, ${shortDate(day).year}`}
+                </th>
+                {SERIES.map((series) => (
+                  <td key={series.name}>{(price && series.text(price)) || NOTHING}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+function Chart({ points }: { points: readonly HistoryPoint[] }) {
+  const panels = SERIES.flatMap((series) => {
+    const values = points.map(CHART_VALUES[series.name]);
+    const chart = chartOf(values, PLOT);
+    if (!chart) return [];
+    const textOf = (value: number) => {
+      const price = points[values.indexOf(value)]?.price;
+      return price ? series.text(price) : '';
+    };
+    const last = values.findLast((value) => value !== undefined);
+    return {
+      ...series,
+      path: chart.path,
+      low: textOf(chart.min),
+      high: textOf(chart.max),
+      last: last === undefined ? '' : textOf(last),
+      hasGap: values.includes(undefined),
+    };
+  });
+  const [from, to] = [points[0]?.day ?? '', points.at(-1)?.day ?? ''];
+  const label = panels.map(
+    (panel) =>
+      `${panel.label}: ${panel.low === panel.high ? panel.low : `from ${panel.low} to ${panel.high}`}, last ${panel.last}.`,
+  );
+  const height = panels.length * PANEL_HEIGHT + 20;
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      role="img"
+      aria-label={`Chart from ${formatDate(from)} to ${formatDate(to)}. ${label.join(' ')}`}
+    >
+      {panels.map((panel, index) => (
+        <g key={panel.name} transform={`translate(0 ${index * PANEL_HEIGHT})`}>
+          <text y="14" className="label">
+            {panel.label}
+          </text>
+          <text x={WIDTH} y="14" textAnchor="end" className="label">
+            {panel.last}
+          </text>
+          {panel.low === panel.high ? (
+            <text x={PLOT.left - 8} y={PLOT.top + PLOT.height / 2 + 5} textAnchor="end">
+              {panel.low}
+            </text>
+          ) : (
+            <>
+              <text x={PLOT.left - 8} y={PLOT.top + 6} textAnchor="end">
+                {panel.high}
+              </text>
+              <text x={PLOT.left - 8} y={PLOT.top + PLOT.height + 5} textAnchor="end">
+                {panel.low}
+              </text>
+            </>
+          )}
+          <path
+            className="grid"
+            d={`M${PLOT.left} ${PLOT.top}H${WIDTH}M${PLOT.left} ${PLOT.top + PLOT.height}H${WIDTH}`}
+          />
+          <path className="line" transform={`translate(${PLOT.left} ${PLOT.top})`} d={panel.path} />
+        </g>
+      ))}
+      <text x={PLOT.left} y={height - 5}>
+        {dayText(from)}
+      </text>
+      <text x={WIDTH} y={height - 5} textAnchor="end">
+        {dayText(to)}
+      </text>
+    </svg>
+  );
+}
+
+function dayText(day: string): string {
+  const { month, date, year } = shortDate(day);
+  return `${month} ${date}, ${year}`;
+}

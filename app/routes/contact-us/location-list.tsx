@@ -1,0 +1,111 @@
+import { formatDay } from '#shared/date-time.ts';
+import type { Texts } from '#shared/page-content.ts';
+import type { ShownLocation } from '#shared/shown-locations.ts';
+import { SQUARE_PX } from '#contract/image-formats.ts';
+import { SITE_TEXT_ID } from '#contract/site-text.ts';
+import { HoursTable } from '#app/ui/hours-table.tsx';
+import { OpenNow } from '#app/ui/open-now.tsx';
+import { PageSection } from '#app/ui/page-section.tsx';
+import { Times } from '#app/ui/times.tsx';
+import { ContactTicket } from './contact-ticket.tsx';
+import styles from './location-list.module.css';
+
+/** Locations from which the page has links to them above the first one. */
+const LINKED_FROM = 4;
+
+/** Renders links to the locations, if there are many. The first one is the main location. */
+export function LocationLinks({ name, locations }: { name: string; locations: readonly ShownLocation[] }) {
+  if (locations.length + 1 < LINKED_FROM) return null;
+  return (
+    <nav className={styles.links} aria-label="Locations">
+      <a href="#main-location">{name}</a>
+      {locations.map(({ id, name: label }) => (
+        <a key={id} href={`#${locationAnchor(id)}`}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export const locationAnchor = (id: string) => `location-${id}`;
+
+export function LocationList({ locations, today }: { locations: readonly ShownLocation[]; today: string }) {
+  return locations.map((location) => <LocationSection key={location.id} location={location} today={today} />);
+}
+
+function LocationSection({ location, today }: { location: ShownLocation; today: string }) {
+  const { id, name, mapUrl, exceptions, services, image, open } = location;
+  const texts = textsOf(location);
+  const hasHours = [
+    location.normalMonFri,
+    location.normalSatSun,
+    location.harvestMonFri,
+    location.harvestSatSun,
+  ].some((text) => text !== '');
+  return (
+    <PageSection heading={name} id={locationAnchor(id)} aside={<OpenNow open={open} />}>
+      <div className={styles.parts}>
+        <ContactTicket texts={texts} mapUrl={mapUrl} label={`How to reach ${name}`} />
+        <div>
+          {hasHours && (
+            <HoursTable
+              texts={texts}
+              hoursChangedAt={null}
+              today={today}
+              isSpecialDay={exceptions.some(({ date }) => date === today)}
+            />
+          )}
+          {exceptions.length > 0 && (
+            <>
+              <h3>Special days</h3>
+              <ul className={styles.days}>
+                {exceptions.map(({ date, hours }) => (
+                  <li key={date} data-today={date === today || undefined}>
+                    <b className="nowrap">{date === today ? 'Today' : formatDay(date)}</b>{' '}
+                    <Times text={hours} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {services && (
+            <>
+              <h3>Services</h3>
+              <p className={styles.services}>{services}</p>
+            </>
+          )}
+        </div>
+        {image && (
+          <picture className={styles.picture}>
+            <source type="image/avif" srcSet={image.squareUrls.avif} sizes={SIZES} />
+            <source type="image/webp" srcSet={image.squareUrls.webp} sizes={SIZES} />
+            <img
+              src={image.squareUrls.fallback}
+              alt={image.altText || image.imageName}
+              width={SQUARE}
+              height={SQUARE}
+              loading="lazy"
+              decoding="async"
+            />
+          </picture>
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+const [SQUARE] = SQUARE_PX;
+const SIZES = `${SQUARE}px`;
+
+/** Returns the texts of a location by the ids of those of the main location. */
+const textsOf = (location: ShownLocation): Texts => ({
+  [SITE_TEXT_ID.ContactUsAddress]: location.address,
+  [SITE_TEXT_ID.ContactUsPhoneNumber]: location.phoneNumber,
+  [SITE_TEXT_ID.ContactUsFax]: location.fax,
+  [SITE_TEXT_ID.ContactUsEmergencyNumber]: location.emergencyNumber,
+  [SITE_TEXT_ID.ContactUsNormMonFri]: location.normalMonFri,
+  [SITE_TEXT_ID.ContactUsNormSatSun]: location.normalSatSun,
+  [SITE_TEXT_ID.ContactUsHarvestMonFri]: location.harvestMonFri,
+  [SITE_TEXT_ID.ContactUsHarvestSatSun]: location.harvestSatSun,
+});

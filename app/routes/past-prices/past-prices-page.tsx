@@ -1,0 +1,181 @@
+import type { PastBid, PastPrices, PriceSource } from '#contract/past-prices.ts';
+import { PRICE_SHEET_PAGE } from '#contract/cash-bids.ts';
+import { API } from '#contract/paths.ts';
+import { FERTILIZER_TABLES, FUEL_TABLES, type PriceTableType } from '#contract/price-tables.ts';
+import { formatFullDateTime } from '#shared/date-time.ts';
+import type { PastPricesContent } from '#shared/page-content.ts';
+import { Locations } from '#app/routes/cash-bids/cash-bids-page.tsx';
+import { Prices, TABLE_NAMES } from '#app/routes/price-sheet/price-sheet-page.tsx';
+
+/** Renders the prices of a past minute. The page's only script shows the print button. */
+export function PastPricesPage({
+  at,
+  found,
+  problem,
+  needsSignIn,
+  choices = [],
+  latest,
+  oldAfterHours,
+  telephone,
+  name,
+}: PastPricesContent & { name: string }) {
+  return (
+    <main className="past" data-alone>
+      <nav aria-label="Page">
+        <a href="/">{name}</a>
+        <button type="button" hidden>
+          Print
+        </button>
+      </nav>
+      <h1>What was the price then?</h1>
+      <p className="print-head">
+        <b>{name}</b> {telephone}
+      </p>
+      {!needsSignIn && <MinuteForm at={at} latest={latest} />}
+      {problem && <p role="alert">{problem}</p>}
+      {needsSignIn && (
+        <p>
+          <a href="/admin">Sign in</a>, then open this page again.
+        </p>
+      )}
+      {choices.length > 0 && (
+        <ul className="choices">
+          {choices.map((choice) => (
+            <li key={choice.at}>
+              <a href={hrefOf(choice.at)}>{choice.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > 1 && (
+        <p>Clocks were set back that night, so this time came twice. The prices of both are below.</p>
+      )}
+      {found.map(({ prices, address }) => (
+        <Sheet key={prices.at} prices={prices} address={address} oldAfterHours={oldAfterHours} />
+      ))}
+    </main>
+  );
+}
+
+const hrefOf = (at: string) => `${PRICE_SHEET_PAGE}?at=${at.replace('+', '%2B')}`;
+
+function MinuteForm({ at, latest }: { at: string; latest: string }) {
+  return (
+    <form action={PRICE_SHEET_PAGE}>
+      <label htmlFor="at">Date and time</label>
+      <input
+        id="at"
+        type="datetime-local"
+        name="at"
+        required
+        max={latest}
+        defaultValue={at.slice(0, latest.length)}
+      />
+      <button type="submit">Show prices</button>
+    </form>
+  );
+}
+
+function Sheet({
+  prices,
+  address,
+  oldAfterHours,
+}: {
+  prices: PastPrices;
+  address: string;
+  oldAfterHours: number;
+}) {
+  const { minute, at, timeZone, bids, tables, changes, changesInMinute, lost } = prices;
+  const full = (iso: string) => formatFullDateTime(iso, timeZone);
+  const isOver = Date.parse(at) - Date.parse(minute) === MINUTE_MS - 1;
+  const tableOf = (type: PriceTableType) => tables.find((table) => table.type === type);
+  const source = (change: PriceSource | null, verb = 'Set by') =>
+    change && (
+      <>
+        {verb} {change.by} on {full(change.at)}, change <span className="id">{change.id}</span>.
+      </>
+    );
+  const download = `${API.pastPrices}?at=${encodeURIComponent(address)}`;
+  return (
+    <article aria-label={`Prices on ${full(minute)}`}>
+      <div className="banner">
+        <h2>Past prices, not today's</h2>
+        <p>
+          As posted on <time dateTime={minute}>{full(minute)}</time>
+        </p>
+      </div>
+      {!isOver && <p>This minute isn't over yet, so these prices can still change.</p>}
+      {changesInMinute > 0 && (
+        <p>
+          Prices changed during this minute. These are the prices at its end.{' '}
+          <a href={hrefOf(new Date(Date.parse(minute) - MINUTE_MS).toISOString().replace(/:00\.000Z$/, 'Z'))}>
+            See the minute before
+          </a>
+        </p>
+      )}
+      {lost && (
+        <p>
+          <b>These prices may be wrong.</b> A backup was restored on {full(lost.to)}. The history has no
+          changes from {full(lost.from)} until then, so visitors may have seen other prices.
+        </p>
+      )}
+      <h2>Cash bids</h2>
+      {bids.length === 0 && <p>No bids posted.</p>}
+      <Locations
+        bids={bids}
+        telephone=""
+        timeZone={timeZone}
+        age={{ now: Date.parse(at), oldAfterHours }}
+        renderNote={(bid) => {
+          const { setBy, futuresBy } = bid as PastBid;
+          return (
+            <small className="source">
+              {source(setBy)} {source(futuresBy, 'Futures from')}
+            </small>
+          );
+        }}
+      />
+      {(
+        [
+          ['Fertilizer', FERTILIZER_TABLES],
+          ['Fuel', FUEL_TABLES],
+        ] as const
+      ).map(([heading, types]) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {types.every((type) => !tableOf(type)?.rows.length) && <p>No prices posted.</p>}
+          {types.map((type) => {
+            const table = tableOf(type);
+            if (!table || table.rows.length === 0) return null;
+            return (
+              <div key={type}>
+                <Prices name={TABLE_NAMES[type] ?? ''} table={table} timeZone={timeZone} />
+                <p className="source">{source(table.setBy)}</p>
+              </div>
+            );
+          })}
+        </section>
+      ))}
+      <section className="changes">
+        <h2>Where these prices come from</h2>
+        <p>
+          These are the changes in the history of your website that set these prices. Each number is
+          permanent.
+        </p>
+        <ul>
+          {changes.map((change) => (
+            <li key={change.id}>
+              <b>{change.id}</b> {change.by}, {full(change.at)}
+            </li>
+          ))}
+        </ul>
+        <p className="downloads">
+          <a href={`${download}&format=csv`}>Download for a spreadsheet (CSV)</a>
+          <a href={download}>Download as JSON</a>
+        </p>
+      </section>
+    </article>
+  );
+}
+
+const MINUTE_MS = 60_000;

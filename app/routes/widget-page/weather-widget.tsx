@@ -1,0 +1,10 @@
+import { WeatherPanel } from '#app/ui/weather-panel.tsx';
+import { WidgetPage } from './widget-page.tsx';
+
+export function WeatherWidgetPage() {
+  return (
+    <WidgetPage>
+      <WeatherPanel />
+    </WidgetPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { hasVisibleText } from '#contract/rich-text.ts';
+import { RichText } from './rich-text.tsx';
+import styles from './announcement.module.css';
+
+/** Maximum number of characters that fit in four lines on a phone. */
+const LONG_CHARACTERS = 170;
+
+export function Announcement({ html }: { html: string }) {
+  if (!hasVisibleText(html)) return null;
+  return (
+    <section className={styles.announcement} aria-label="Announcements">
+      <div className={`wrap ${styles.inner}`}>
+        {isLong(html) && (
+          <details className={styles.more}>
+            <summary>
+              <span className={styles.closed}>Show more</span>
+              <span className={styles.open}>Show less</span>
+            </summary>
+          </details>
+        )}
+        <RichText className={styles.text} html={html} />
+      </div>
+    </section>
+  );
+}
+
+function isLong(html: string): boolean {
+  // Count only `p` and `br`: each list item contains a `p`.
+  const lines = html.match(/<(p|br)\b/g)?.length ?? 0;
+  return lines > 3 || html.replace(/<[^>]*>/g, '').length > LONG_CHARACTERS;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { FRAME_MAX_PX, type FrameHeights } from '#shared/bid-summary.ts';
+import { CASH_BIDS_PAGE } from '#contract/cash-bids.ts';
+import type { Loadable, MarketContent } from '#shared/page-content.ts';
+import { startCashBidPoll } from '#app/browser/cash-bid-poll.ts';
+import { fitFrameHeight } from '#app/browser/frame-height.ts';
+import { useSite } from './site-context.ts';
+import { PrintedBids } from './printed-bids.tsx';
+import { useLoadable } from './loadable-view.tsx';
+import { PageSection } from './page-section.tsx';
+import styles from './cash-bids-panel.module.css';
+
+/** Height of a typical bid list in CSS pixels, used until the actual height is known. */
+const DEFAULT_HEIGHTS: FrameHeights = { wide: 409, medium: 409, narrow: 409 };
+/** Height of a vendor's page in CSS pixels, as set in `cash-bids.css`. */
+const VENDOR_HEIGHTS: FrameHeights = { wide: 480, medium: 480, narrow: 480 };
+
+/** Renders the cash bids in an iframe. After a client-side navigation, the iframe may load before `content`. */
+export function CashBidsPanel({ content }: { content: Loadable<MarketContent> }) {
+  const { links, embeds } = useSite();
+  const bids = useLoadable(content).value?.cashBids;
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const stopPoll = startCashBidPoll({ frame: frame.current });
+    const stopFitting = fitFrameHeight({ frame: frame.current, maxPx: FRAME_MAX_PX });
+    return () => {
+      stopPoll();
+      stopFitting();
+    };
+  }, []);
+
+  const { wide, medium, narrow } =
+    embeds.cashBids === null ? (bids?.frame ?? DEFAULT_HEIGHTS) : VENDOR_HEIGHTS;
+  return (
+    <PageSection heading="Local Cash Bids">
+      <PrintedBids bids={bids} />
+      <div className={styles.frame}>
+        {/* The content security policy blocks inline styles, so empty SVGs set the height, one per layout. */}
+        <svg className={styles.wide} width="0" height={toRem(wide)} aria-hidden="true" />
+        <svg className={styles.medium} width="0" height={toRem(medium)} aria-hidden="true" />
+        <svg className={styles.narrow} width="0" height={toRem(narrow)} aria-hidden="true" />
+        <iframe ref={frame} title="Local cash bids" src={CASH_BIDS_PAGE} />
+      </div>
+      <p className={styles.alerts}>
+        <a href={CASH_BIDS_PAGE}>
+          See all bids{bids && bids.locations > 1 && ` at ${bids.locations} locations`}
+        </a>
+        <a href={links.marketAlerts}>Sign up for market alerts</a>
+      </p>
+      <p className={styles.disclaimer}>
+        Futures are delayed at least 10 minutes. Bids are for information only and can change without notice.
+      </p>
+    </PageSection>
+  );
+}
+
+/** Heights grow with the text of visitors who enlarge it. */
+const toRem = (px: number) => `${px / 16}rem`;

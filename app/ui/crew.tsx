@@ -1,0 +1,59 @@
+import type { Employees } from '#contract/employees.ts';
+import { useShellContent } from '#app/router/router-context.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { PhoneLink } from '#app/ui/phone-link.tsx';
+import styles from './crew.module.css';
+
+/** Renders the employees with phone and email links. Omits a phone number or email that is blank or a dash. */
+export function Crew({ employees }: { employees: Employees }) {
+  const telephone = useShellContent().telephone;
+  if (employees.length === 0) {
+    return (
+      <EmptyState>
+        No one is listed here yet.
+        {telephone && (
+          <>
+            {' Call the office for help: '}
+            <PhoneLink number={telephone} />.
+          </>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.crew}>
+      {employees.map(({ id, name, title, phoneNumber, email }) => (
+        <li key={id}>
+          <h3>{name}</h3>
+          <p className={styles.title}>{title}</p>
+          {isFilled(phoneNumber) && (
+            <p>
+              <PhoneLink number={phoneNumber} />
+            </p>
+          )}
+          {isFilled(email) && (
+            <p>{email.includes('@') ? <a href={mailUrl(email)}>{breakable(email)}</a> : email}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isFilled = (text: string) => !/^[\p{Dash_Punctuation}\s]*$/u.test(text);
+
+/** Allows a line break only before the @ sign. */
+function breakable(email: string) {
+  const at = email.indexOf('@');
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
+/** Encodes the address, so that it cannot add header fields to the email. */
+const mailUrl = (email: string) =>
+  `mailto:${encodeURIComponent(email.toWellFormed().trim()).replaceAll('%40', '@')}`;

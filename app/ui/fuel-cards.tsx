@@ -1,0 +1,54 @@
+import type { PriceTable } from '#contract/price-tables.ts';
+import { ChangedTime } from './changed-time.tsx';
+import { NoPrices } from './no-prices.tsx';
+import styles from './fuel-cards.module.css';
+
+/** Maximum length of a price set in large type. Longer text is words, such as "call for price". */
+const FIGURE_LENGTH = 8;
+
+export function FuelCards({
+  table = { headers: [], rows: [], changedAt: null },
+}: {
+  table: PriceTable | undefined;
+}) {
+  const { headers, rows, changedAt } = table;
+  if (rows.length === 0) {
+    return (
+      <>
+        <NoPrices />
+        <ChangedTime at={changedAt} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.cards}>
+        {rows.map(([fuel = '', price = '', ...more], row) => (
+          <li key={row}>
+            <h3>{fuel || '—'}</h3>
+            <p className={styles.price} data-text={price.length > FIGURE_LENGTH}>
+              <Price text={price} />
+            </p>
+            {more.map((text, column) => (
+              <p key={column} className={styles.more}>
+                {headers[column + 2]} <b>{text || '—'}</b>
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <ChangedTime at={changedAt} />
+    </>
+  );
+}
+
+/** Renders a price as typed, with a leading dollar sign raised. */
+function Price({ text }: { text: string }) {
+  const [, sign = '', figure = ''] = /^(\$?)\s*(.*)$/s.exec(text) ?? [];
+  return (
+    <>
+      {sign && <sup>{sign}</sup>}
+      {figure || '—'}
+    </>
+  );
+}

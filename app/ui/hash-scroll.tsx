@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { onUserInteraction } from '#app/browser/user-interaction.ts';
+import { useRouterState } from '#app/router/router-context.tsx';
+import { scrollSmoothlyTo } from '#app/browser/smooth-scroll.ts';
+
+/** Delay before scrolling to a new hash, in milliseconds. */
+export const HASH_SCROLL_DELAY_MS = 200;
+
+/**
+ * Scrolls smoothly to the element named by the URL hash, and again once `isComplete`, because loaded content may have
+ * moved the element. Does nothing after Back or Forward, or once the visitor has interacted with the page.
+ */
+export function HashScroll({ isComplete }: { isComplete: boolean }) {
+  const { location, isReturn } = useRouterState();
+  const { hash, key } = location;
+  const interactedKey = useRef('');
+
+  useEffect(() => {
+    if (!hash || isReturn) return;
+    return onUserInteraction(() => {
+      interactedKey.current = key;
+    });
+  }, [hash, key, isReturn]);
+
+  useEffect(() => {
+    if (!hash || isReturn) return;
+    const timer = setTimeout(() => {
+      if (interactedKey.current === key) return;
+      const target = document.getElementById(decode(hash.slice(1)));
+      if (target) scrollSmoothlyTo(target);
+    }, HASH_SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [hash, key, isReturn, isComplete]);
+  return null;
+}
+
+function decode(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { PhoneLink } from './phone-link.tsx';
+
+/** Renders where else to find what a vendor's frame shows. A page cannot detect that the frame stays empty. */
+export function FrameFallback({ url, telephone }: { url: string; telephone: string }) {
+  if (url.startsWith('/')) return null;
+  return (
+    <p data-vendor-fallback>
+      Not loading? Open it at <VendorLink url={url} />
+      <OrCall telephone={telephone} />.
+    </p>
+  );
+}
+
+export function VendorLink({ url }: { url: string }): ReactNode {
+  return (
+    // In the iframe on the home page, the policy blocks other websites.
+    <a href={url} target="_top" rel="noreferrer">
+      {new URL(url).host}
+    </a>
+  );
+}
+
+export function OrCall({ telephone }: { telephone: string }): ReactNode {
+  return (
+    telephone && (
+      <>
+        {' or call '}
+        <PhoneLink number={telephone} />
+      </>
+    )
+  );
+}
